@@ -28,6 +28,7 @@ from ..errors import ModelError
 from ..hinge import Hinge
 from .assembly_parts import frame_on
 from .assembly_places import AssemblyPlace, AssemblyPoint
+from .chain_layout import Arc
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,17 +57,6 @@ class NodeCoordinates:
 
 
 @dataclass(frozen=True, eq=False)
-class NodeHinge:
-    """A hinge that carries a node, from a frame `inboard` to one `outboard`; `backwards` against its own sense."""
-
-    name: str
-    hinge: Hinge
-    inboard: AssemblyPoint
-    outboard: AssemblyPoint
-    backwards: bool
-
-
-@dataclass(frozen=True, eq=False)
 class NodeMotion:
     """All nodes of an assembly in motion, in symbols of their own."""
 
@@ -75,7 +65,7 @@ class NodeMotion:
     nodes: tuple[str, ...]
     turning: frozenset[str]
     """Those with a base."""
-    hinges: tuple[NodeHinge, ...]
+    hinges: tuple[Arc, ...]
     """From the ends and free nodes outwards."""
     straight: bool
     reference: Mapping[str, Pose]
@@ -153,7 +143,7 @@ class NodeMotion:
         back = self.ends[0].R.T
         return rotation_vector_of(back @ self.ends[1].R), back @ (self.ends[1].p - self.ends[0].p)
 
-    def _on_hinge(self, hinge: NodeHinge, inboard: Relative) -> Relative:
+    def _on_hinge(self, hinge: Arc, inboard: Relative) -> Relative:
         group = self._own(str(hinge.outboard.place))[0]
         step = hinge.hinge.pose(hinge.hinge.q(group.q), self.t)
         pose = hinge.inboard.X @ (step.inverse if hinge.backwards else step) @ hinge.outboard.X.inverse
@@ -170,7 +160,7 @@ def _plain(node: str, axes: tuple[str, ...]) -> NodeCoordinates:
     return NodeCoordinates(node, names, tuple(f"{n}_dot" for n in names), q, u, u, (0.0,) * len(axes))
 
 
-def _of_hinge(node: str, on: NodeHinge, t: Any) -> NodeCoordinates:
+def _of_hinge(node: str, on: Arc, t: Any) -> NodeCoordinates:
     hinge = on.hinge
     q, u = symbols(f"q_{on.name}", len(hinge.coordinates)), symbols(f"u_{on.name}", len(hinge.speed_names))
     return NodeCoordinates(
@@ -193,7 +183,7 @@ def direction(ends: Sequence[Relative]) -> tuple[Any, Any]:
     return line, (v - line * dot(line, v)) / length
 
 
-def hung_nodes(kind: str, hinges: Mapping[str, tuple[Hinge, AssemblyPoint, AssemblyPoint]]) -> tuple[NodeHinge, ...]:
+def hung_nodes(kind: str, hinges: Mapping[str, tuple[Hinge, AssemblyPoint, AssemblyPoint]]) -> tuple[Arc, ...]:
     """Hinges between places, from ends and, where they reach none, from a free node outwards; they form trees."""
     reached: set[AssemblyPlace] = {p.place for _, *ends in hinges.values() for p in ends if isinstance(p.place, int)}
     left, found = dict(hinges), []
@@ -211,7 +201,7 @@ def hung_nodes(kind: str, hinges: Mapping[str, tuple[Hinge, AssemblyPoint, Assem
                 "forces, hinges carry nodes, each from one place: put a stiff part (a Bushing) in its place, or a body."
             )
         reached.add(outboard.place)
-        found.append(NodeHinge(name, hinge, inboard, outboard, backwards))
+        found.append(Arc(name, hinge, inboard, outboard, backwards))
     return tuple(found)
 
 

@@ -29,9 +29,10 @@ from ...spatial import AXES, Pose, Relative, matrix, rotation_vector_of, tangent
 from ..errors import ModelError
 from ..force import Force
 from ..signal import Signal
-from .assembly_nodes import NodeCoordinates, NodeHinge, NodeMotion, moved
+from .assembly_nodes import NodeCoordinates, NodeMotion, moved
 from .assembly_parts import AssemblyForce, PartLoads
 from .assembly_places import AssemblyPlace
+from .chain_layout import Arc
 from .force_motion import energy_in
 from .node_check import is_felt
 from .relative import relative_symbols
@@ -57,7 +58,7 @@ class NodeBalance:
     count: int
     nodes: tuple[str, ...]
     parts: tuple[AssemblyForce, ...]
-    hinges: tuple[NodeHinge, ...]
+    hinges: tuple[Arc, ...]
     reference: Mapping[str, Pose]
     loads: LoadsOnNodes
     straight: bool

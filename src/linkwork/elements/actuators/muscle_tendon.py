@@ -81,20 +81,20 @@ class MuscleTendon(OnMeasure, Contractile):
     @property
     def curves_used(self) -> MuscleCurves:
         """The curves."""
-        raise NotImplementedError
+        raise ModelError(f"{self.kind}: a muscle must have curves_used.")
 
     @property
     def _own_start(self) -> float:
         """Where the states of the activation start."""
-        raise NotImplementedError
+        raise ModelError(f"{self.kind}: a muscle must have _own_start.")
 
     def _activation(self, i: Any, z: Any, length: Any) -> Any:
         """a at a fibre length, which is a fraction of l₀."""
-        raise NotImplementedError
+        raise ModelError(f"{self.kind}: a muscle must have _activation(self, i, z, length).")
 
     def _own_rates(self, i: Any, z: Any) -> list[Any]:
         """The rates of the states of the activation."""
-        raise NotImplementedError
+        raise ModelError(f"{self.kind}: a muscle must have _own_rates(self, i, z).")
 
     @property
     def strength(self) -> Any:
