@@ -19,7 +19,7 @@ export NO_MKDOCS_2_WARNING := 1
 .DELETE_ON_ERROR:
 # Two pips at once would corrupt one environment; pytest does its own parallel work.
 .NOTPARALLEL:
-.PHONY: help demo test test-all check browser node viewer docs coverage-of-seeds bench soak format clean
+.PHONY: help demo test test-all check browser node postgres viewer docs coverage-of-seeds bench soak format clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -27,10 +27,10 @@ help: ## list the commands
 demo: $(call installed,run) ## install linkwork, run a walking mechanism and write its page
 	$(BIN)/python -m linkwork.cli demo
 
-test: check browser node coverage-of-seeds ## lint, layers, types and tests, which build the docs strictly: some ten minutes on two cores
+test: check browser node postgres coverage-of-seeds ## lint, layers, types and tests, which build the docs strictly: some ten minutes on two cores
 	$(BIN)/pytest -n $(WORKERS)
 
-test-all: check browser node coverage-of-seeds ## the same with the slow tests and more random examples
+test-all: check browser node postgres coverage-of-seeds ## the same with the slow tests and more random examples
 	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -n $(WORKERS) -m ""
 
 check: $(call installed,test docs) ## lint, format, layers and types only
@@ -56,8 +56,16 @@ node: ## install node for the tests of WebAssembly, where there is none and apt 
 		apt-get $$quick update >/dev/null 2>&1; apt-get $$quick install -y nodejs >/dev/null 2>&1 && exit 0; fi; \
 	echo "There is no node here and it could not be installed: the tests of WebAssembly will be skipped."
 
+# And for the tests of the catalogue on a server.
+postgres: ## install PostgreSQL for the tests of the catalogue, where there is none and apt may be used
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && exit 0; command -v initdb >/dev/null && exit 0; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		export DEBIAN_FRONTEND=noninteractive; quick="-qq -o Acquire::Retries=1 -o Acquire::http::Timeout=20"; \
+		apt-get $$quick update >/dev/null 2>&1; apt-get $$quick install -y postgresql >/dev/null 2>&1 && exit 0; fi; \
+	echo "There is no PostgreSQL here and it could not be installed: its test will be skipped."
+
 viewer: ## build the bundle of the viewer anew (needs npm)
-	cd viewer && npm ci --no-audit --no-fund && npm run build
+	cd viewer && npm ci --no-audit --no-fund && npm run check && npm run build && npm test
 
 docs: coverage-of-seeds ## run the examples and build the documentation, with their live pages, into build/site
 	$(BIN)/python -m tools.gallery viewers

@@ -107,7 +107,7 @@ def _assembly(threads: int) -> Timer:
 
     def work() -> None:
         for _ in range(10):
-            evaluation.run_weak(at, mu, (1.0, H, H, 0.5, 1.0), turn, turn)
+            evaluation.run_weak(at, mu, (1.0, H, H, 0.5, 1.0), (turn, turn))
 
     work()
     return _longest(work)

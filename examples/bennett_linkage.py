@@ -10,7 +10,8 @@ import linkwork as lw
 
 A, B, ALPHA = 0.3, 0.2, 1.2
 BETA = float(np.arcsin(B / A * np.sin(ALPHA)))
-DURATION = 3.0
+DURATION = 1.5
+"""Before all normals of its hinges come to lie on one line (hinge1 at π), where it could go on in another way."""
 
 
 def model() -> lw.Model:

@@ -10,6 +10,7 @@ import linkwork as lw
 UNIT, SPEED = 0.1, 2.0
 DURATION = 2 * np.pi / SPEED
 TRACES = [lw.Trace("coupler point", "coupler", (5 * UNIT, 0, 0))]
+CONTROLS = {"crank.length": (0.05, 0.15), "rocker.length": (0.2, 0.3), "A.angle_dot": (0.5, 6), "gravity": (0, 20)}
 
 
 def model() -> lw.Model:

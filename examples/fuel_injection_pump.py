@@ -3,10 +3,11 @@ r"""Fuel injection pump: a cam of arcs and tangents lifts a plunger by a roller 
 The kinematic run keeps the roller rolling on the cam and centred on its pin. In the dynamic run oil films stand in for
 both: an elastohydrodynamic film between cam and roller, whose traction depends on the slip and on the normal load, a
 multiplier that is not known before the motion is; and a hydrodynamic film of 6 µm in the bearing of the roller, with
-eigenvalues down to −2·10⁸ 1/s. A spring holds the plunger down, and the pressure of the fuel pulses on it.
+eigenvalues down to −2·10⁸ 1/s. A spring holds the plunger down, and the pressure of the fuel pulses on it. Above
+1370 rpm the spring cannot hold the roller on the cam: behind the flank it lifts off, flies, and lands.
 
 All of it is written here or comes from the catalogue; the plane of motion is xy, y up, angles counter-clockwise.
-Run it to get the figures of a run over three revolutions.
+Run it to get the figures of runs over three revolutions, at 1000 rpm and at 1500 rpm.
 """
 
 from __future__ import annotations
@@ -21,12 +22,16 @@ import linkwork as lw
 
 SPEED = -104.7
 """Angular velocity of the shaft (rad/s): 1000 rpm."""
+FAST = 1.5 * SPEED
+"""The same at 1500 rpm, where the roller flies."""
+PLUNGER, ROLLER, STIFFNESS, PRELOAD = 0.14, 0.032, 25e3, 120.0
+"""Masses (kg) and the spring (N/m, N)."""
 START = np.radians(-100.0)
 TOLERANCES = {"film.x": 1e-16, "film.y": 1e-16, "guide.displacement": 1e-15, "others": 1e-13}
 """The bearing's film has 6 µm and is wanted to nine digits."""
 OPTIONS = {"method": "radau", "atol": TOLERANCES}
-EVENTS = [lw.Event("loss of contact", "contact.multipliers", direction="falling", terminal=True)]
-"""The run ends where the roller leaves the cam: a load that pulls would be no physics."""
+ABSOLUTE = {"method": "radau", "atol": 1e-11}
+"""In absolute coordinates, in which errors are measured by body, relative to the farthest and fastest one."""
 DURATION = 2 * np.pi / abs(SPEED)
 LOOK = (-90.0, 90.0)
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(12)
@@ -56,12 +61,6 @@ class Cam:
         return float(np.arccos((self.base - self.transition) / self.arm))
 
     @property
-    def breaks(self) -> tuple[float, float, float]:
-        """Angles of the roller's centre from the nose at which the top, the transition and the flank end."""
-        flank = np.arctan(self.arm * np.sin(self.turn) / (self.base + self.roller))
-        return self.half - self.turn, self.half - float(flank), self.half
-
-    @property
     def outline(self) -> lw.ArcsAndLines:
         """The cam itself, counter-clockwise from the middle of its base circle, which is at 90°."""
         flank = (self.arm * np.sin(self.turn), 0.0)
@@ -83,61 +82,57 @@ class Cam:
             faces += [(a, b, d), (a, d, c), (2 * count, b, a), (2 * count + 1, c, d)]
         return lw.Mesh(np.concatenate([*rings, sides]), np.array(faces), mass=1.0)
 
-    def on_parts(self, cosine: Any, top: Any, transition: Any, flank: Any, base: Any) -> Any:
-        """What holds on the part of the cam on which the roller is; `cosine` is that of its angle from the nose."""
-        ends = [float(np.cos(x)) for x in self.breaks]
-        return lw.where(
-            cosine > ends[0],
-            top,
-            lw.where(cosine > ends[1], transition, lw.where(cosine > ends[2], flank, base)),
-        )
+    def borders(self, p: Any) -> tuple[Any, Any, Any]:
+        """How far a roller at p is past the normals at which flank, transition and top begin, seen from the base."""
+        x, y = abs(p[0]), -p[1]
+        first, last = self.half, self.half - self.turn
+        along = y * np.sin(first) - x * np.cos(first)
+        return along, along - self.arm * np.sin(self.turn), y * np.sin(last) - x * np.cos(last)
 
-    def contact(self, p: Any) -> tuple[Any, Any, Any]:
-        """(distance from the pitch curve, outward normal, cosine of the angle from the nose) for a roller at p.
+    def on_parts(self, p: Any, base: Any, flank: Any, transition: Any, top: Any) -> Any:
+        """What holds on the part of the cam that is nearest to a roller at p."""
+        borders = self.borders(p)
+        found = base
+        for past, part in zip(borders, (flank, transition, top), strict=True):
+            found = lw.where(past > 0, part, found)
+        return found
 
-        The pitch curve is r = f(a), a being the angle from the nose; f′ gives its normal.
+    def nearest(self, p: Any) -> tuple[Any, Any, Any]:
+        """(gap, outward normal, curvature) at the point of the cam that is nearest to a roller at p.
+
+        Nearest points of arcs and tangents are known in closed form: the gap is a distance wherever the roller is, and
+        its slope is the normal.
         """
         x, y = p[0], p[1]
-        r = lw.sqrt(x * x + y * y)
         side = lw.where(x < 0, -1.0, 1.0)
-        a = side * lw.atan2(x, -y)
-        u, v = self.half - a, a - (self.half - self.turn)
-        radius = self.transition + self.roller
-        # Away from the transition circle there is no such root, and none is used.
-        w = lw.sqrt(lw.maximum(radius**2 - (self.arm * lw.sin(v)) ** 2, radius**2 / 4))
-        f = self.on_parts(
-            lw.cos(a),
-            self.top + self.roller,
-            self.arm * lw.cos(v) + w,
-            (self.base + self.roller) / lw.cos(u),
-            self.base + self.roller,
-        )
-        slope = self.on_parts(
-            lw.cos(a),
-            0.0,
-            -self.arm * lw.sin(v) * (1 + self.arm * lw.cos(v) / w),
-            -(self.base + self.roller) * lw.sin(u) / lw.cos(u) ** 2,
-            0.0,
-        )
-        # The pitch curve falls away from the nose: its normal leans by −f′/f from the radius, away from the nose.
-        lean = side * slope / f
-        cosine = 1 / lw.sqrt(1 + lean**2)
-        e_r, e_t = (x / r, y / r), (-y / r, x / r)
-        normal = [cosine * (e_r[k] - lean * e_t[k]) for k in range(2)]
-        return (r - f) * cosine, normal, lw.cos(a)
+        lean, turned = self.half, self.half - self.turn
+        flank = side * np.sin(lean), -np.cos(lean)
+        from_small = x - side * self.arm * np.sin(turned), y + self.arm * np.cos(turned)
+        r, small = lw.sqrt(x * x + y * y), lw.sqrt(from_small[0] ** 2 + from_small[1] ** 2)
+        above = x * flank[0] + y * flank[1]
+        gap = self.on_parts(p, r - self.base, above - self.base, small - self.transition, r - self.top) - self.roller
+        normal = [self.on_parts(p, p[k] / r, flank[k], from_small[k] / small, p[k] / r) for k in range(2)]
+        return gap, normal, self.on_parts(p, 1 / self.base, 0.0, 1 / self.transition, 1 / self.top)
 
 
-class RollerOnCam(lw.Constraint):
-    """The roller, whose centre is M, stays on the cam, which is fixed in F.
+class RollerOnCam(lw.Contact):
+    """The roller, whose centre is M, rests on the cam, which is fixed in F, or flies."""
 
-    The residual is a distance along the normal of the pitch curve, so that its multiplier is the normal load.
-    """
+    cam = lw.option(doc="the cam")
+
+    def gap(self, rel: Any, t: Any) -> Any:
+        """The distance of the roller from the cam."""
+        return self.cam.nearest(rel.p)[0]
+
+
+class RollerJoinedToCam(lw.Constraint):
+    """The same where the cam may pull as well: a multiplier below zero is a load that no cam can give."""
 
     cam = lw.option(doc="the cam")
 
     def position(self, rel: Any, t: Any) -> Any:
-        """The distance of the roller's centre from the pitch curve."""
-        return self.cam.contact(rel.p)[0]
+        """The distance of the roller from the cam, along the normal: its multiplier is the normal load."""
+        return self.cam.nearest(rel.p)[0]
 
 
 class TractionFilm(lw.Active):
@@ -157,17 +152,16 @@ class TractionFilm(lw.Active):
     piezo = lw.parameter(unit="1/Pa", default=1.85e-8, doc="α, the growth of viscosity with pressure")
     stress = lw.parameter(unit="Pa", default=5.0e6, doc="τ₀, Eyring's stress")
     factor = lw.parameter(default=4.0 / 3.0, doc="k_h, film in the middle over the least film")
-    inputs = ("load",)
+    inputs = ("load", "closed")
     outputs = ("slip", "rolling", "thickness", "hertz", "traction")
 
     def film(self, rel: Any, i: Any) -> dict[str, Any]:
         """Slip, entrainment speed, thickness, largest pressure, traction, and the frame of the contact."""
         roller = self.cam.roller
-        _, normal, cosine = self.cam.contact(rel.p)
+        _, normal, bend = self.cam.nearest(rel.p)
         tangent = (normal[1], -normal[0])
         path = -(rel.v[0] * tangent[0] + rel.v[1] * tangent[1])
         slip = path - roller * rel.w[2]
-        bend = self.cam.on_parts(cosine, 1 / self.cam.top, 1 / self.cam.transition, 0.0, 1 / self.cam.base)
         rolling = path / (1 + roller * bend) - slip / 2
         radius = 1 / (1 / roller + bend)
         # Positive and smooth also where the load is about to vanish, or the speed.
@@ -187,7 +181,8 @@ class TractionFilm(lw.Active):
             w * np.cos(phi) * lw.asinh(shear * lw.exp(self.piezo * hertz * np.cos(phi)))
             for phi, w in zip(PHI, WEIGHT, strict=True)
         )
-        traction = 2 * width * self.length * self.stress * mean
+        # A film that is torn carries nothing, though the smooth load leaves a little of it.
+        traction = lw.where(i.closed > 0.5, 2 * width * self.length * self.stress * mean, 0.0)
         values = {"slip": slip, "rolling": rolling, "thickness": thickness, "hertz": hertz, "traction": traction}
         return {**values, "tangent": tangent}
 
@@ -204,8 +199,7 @@ class TractionFilm(lw.Active):
 
     def kinks(self, rel: Any) -> Any:
         """Where the roller goes from one part of the cam to the next."""
-        cosine = self.cam.contact(rel.p)[2]
-        return [cosine - float(np.cos(end)) for end in self.cam.breaks]
+        return list(self.cam.borders(rel.p))
 
 
 class BearingFilm(lw.Force):
@@ -290,18 +284,24 @@ def kinematic_model(cam: Cam | None = None, speed: float = SPEED) -> lw.Model:
     return m
 
 
-def dynamic_model(cam: Cam | None = None, speed: float = SPEED) -> lw.Model:
-    """The roller floats between two films; the contact keeps it on the cam."""
+def dynamic_model(
+    cam: Cam | None = None, speed: float = SPEED, restitution: Any = 0.0, joined: bool = False
+) -> lw.Model:
+    """The roller floats between two films and rests on the cam, from which it lifts off where nothing presses it down.
+
+    `restitution` is the part of its approach that comes back when it lands; `joined`, it cannot leave the cam.
+    """
     cam = cam or Cam()
     m, shaft, plunger, roller = _bodies(cam, speed)
     # Measured from the pin, the roller's coordinates are as small as the film and lose no digits.
     m.connect("film", lw.Planar("z"), plunger, roller)
-    m.connect("contact", RollerOnCam(cam), shaft, roller)
-    m.connect("traction", TractionFilm(cam), shaft, roller, inputs={"load": "contact.multipliers"})
+    contact = RollerJoinedToCam(cam) if joined else RollerOnCam(cam, restitution=restitution)
+    m.connect("contact", contact, shaft, roller)
+    seen = {"load": "contact.multipliers", "closed": 1.0 if joined else "contact.closed"}
+    m.connect("traction", TractionFilm(cam), shaft, roller, inputs=seen)
     m.connect("bearing", BearingFilm(), plunger, roller)
     top = 0.100
-    preload, stiffness = 120.0, 25e3
-    spring = lw.Spring(stiffness, top + preload / stiffness)
+    spring = lw.Spring(STIFFNESS, top + PRELOAD / STIFFNESS)
     m.connect("spring", spring, m.ground.at(0, cam.base + cam.roller + top, 0), plunger)
     m.connect("fuel", FuelPressure(), m.ground, plunger, inputs={"angle": "cam.angle"})
     return m
@@ -309,9 +309,19 @@ def dynamic_model(cam: Cam | None = None, speed: float = SPEED) -> lw.Model:
 
 def at_start(system: lw.System, speed: float = SPEED) -> lw.State:
     """On the base circle, rolling without slip; at the usual speed the film is in equilibrium with the preload."""
-    film = {"film.x": -1.617259494752863e-6, "film.y": 5.23578009351026e-7}
-    turning = {"film.angle": START, "film.angle_dot": -speed * Cam().base / Cam().roller}
-    return system.state({"guide.displacement": -5.236247152124267e-7, **film, **turning})
+    (x, y), lift = (-1.617259494752863e-6, 5.23578009351026e-7), -5.236247152124267e-7
+    spin = -speed * Cam().base / Cam().roller
+    if system.coordinates == "tree":
+        film = {"film.x": x, "film.y": y, "film.angle": START, "film.angle_dot": spin}
+        return system.state({"guide.displacement": lift, **film})
+    turned, height = lw.rotation_z(START), Cam().base + Cam().roller + lift
+    poses = {
+        "shaft": (turned, (0, 0, 0)),
+        "plunger": (np.eye(3), (0, height, 0)),
+        "roller": (turned, (x, height + y, 0)),
+    }
+    turning = {"shaft": ((0, 0, speed), (0, 0, 0)), "roller": ((0, 0, spin), (0, 0, 0))}
+    return system.placed(poses, turning)
 
 
 def rolled(system: lw.System, times: Any) -> lw.Kinematics:
@@ -321,12 +331,50 @@ def rolled(system: lw.System, times: Any) -> lw.Kinematics:
 
 
 def revolve(
-    system: lw.System, revolutions: float = 3.0, rtol: float = 1e-10, times: Any = None, start: lw.State | None = None
+    system: lw.System, revolutions: float = 3.0, rtol: float = 1e-10, times: Any = None, speed: float = SPEED
 ) -> lw.Trajectory:
-    """The dynamic run."""
-    end = 2 * np.pi * revolutions / abs(SPEED)
-    state = at_start(system) if start is None else start
-    return lw.simulate(system, state, end, times=times, rtol=rtol, events=EVENTS, **OPTIONS)
+    """The dynamic run of a model with this speed, in tree or in absolute coordinates."""
+    end, options = 2 * np.pi * revolutions / abs(speed), OPTIONS if system.coordinates == "tree" else ABSOLUTE
+    return lw.simulate(system, at_start(system, speed), end, times=times, rtol=rtol, **options)
+
+
+def critical_speed(cam: Cam | None = None) -> float:
+    """The angular velocity (rad/s) above which the spring loses what the cam throws up, oil films being stiff.
+
+    Behind the flank the lift is h and its second derivative by the angle f″ < 0: F₀ + k h = (m₂ + m₃) |f″| ω².
+    """
+    cam = cam or Cam()
+    u = np.arctan(cam.arm * np.sin(cam.turn) / (cam.base + cam.roller)) - cam.turn
+    root = np.sqrt((cam.transition + cam.roller) ** 2 - (cam.arm * np.sin(u)) ** 2)
+    bent = cam.arm * np.cos(u) + (cam.arm**2 * np.cos(2 * u) + (cam.arm**2 * np.sin(u) * np.cos(u) / root) ** 2) / root
+    lift = cam.arm * np.cos(u) + root - cam.base - cam.roller
+    return float(np.sqrt((PRELOAD + STIFFNESS * lift) / ((PLUNGER + ROLLER) * bent)))
+
+
+@dataclass(frozen=True)
+class Flight:
+    """One flight of the roller: when it leaves the cam and lands (s), how high it was (m), how fast it lands (m/s)."""
+
+    loss: float
+    landing: float
+    height: float
+    approach: float
+    load: float
+    """Right after the landing (N)."""
+
+
+def flights(run: lw.Trajectory) -> list[Flight]:
+    """The flights of a run, bounces counted as flights."""
+    t, rate, load = run["t"], run["contact.gap_dot"], run["contact.normal_force"]
+    found, loss = [], None
+    for change in run.contacts:
+        # A run has a row before and one after each change.
+        before, after = np.searchsorted(t, change.t, "left"), np.searchsorted(t, change.t, "right") - 1
+        if change.kind == "impact" and loss is not None:
+            height = run.resample(np.linspace(loss, change.t, 2001)[1:-1])["contact.gap"].max()
+            found.append(Flight(loss, change.t, float(height), -float(rate[before]), float(load[after])))
+        loss = change.t if change.modes.get("contact", "open") == "open" else None
+    return found
 
 
 def _bodies(cam: Cam, speed: float) -> tuple[lw.Model, lw.Body, lw.Body, lw.Body]:
@@ -334,9 +382,9 @@ def _bodies(cam: Cam, speed: float) -> tuple[lw.Model, lw.Body, lw.Body, lw.Body
     # The shapes are looks alone: masses and inertias are the thesis's.
     shaft = m.body("shaft", cam.solid(0.010), mass=1.0, com=(0, 0, 0), inertia=(1e-4, 1e-4, 1e-4))
     rod = lw.Cylinder(radius=0.004, length=0.05, axis="y", at=(0, 0.037, 0), mass=0.1)
-    plunger = m.body("plunger", rod, mass=0.14, com=(0, 0, 0), inertia=(1e-5, 1e-5, 1e-5))
-    ring = lw.Cylinder(radius=cam.roller, inner_radius=0.006, length=0.010, mass=0.032)
-    roller = m.body("roller", ring, mass=0.032, com=(0, 0, 0), inertia=(2e-6, 2e-6, 2.9e-6))
+    plunger = m.body("plunger", rod, mass=PLUNGER, com=(0, 0, 0), inertia=(1e-5, 1e-5, 1e-5))
+    ring = lw.Cylinder(radius=cam.roller, inner_radius=0.006, length=0.010, mass=ROLLER)
+    roller = m.body("roller", ring, mass=ROLLER, com=(0, 0, 0), inertia=(2e-6, 2e-6, 2.9e-6))
     m.connect("cam", lw.Revolute("z"), m.ground, shaft, drive={"angle": lw.Ramp(speed, offset=START)})
     m.connect("guide", lw.Prismatic("y"), m.ground.at(0, cam.base + cam.roller, 0), plunger)
     return m, shaft, plunger, roller
@@ -344,7 +392,7 @@ def _bodies(cam: Cam, speed: float) -> tuple[lw.Model, lw.Body, lw.Body, lw.Body
 
 FIGURES = {
     "driving torque (Nm)": lambda run: run["cam.angle.load"],
-    "normal load (N)": lambda run: run["contact.multipliers"],
+    "normal load (N)": lambda run: run["contact.normal_force"],
     "film between cam and roller (µm)": lambda run: 1e6 * run["traction.thickness"],
     "Hertz's pressure (N/mm²)": lambda run: 1e-6 * run["traction.hertz"],
     "slip over entrainment speed": lambda run: run["traction.slip"] / run["traction.rolling"],
@@ -370,6 +418,28 @@ def draw(run: lw.Trajectory, path: Path) -> None:
     picture.savefig(path)
 
 
+def draw_flight(run: lw.Trajectory, joined: lw.Trajectory, path: Path) -> None:
+    """Gap and load of a run in which the roller flies, over the last lift; and the load that a joint would need."""
+    import matplotlib.figure
+
+    picture = matplotlib.figure.Figure(figsize=(9, 5), layout="constrained")
+    titles = ("gap between cam and roller (µm)", "normal load (N); dashed: what a joint would need")
+    for place, title in enumerate(titles, start=1):
+        axes = picture.add_subplot(2, 1, place)
+        for one, style in ((run, "-"), (joined, "--")):
+            angle = -np.degrees(one["cam.angle"]) - 720.0
+            lift = (angle > 125.0) & (angle < 235.0)
+            values = 1e6 * one["contact.gap"] if place == 1 and one is run else one["contact.multipliers"]
+            if one is run or place == 2:
+                axes.plot(angle[lift], values[lift], style, color="#b5502b", linewidth=1.0)
+        axes.set_title(title, fontsize=9)
+        axes.set_xlabel("−q₁ (°)", fontsize=8)
+        axes.grid(alpha=0.3)
+    axes.set_ylim(-200.0, 1200.0)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    picture.savefig(path, dpi=110)
+
+
 def model() -> lw.Model:
     """The pump as the gallery runs it."""
     return dynamic_model()
@@ -381,8 +451,22 @@ def start(system: lw.System) -> lw.State:
 
 
 def numbers() -> dict[str, float]:
-    """The numbers of three revolutions."""
-    return numbers_of(revolve(lw.compile_model(model())))
+    """The numbers of three revolutions at 1000 rpm, and of the flights in three at 1500 rpm."""
+    flying = revolve(lw.compile_model(dynamic_model(speed=FAST)), rtol=1e-9, speed=FAST)
+    return {**numbers_of(revolve(lw.compile_model(model()))), **numbers_of_flights(flights(flying))}
+
+
+def numbers_of_flights(found: list[Flight]) -> dict[str, float]:
+    """What there is to tell of flights: those of a rise and of a fall follow each other."""
+    return {
+        "flights": float(len(found)),
+        "critical speed": critical_speed(),
+        "first loss": found[0].loss,
+        "first landing": found[0].landing,
+        "greatest height": max(flight.height for flight in found),
+        "fastest landing": max(flight.approach for flight in found),
+        "highest load": max(flight.load for flight in found),
+    }
 
 
 def numbers_of(run: lw.Trajectory) -> dict[str, float]:
@@ -394,7 +478,7 @@ def numbers_of(run: lw.Trajectory) -> dict[str, float]:
         "most torque": float(torque.max()),
         "least torque": float(torque.min()),
         "Hertz's peak": float(run["traction.hertz"][third].max()),
-        "least load": float(run["contact.multipliers"][third].min()),
+        "least load": float(run["contact.normal_force"][third].min()),
         "roller fastest": float(slip.min()),
         "work of the shaft": _work(run["t"], run["cam.angle.load"] * SPEED),
     }
@@ -406,8 +490,15 @@ def _work(t: np.ndarray, power: np.ndarray) -> float:
 
 
 if __name__ == "__main__":
+    folder = Path(__file__).parents[1] / "build" / "gallery"
     run = revolve(lw.compile_model(model()))
     print(run.certificate)
-    draw(run, Path(__file__).parents[1] / "build" / "gallery" / "fuel_injection_pump.svg")
-    for name, value in numbers_of(run).items():
+    draw(run, folder / "fuel_injection_pump.svg")
+    flying, joined = (
+        revolve(lw.compile_model(dynamic_model(speed=FAST, joined=joined)), speed=FAST) for joined in (False, True)
+    )
+    draw_flight(flying, joined, folder / "fuel_pump_flight.png")
+    for flight in flights(flying):
+        print(flight)
+    for name, value in {**numbers_of(run), **numbers_of_flights(flights(flying))}.items():
         print(f"{name:20s} {value:.6g}")

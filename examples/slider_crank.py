@@ -6,6 +6,7 @@ import linkwork as lw
 
 CRANK, ROD, SPEED = 0.05, 0.16, 40.0
 DURATION = 4 * np.pi / SPEED
+CONTROLS = {"crank.length": (0.02, 0.08), "rod.length": (0.1, 0.25), "A.angle_dot": (5.0, 80.0)}
 
 
 def model() -> lw.Model:

@@ -30,7 +30,7 @@ class Matrix:
 class Oscillator:
     """L = ½ m(q) q̇² − V(q), one coordinate; m = 1 + c sin²q, V = ½ω²q² + a q⁴."""
 
-    size, rows, middle = 1, 0, True
+    size, rows, middle, turns_reactions = 1, 0, True, False
     holonomic = np.zeros(0, dtype=bool)
     turning = np.zeros((0, 3), dtype=np.int64)
     chart = RotationChart(0)
@@ -46,18 +46,20 @@ class Oscillator:
         stiffness = -(self.omega**2) - 12 * self.a * q * q
         return values, (m_q * v, 0.5 * m_qq * v * v, stiffness), (m, m_q * v, 0.0)
 
-    def vectors(self, at: WeakState, mu: np.ndarray, weights: Any) -> WeakVectors:
+    def vectors(self, at: WeakState, mu: np.ndarray, weights: Any, u_dot: Any = None) -> WeakVectors:
         return WeakVectors(np.array([np.dot(weights, self.terms(at)[0])]), np.zeros(0))
 
-    def slopes(self, at: WeakState, mu: np.ndarray, weights: Any, place: Directions, speed: Directions) -> WeakSlopes:
+    def slopes(
+        self, at: WeakState, mu: np.ndarray, weights: Any, place: Directions, speed: Directions, changing: Any = None
+    ) -> WeakSlopes:
         value, by_q, by_v = (np.dot(weights, x) for x in self.terms(at))
         none = np.zeros((0, 1))
         slope = np.array([[by_q * place.factor + by_v * speed.factor]])
         return WeakSlopes(np.array([value]), np.zeros(0), slope, none, none)
 
-    def by_speeds(self, at: WeakState) -> WeakSlopes:
+    def by_speeds(self, at: WeakState, mu: np.ndarray) -> WeakSlopes:
         zero, one = (Directions(np.zeros((9, 0)), x) for x in (0.0, 1.0))
-        return self.slopes(replace(at, u=np.zeros(1)), np.zeros(0), (1.0, 0.0, 0.0), zero, one)
+        return self.slopes(at, mu, (1.0, 0.0, 0.0), zero, one)
 
     def rotations(self, at: WeakState) -> np.ndarray:
         return np.zeros((4, 0))

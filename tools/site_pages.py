@@ -21,12 +21,14 @@ ELSEWHERE = {
     "array": "linkwork.expr.array.array",
     "opaque": "linkwork.expr.opaque.opaque",
     "body_segments": "linkwork.library.body_segments.body_segments",
+    "profile": "linkwork.elements.sections.profile.profile",
 }
 """Where a name's reference is not `linkwork.NAME`: a module has the same name."""
 PARTS = {
     "model": "Models",
     "contract": "What an author writes with",
     "elements": "The catalogue",
+    "flexible": "Flexible bodies",
     "library": "Ready models",
     "topology": "Topology",
     "system": "Systems",
@@ -38,7 +40,9 @@ PARTS = {
     "run": "Parts of a run",
     "runs": "Stored runs",
     "formats": "Model files",
+    "studies": "Studies",
     "views": "Views",
+    "documents": "Documents",
     "exports": "Exports",
     "symbolic": "Symbolic workbench",
     "spatial": "Rotations and poses",
@@ -48,7 +52,7 @@ MARK = re.compile(r"^<!-- viewer of (\w+) -->$", re.MULTILINE)
 # A page is loaded when its box is opened: thirty at once would stop any browser.
 LIVE = """\
 <details class="viewer" ontoggle="const f = this.querySelector('iframe'); if (!f.src) f.src = f.dataset.src">
-<summary>Live: turn it, play it, plot it</summary>
+<summary>Turn it, play it, plot it</summary>
 <iframe data-src="viewers/{name}.html" title="{name} in the viewer"></iframe>
 <a href="viewers/{name}.html">the page alone</a></details>"""
 

@@ -36,7 +36,7 @@ def find_snippets(page: str) -> Iterator[Snippet]:
 def run_page(page: str, name: str) -> None:
     """Run all snippets of a page in one namespace; raise what they raise, or say where the output differs."""
     namespace: dict[str, object] = {"__name__": "__main__"}
-    with np.printoptions():  # what a page sets is its own
+    with np.printoptions(legacy=False):  # what a page sets is its own, and what other programs set is none of it
         _run(find_snippets(page), namespace, name)
 
 

@@ -4,13 +4,16 @@ What is offered here stands in `__init__.pyi`; each name is imported when it is 
 quick.
 """
 
+from importlib import import_module as _import_module
 from typing import Any as _Any
 
 import lazy_loader
 
+from ._display import Displayed as _Displayed
 from ._version import __version__ as __version__
 
 _find, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+_Displayed._load_views = lambda: _import_module(".views", __name__)
 
 
 def __getattr__(name: str) -> _Any:

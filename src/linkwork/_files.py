@@ -39,3 +39,14 @@ def written(path: Path, prefix: str | None = None, mode: int = 0o666, durable: b
         stream.flush()
         if durable:
             os.fsync(stream.fileno())
+
+
+def synchronize(path: Path) -> None:
+    """Waits until the content of a file, or the names in a folder, are on the disk."""
+    if path.is_dir() and os.name != "posix":
+        return  # such folders cannot be opened, and their names are written with the files
+    number = os.open(path, os.O_RDONLY if os.name == "posix" else os.O_RDWR)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)

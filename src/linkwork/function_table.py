@@ -34,6 +34,7 @@ from .formulation.weak import weak_inputs, weak_terms
 from .kernels import Program, Separated
 from .kernels.program import ProgramSource
 from .numerics.redundant_rows import ConstrainedSolution
+from .topology.contact_margins import margins_of
 from .tree_loops import roll
 
 Rows = tuple[int, ...]
@@ -167,7 +168,7 @@ def _loads(e: MotionEquations) -> dict[str, Any]:
 
 def _body_velocities(e: MotionEquations) -> dict[str, Any]:
     """(ω, v) of the frames of all bodies in the world, one row each, twins left out."""
-    names = [vertex.name for vertex in e.topology.bodies[1:] if not vertex.is_twin]
+    names = [vertex.name for vertex in e.topology.bodies[1:] if vertex.is_drawn]
     parts = {"w": "angular_velocity", "v": "velocity"}
     return {key: array([e.channels[f"{name}.{what}"] for name in names]) for key, what in parts.items()}
 
@@ -196,6 +197,13 @@ def _values(e: MotionEquations, channels: tuple[str, ...]) -> dict[str, Any]:
 def _motion_values(e: MotionEquations, channels: tuple[str, ...]) -> dict[str, Any]:
     """The same where some are channels of accelerations or multipliers."""
     return {f"c{k}": value for k, value in enumerate(_expressions(e, channels))}
+
+
+def _contact_margins(e: MotionEquations, rows: Rows) -> dict[str, Any]:
+    """What ends modes of contacts, with forces under the rows that are enforced."""
+    u_dot, lam, _ = _accelerations(e, rows)
+    channels = e.channels.at_motion(u_dot, lam)
+    return {"values": array([margin(channels) for margin in margins_of(e.channels.contacts)])}
 
 
 def _observed(e: MotionEquations, rows: Rows, channels: tuple[str, ...]) -> dict[str, Any]:
@@ -252,6 +260,7 @@ TABLE: dict[str, FunctionEntry] = {
         lambda e, rows, stabilisation: motion_slopes(e, e.forward_dynamics.under(rows), stabilisation),
         choice={**ROWS, "stabilisation": NO_GAINS},
     ),
+    "contact_margins": FunctionEntry(_contact_margins, choice=ROWS),
     "observed": FunctionEntry(_observed, choice={**ROWS, "channels": ()}),
     "closing": FunctionEntry(lambda e, rows: e.forward_dynamics.under(rows).corrections(), choice=ROWS),
     "index3": FunctionEntry(index3, index3_inputs, ROWS),

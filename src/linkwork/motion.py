@@ -23,7 +23,7 @@ CONTRADICTION_TOLERANCE = 1e-6
 
 @dataclass(frozen=True, eq=False)
 class StateMotion:
-    """u̇, multipliers, the number and rank of the rows, and how they were found."""
+    """u̇, multipliers, the number and rank of the rows in use, and how they were found."""
 
     u_dot: np.ndarray
     lam: np.ndarray
@@ -98,15 +98,25 @@ def solved_motion(system: Any, state: State, method: str = "auto", weights: Weig
         said = system.functions.not_finite(state)
         raise ModelError(said or f"{label}: generalised forces are not finite here; check loads and gravity.")
     try:
-        found = (row_solution(system, state, method, weights) or ConstrainedSolution("robust"))(*parts)
+        solve = row_solution(system, state, method, weights) or ConstrainedSolution("robust")
+        found = solve(*parts, friction_rows(system, state, parts[2]))
     except np.linalg.LinAlgError:
         raise ModelError(_singular("method", method, label)) from None
     if not found.determinate:
         raise ModelError(undetermined(system, found.loose))
     if found.residual > CONTRADICTION_TOLERANCE * (1.0 + float(np.abs(found.u_dot).max(initial=0.0))):
         raise Contradictory(f"{label}: constraints contradict each other.", parts[3])
-    name = "robust" if method == "auto" else method
-    return StateMotion(_whole(system, state, found.u_dot), found.lam, len(parts[2]), found.rank, name)
+    name, rows = "robust" if method == "auto" else method, len(parts[2]) - len(system.rows.switched_off(state))
+    return StateMotion(_whole(system, state, found.u_dot), found.lam, rows, found.rank, name)
+
+
+def friction_rows(system: Any, state: State, p: np.ndarray) -> np.ndarray | None:
+    """What multipliers do to the free speeds besides P, rows × speeds: friction of contacts; None where there is
+    none."""
+    if not system.rows.have_friction:
+        return None
+    acting = np.asarray(system.evaluate("reaching_rows", state).P)
+    return np.asarray(acting[:, list(system.chart.free_u)] - p)
 
 
 def check_definite(system: Any, state: State, method: str) -> None:
@@ -155,7 +165,8 @@ def _compiled(system: Any, state: State) -> StateMotion | None:
     if not sound:
         return None
     lam = found.lam if rows else np.zeros(0)
-    return StateMotion(found.u_dot, lam, rows, len(system.equations.rows.nonzero), "compiled")
+    used = rows - len(system.rows.switched_off(state)) if rows else 0
+    return StateMotion(found.u_dot, lam, used, min(used, len(system.equations.rows.nonzero)), "compiled")
 
 
 def partitioned(system: Any, state: State) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:

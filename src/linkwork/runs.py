@@ -48,7 +48,7 @@ def load_run(path: str | Path, partial: bool = False) -> Trajectory:
         parameters=content.parameters,
         certificate=told,
         reader=replay,
-        events=tuple(Occurrence(t, name) for t, name in content.fate.events),
+        events=tuple(Occurrence(t, name, contact=change) for t, name, change in content.fate.events),
         parameter_changes=content.fate.parameter_changes,
         _known={name: np.asarray(values, dtype=float) for name, values in content.channels.items()},
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .consistency import grave, refusal, remedy
+from .consistency import contact_doubts, grave, refusal, remedy
 from .contract import ModelError
 from .results import State
 
@@ -63,7 +63,7 @@ class StateChannels(Mapping[str, Any]):
     @cached_property
     def _motion(self) -> Any:
         """Accelerations and multipliers at the state."""
-        violated = grave(self.system.violations(self.state))
+        violated = grave(self.system.violations(self.state)) or contact_doubts(self.system, self.state, self)
         if violated:
             raise ModelError(refusal("channels", self.system.model.name, violated, remedy(self.system, self.state)))
         return self.system.functions.motion(self.state)

@@ -12,6 +12,7 @@ from .mechanics.port import System
 from .mechanics.tree import compile_tree
 from .model import Model
 from .model.check import Remark
+from .model.contact_ends import check_one_law
 from .model.coordinate_check import check_coordinates
 from .topology import find_topology
 
@@ -24,6 +25,8 @@ FEW = 24
 
 Measured on runs of rings and nets of ball joints: with 12 speeds a tree takes 0.9 and 0.5 of the time of absolute
 coordinates, with 24 1.2, with 36 1.5, with 48 7. Chains without loops take 0.02 of it with 5 to 100 links."""
+TREE_NODES = 20
+"""Nodes of beams up to which code of a tree is compiled in some seconds."""
 
 
 @takes(model=MODEL, coordinates=COORDINATES)
@@ -38,6 +41,7 @@ def compile_model(model: Model, coordinates: str = "tree") -> System:
     which it starts, a warning says so (`silence={"singular"}` of the model turns it off).
     """
     _test_coordinates(model)
+    check_one_law(model.connections.values())
     if coordinates == "auto":
         return _chosen(model)
     if coordinates == "absolute":
@@ -60,6 +64,10 @@ def _chosen(model: Model) -> System:
     of the speeds, where that on a sparse system grows as the bodies do.
     """
     topology = find_topology(with_acting_assemblies(model))
+    nodes = sum(len(built.nodes) for built in model.structures.values())
+    if nodes > TREE_NODES:
+        reason = f"absolute coordinates: {nodes} nodes of beams and cables, whose work grows as they do."
+        return compile_absolute(model, reason=reason)
     speeds, rows = topology.layout.nu, [*topology.chords, *topology.constraints, *topology.restricting]
     if not rows:
         return compile_tree(model, "tree coordinates: there are no loops, and work grows as the bodies do.")

@@ -81,7 +81,7 @@ def unique(absolute: lw.System, state: lw.State) -> dict[str, np.ndarray]:
     saddle = Saddle(
         absolute.elements, absolute.elements.configuration(state), absolute.elements.tables(state.parameters)
     )
-    A = saddle.matrix.toarray()[absolute.elements.size :, : absolute.elements.size]
+    A = saddle.matrix[absolute.elements.size :, : absolute.elements.size]
     size = np.abs(A).max(axis=1)
     size[size == 0.0] = 1.0
     _, values, vt = np.linalg.svd((A / size[:, None]).T)

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from linkwork.absolute.configuration import rate_of, spin_of
 from linkwork.analyses.steppers.absolute_method import AbsoluteMethod
-from linkwork.analyses.steppers.interpolation import rate_of, spin_of
 
 
 def top() -> tuple[lw.Model, tuple[float, ...]]:

@@ -135,8 +135,10 @@ def test_all_at_once_and_element_by_element() -> None:
             for name, side in (("r_x", group.dofs), ("rows_x", elements.size + group.rows)):
                 at_ = group.entries("tangent")[name]
                 np.add.at(whole, (side[at_.rows, k], group.dofs[at_.columns, k]), found[name][:, k])
-            at_ = group.entries("tangent")["A"]
-            np.add.at(whole, (group.dofs[at_.columns, k], elements.size + group.rows[at_.rows, k]), found["A"][:, k])
+            at_ = group.entries("tangent")["reactions"]
+            np.add.at(
+                whole, (group.dofs[at_.columns, k], elements.size + group.rows[at_.rows, k]), found["reactions"][:, k]
+            )
     assert np.allclose(r, by_hand)
     matrix = elements.assembly.pattern.matrix(triplets).toarray()
     assert np.allclose(

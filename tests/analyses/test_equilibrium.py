@@ -97,6 +97,17 @@ def unbalanced(z: np.ndarray, mass: float) -> np.ndarray:
     return -2.0 * 4000.0 * (length - np.hypot(1.0, 0.3)) * z / length - mass * 9.81
 
 
+def test_a_load_path_ends_at_the_limit_load_and_says_where():
+    """`steps` keeps to one branch: it ends below the load that the truss can carry, by no more than a step is long."""
+    z = np.linspace(0.01, 0.3, 3000)
+    most = float((unbalanced(z, 0.0) / 9.81).max())
+    with pytest.raises(lw.EquilibriumError, match=r"the load path ends at 0\.\d+ of the load") as caught:
+        lw.equilibrium(lw.compile_model(truss(40.0)), steps=5)
+    reached = float(str(caught.value).partition("ends at ")[2].split()[0])
+    assert 0.98 * most < reached * 40.0 < most
+    assert lw.equilibrium(lw.compile_model(truss(3.0)), steps=3).path.fractions[-1] == 1.0
+
+
 def test_load_steps_go_where_newton_gets_stuck():
     """Behind the limit load Newton ends at the limit point, where forces cannot balance; load steps pass it."""
     eq = lw.equilibrium(lw.compile_model(truss(40.0)))

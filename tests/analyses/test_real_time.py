@@ -309,3 +309,44 @@ def test_laws_in_plain_python_run_and_are_said():
     real = lw.RealTime(swing(lw.FunctionForce(lambda e: law(e))), 1e-3)
     real.step(5)
     assert any("law" in note and "gauge" in note for note in real.notes)
+
+
+def test_contacts_are_refused_also_where_they_begin_open() -> None:
+    m = lw.Model("ball")
+    ball = m.body("ball", mass=1.0, inertia=(0.1, 0.1, 0.1))
+    m.connect("plane", lw.Planar("y"), m.ground, ball)
+    m.connect("rope", lw.Rope(1.0), m.ground, ball)
+    why = "Impacts have no bounded work, also where it begins open"
+    with pytest.raises(lw.ModelError, match=rf"RealTime: 'rope' is a contact \(Rope\)\. {why}"):
+        lw.RealTime(lw.compile_model(m), 1e-3)
+    m = lw.Model("crate")
+    crate = m.body("crate", lw.Box(size=(0.4, 0.4, 0.4), mass=5.0))
+    m.connect("heap", lw.ContactGroup(), m.ground.plane("z"), crate.surface())
+    with pytest.raises(lw.ModelError, match=rf"RealTime: 'heap' is a contact \(ContactGroup\)\. {why}"):
+        lw.RealTime(lw.compile_model(m), 1e-3)
+
+
+def test_connections_are_not_switched_between_steps() -> None:
+    def discs(active) -> lw.System:
+        m = lw.Model("discs", gravity=(0, 0, 0))
+        for name in ("a", "b"):
+            body = m.body(name, mass=1.0, inertia=(1.0, 1.0, 2.0))
+            m.connect(name.upper(), lw.Revolute("z"), m.ground, body)
+        m.connect("latch", lw.Weld(), m.bodies["a"], m.bodies["b"], active=active)
+        return lw.compile_model(m)
+
+    system = discs(lw.Parameter("latched", 0.0))
+    plant = lw.RealTime(system, 1e-2, {"A.angle_dot": 1.0}, channels=["A.angle_dot", "B.angle_dot"])
+    said = r"RealTime: 'latched' switches connection 'latch', which is an impact"
+    with pytest.raises(lw.ModelError, match=said):
+        plant.inputs["latched"] = 1.0
+    with pytest.raises(lw.ModelError, match=said):
+        plant.reset({"latched": 1.0})
+    plant.inputs["latched"] = 0.0
+    plant.step()
+    assert plant.channels["A.angle_dot"] == pytest.approx(1.0) and plant.channels["B.angle_dot"] == 0.0
+    held = lw.RealTime(system, 1e-2, {"latched": 1.0, "A.angle_dot": 1.0, "B.angle_dot": 1.0}, channels=["B.angle_dot"])
+    held.step(3)
+    assert held.channels["B.angle_dot"] == pytest.approx(1.0)
+    with pytest.raises(lw.ModelError, match="RealTime looks for no events, and connection 'latch' is switched by a"):
+        lw.RealTime(discs(lambda x: x["t"] > 0.005), 1e-2)

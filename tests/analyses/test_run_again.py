@@ -13,7 +13,7 @@ import pytest
 
 import linkwork as lw
 from examples import heavy_top
-from linkwork.mechanics.tree_batches import FEW_STATES, batch_arguments
+from linkwork.mechanics.tree_batches import FEW_STATES, batch_arguments, rows_of_run
 from tests.analyses.mechanisms import four_bar
 
 
@@ -58,7 +58,7 @@ def test_few_states_are_measured_as_many_are() -> None:
     system, start = moving()
     for count in (FEW_STATES, FEW_STATES + 1):
         run = lw.simulate(system, start, 0.3, times=count, rtol=1e-5, constraints="none")
-        found = system.kernel("residuals").batch(*batch_arguments(system, run))
+        found = system.kernel("residuals").batch(*batch_arguments(rows_of_run(system, run)))
         told = run.certificate.position_error, run.certificate.velocity_error
         measured = np.abs(found.position).max(), np.abs(found.velocity).max()
         assert min(measured) > 1e-10

@@ -36,6 +36,7 @@ def test_help_names_every_command() -> None:
         "run",
         "kinematics",
         "view",
+        "live",
         "derive",
         "convert",
         "export",
@@ -43,6 +44,8 @@ def test_help_names_every_command() -> None:
         "cache",
         "gallery",
         "modes",
+        "report",
+        "lesson",
     ]:
         assert name in done.stdout
 

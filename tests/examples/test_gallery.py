@@ -44,3 +44,15 @@ def test_example_says_what_it_is_and_how_long_it_runs(name: str) -> None:
     assert e.__doc__ and ":" in e.__doc__.splitlines()[0]
     assert 0.0 < e.DURATION <= 60.0
     assert isinstance(e.model(), lw.Model)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_a_whole_run_is_no_bad_one(name: str) -> None:
+    """What a page of the gallery shows."""
+    e = example(name)
+    system = lw.compile_model(e.model())
+    start = e.start(system)
+    more = {**getattr(e, "OPTIONS", {}), "events": getattr(e, "EVENTS", ())}
+    run = lw.simulate(system, start, t_end=start.t + e.DURATION, **more)
+    assert run.verdict.level != "bad", run.verdict

@@ -9,6 +9,7 @@ from examples import (
     bicycle,
     chaplygin_sleigh,
     double_pendulum,
+    flying_beam,
     furuta_pendulum,
     governor,
     hanging_chain,
@@ -19,7 +20,9 @@ from examples import (
     ring_coupling,
     rolling_coin,
     satellite,
+    spin_up_beam,
 )
+from tests.reference_models import case
 
 
 def test_double_pendulum_swings_as_the_textbook_says() -> None:
@@ -89,6 +92,21 @@ def test_rolling_coin_follows_its_circle() -> None:
 def test_hanging_chain_swings_like_a_rope() -> None:
     found = hanging_chain.numbers()
     assert found["frequency"] == pytest.approx(found["rope"], rel=1e-3)
+
+
+def test_the_flying_beam_keeps_what_the_load_gave() -> None:
+    found = flying_beam.numbers()
+    assert found["momentum"] == pytest.approx(found["impulse"], rel=1e-9)
+    assert found["momentum_after"] == pytest.approx(found["impulse"], rel=1e-9)
+    assert found["energy_change"] < 1e-8
+
+
+@pytest.mark.slow
+def test_the_spin_up_beam_lags_as_the_exact_one() -> None:
+    """Spectral elements of another program, F4."""
+    found, exact = spin_up_beam.numbers(), {sample["t"]: sample["u2"] for sample in case("F4_spin_up")["exact"]}
+    for t in (4, 7, 8):
+        assert found[f"lag_{t}"] == pytest.approx(-exact[t], abs=1e-3)
 
 
 def test_satellite_turns_against_its_wheels() -> None:

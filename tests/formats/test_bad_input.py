@@ -51,7 +51,7 @@ def connection(**changes) -> dict:
         (connection(ends=["ground", "crank.tip"]), "connections.A.ends[1]: body 'crank': there is no point 'tip'"),
         (
             connection(ends=["ground", {"body": "crank", "et": 1}]),
-            "connections.A.ends[1].et: there is no key 'et'; there is body, at, rotate.",
+            "connections.A.ends[1].et: there is no key 'et'; there is body, at, rotate, surface.",
         ),
         (connection(ends=["ground", {"at": [0, 0, 0]}]), "connections.A.ends[1]: must say its body"),
         (connection(ends=["ground", 3]), 'connections.A.ends[1]: must be "crank", "crank.tip", "A.angle"'),

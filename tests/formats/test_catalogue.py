@@ -17,20 +17,27 @@ from linkwork.formats.schema import SCHEMA_FILE, schema_text, shipped
 from linkwork.formats.toml_text import write_toml
 from linkwork.formats.units import unit_of
 from linkwork.formats.values import Scope
-from linkwork.testing.examples import examples_of
+from linkwork.testing.examples import ROD_FILE, examples_of
 
 SCHEMA = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
 EXAMPLES = [element for kind in shipped().values() for element in examples_of(kind)]
-HOLD_PYTHON = {"Coupling", "FunctionCurve"}
+HOLD_PYTHON = {"Coupling", "FunctionCurve", "SurfaceContact"}
 """Kinds that are given a Python function, which no file can hold."""
 
 
 def holds_python(value) -> bool:
     if isinstance(value, Element):
-        return value.kind in HOLD_PYTHON or any(map(holds_python, value.values.values()))
+        given = [value.values[name] for name in value.given_fields()]
+        return value.kind in HOLD_PYTHON or any(map(holds_python, given))
     if isinstance(value, tuple):
         return any(map(holds_python, value))
     return callable(value)
+
+
+def as_given(element: Element) -> Element:
+    """The element without what it is given where it is connected: the surfaces of ends, which files have with the
+    ends."""
+    return type(element)(**{name: element.values[name] for name in element.given_fields()})
 
 
 @pytest.mark.parametrize("element", EXAMPLES, ids=repr)
@@ -40,7 +47,9 @@ def test_round_trip(element: Element) -> None:
             element_table(element, FilePlace())
         return
     table = element_table(element, FilePlace())
-    scope = Scope({p.name: p for p in element.parameters}, Folder())
+    if element.kind == "ModalBody":
+        table["data"] = ROD_FILE.name  # files name others beside them
+    scope = Scope({p.name: p for p in element.parameters}, Folder.of(ROD_FILE))
     for text in (json.dumps(table), None):
         read = json.loads(text) if text else tomllib.loads(write_toml({"x": table}))["x"]
         found = scope.element(read, FilePlace())
@@ -49,7 +58,7 @@ def test_round_trip(element: Element) -> None:
                 element(t) for t in (0.0, 0.3, 2.0)
             ]
         else:
-            assert same(found, element)
+            assert same(found, as_given(element))
     schema = {"$ref": f"#/$defs/kind {table['kind']}", "$defs": SCHEMA["$defs"]}
     jsonschema.Draft202012Validator(schema).validate(table)
 

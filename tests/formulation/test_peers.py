@@ -19,7 +19,7 @@ pin = pytest.importorskip("pinocchio")
 
 TOLERANCE = 1e-10
 # A forest of sixty takes a second or two; `HYPOTHESIS_PROFILE=thorough` draws the profile's five hundred.
-FEW = {} if settings.get_current_profile_name() == "thorough" else {"max_examples": 12}
+FEW = {} if settings.get_current_profile_name() == "thorough" else {"max_examples": 5}
 NOT_IN_MUJOCO = ("screw",)
 
 

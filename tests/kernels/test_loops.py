@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,8 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linkwork.kernels.loops import compiled_loop, loop, vectorised
+from linkwork.kernels.loops import compiled_loop, loop, native, vectorised
 from linkwork.kernels.loops.errors import LoopError
+from linkwork.kernels.loops.native import build_loop
 
 PLACES = 3
 """A constant outside of any function."""
@@ -214,3 +217,29 @@ def test_a_call_keeps_nothing_but_named_tuples_of_the_one_before():
     ones.of[:] = 3.0
     assert call(ones, first, -1.0) == -18.0
     assert call(ones, first, 2) == 36.0  # a number of another kind
+
+
+@loop
+def sum_of_squares(x: Any) -> float:
+    total = 0.0
+    for i in range(len(x)):
+        total += x[i] * x[i]
+    return total
+
+
+def test_threads_that_want_a_new_loop_at_once_compile_it_once(own_cache, monkeypatch):
+    """CPython 3.11 cannot parse in two threads at once; one compiles, the others wait for what it makes."""
+    made, start = [], Barrier(4)
+
+    def counted(program):
+        made.append(program)
+        return build_loop(program)
+
+    def call(k):
+        start.wait()
+        return compiled_loop(sum_of_squares)(np.full(3, float(k)))
+
+    monkeypatch.setattr(native, "build_loop", counted)
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(call, range(4))) == [0.0, 3.0, 12.0, 27.0]
+    assert len(made) == 1

@@ -7,7 +7,7 @@ import pytest
 
 import linkwork as lw
 from examples import cable_over_pulley
-from linkwork.library.catenary import catenary_directions, catenary_parameter
+from linkwork.elements.structures.catenary import catenary_directions, catenary_parameter
 
 DOWN = np.array([0.0, 0.0, -1.0])
 ROPE = {"length": 10.0, "mass": 5.0, "diameter": 0.02}

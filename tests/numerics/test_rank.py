@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linkwork.numerics.block_svd import block_svd
-from linkwork.numerics.least_squares import fit
+from linkwork.numerics.least_squares import least_squares_fit
 from linkwork.numerics.rank import rank_of
 
 
@@ -58,11 +58,11 @@ def test_rounding_errors_have_no_rank() -> None:
 
 def test_least_squares_finds_roots_double_roots_and_the_nearest_miss() -> None:
     ones = np.ones(1)
-    plain = fit(lambda x: (x**2 - 2.0, np.diag(2 * x)), np.array([3.0]), ones, ones)
+    plain = least_squares_fit(lambda x: (x**2 - 2.0, np.diag(2 * x)), np.array([3.0]), ones, ones)
     assert plain.x[0] == pytest.approx(np.sqrt(2.0), abs=1e-15)
-    double = fit(lambda x: ((x - 1.0) ** 2, np.diag(2 * (x - 1.0))), np.array([3.0]), ones, ones)
+    double = least_squares_fit(lambda x: ((x - 1.0) ** 2, np.diag(2 * (x - 1.0))), np.array([3.0]), ones, ones)
     assert double.size < 1e-10
-    miss = fit(lambda x: (x**2 + 1.0, np.diag(2 * x)), np.array([3.0]), ones, ones)
+    miss = least_squares_fit(lambda x: (x**2 + 1.0, np.diag(2 * x)), np.array([3.0]), ones, ones)
     assert miss.size == pytest.approx(1.0, abs=1e-6)
 
 

@@ -205,7 +205,7 @@ def test_streaming_gives_what_memory_gives(run: lw.Trajectory, tmp_path: Path) -
 
 
 def test_more_events_than_reserved_room(run: lw.Trajectory, tmp_path: Path) -> None:
-    events = tuple((0.001 * k, "an event with a rather long name") for k in range(5000))
+    events = tuple((0.001 * k, "an event with a rather long name", None) for k in range(5000))
     fate = Fate(run.certificate, events)
     short = entry_of(LogEntry(fate, 3).text(1 << 16))
     assert short is not None

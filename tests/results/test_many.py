@@ -160,3 +160,38 @@ def test_a_member_that_is_not_there_is_named(method: str) -> None:
     for ask in (ensemble.member, ensemble.__getitem__):
         with pytest.raises(IndexError, match="the ensemble has 2 members, 5 is none of them"):
             ask(5)
+
+
+def test_columns_are_the_same_members() -> None:
+    system = pendulum()
+    angle, speed = np.linspace(0.1, 0.5, 9), np.linspace(-1.0, 1.0, 9)
+    rows = [{"A.angle": float(a), "A.angle_dot": float(b)} for a, b in zip(angle, speed, strict=True)]
+    one = lw.simulate_many(system, rows, 1.0, times=5)
+    other = lw.simulate_many(system, {"A.angle": angle, "A.angle_dot": speed}, 1.0, times=5)
+    assert (one.q == other.q).all() and (one.u == other.u).all() and other.verdict.is_good
+    assert other[3].certificate.to_dict().keys() == one[3].certificate.to_dict().keys()
+    assert other[3].parameters == one[3].parameters
+    loop = four_bar()
+    start = lw.assemble(loop, {"A.angle": 1.0})
+    columns = {name: np.full(3, start[name]) for name in loop.layout.q}
+    assert np.allclose(
+        lw.simulate_many(loop, columns, 0.2, times=3).q, lw.simulate_many(loop, [start] * 3, 0.2, times=3).q
+    )
+
+
+@pytest.mark.parametrize(
+    ("columns", "said"),
+    [
+        ({"A.angel": [1.0]}, "'A.angel'. Did you mean 'A.angle'?"),
+        ({"A.angle": [1.0, np.nan]}, "member 1: A.angle is nan; a state must be finite."),
+        ({"A.angle": [1.0, 2.0], "A.angle_dot": [1.0]}, "'A.angle' has 2, 'A.angle_dot' has 1."),
+        ({"A.angle": 1.0}, "the column 'A.angle' is 1.0; give a number for each member."),
+        ({"A.angle": ["left"]}, "the column 'A.angle' is ['left']; give a number for each member."),
+        ({"A.angle": []}, "there are no members"),
+        ({}, "there are no members"),
+    ],
+)
+def test_columns_that_make_no_sense_are_told(columns: dict[str, Any], said: str) -> None:
+    with pytest.raises(lw.ModelError) as error:
+        lw.simulate_many(pendulum(), columns, 1.0)
+    assert said in str(error.value)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import linkwork as lw
-from linkwork.results.run_rules import DISTRUST, RUN_RULES, WELL
+from linkwork.results.run_rules import BEYOND_MODEL, DISTRUST, DOUBT, RUN_RULES, WELL
 from linkwork.results.verdict import Alarm, judge_result
 
 GOOD = lw.Certificate(
@@ -81,6 +81,8 @@ CASES: dict[str, tuple[dict[str, Any], str, str]] = {
     "collapsed": ({"steps": 3_000_000, "energy_error": 0.0}, "doubtful", "steps became very short: 3000000"),
     "divided": ({**FIXED, "rejected": 2}, "doubtful", "the step h = 0.01 is too long: 2 steps had no solution"),
     "longer than a kernel": ({"horizons": {"a": 1.5, "b": 2.0}}, "doubtful", "2 s long: a for histories up to 1.5 s;"),
+    "not solved": ({"notes": (f"{DOUBT}contacts were not solved",)}, "doubtful", "contacts were not solved"),
+    "bent far": ({"notes": (f"{BEYOND_MODEL}arm.tip turned 0.4 rad",)}, "doubtful", "arm.tip turned 0.4 rad"),
     "a wrong length": ({"notes": (f"{DISTRUST}rope: no geodesic was found",)}, "bad", "rope: no geodesic was found"),
 }
 

@@ -4,7 +4,7 @@ import argparse
 import secrets
 import sys
 
-from tests.soak import events, files, kills, laws, loops, trees
+from tests.soak import contacts, events, files, kills, laws, loops, trees
 from tests.soak.runner import soak, summary
 
 CLASSES = (
@@ -15,6 +15,8 @@ CLASSES = (
     ("ends", events.terminal),
     ("stops", events.stop),
     ("walls", events.wall),
+    ("throws", contacts.throw),
+    ("swings", contacts.swing),
     ("files", files.damaged_run),
     ("models", files.damaged_model),
     ("kills", kills.killed),

@@ -36,3 +36,9 @@ def test_a_live_page_is_made_again_when_its_example_changed(tmp_path: Path, monk
     assert is_current("wheel", path)
     os.utime(path, (later + 1, later + 1))
     assert not is_current("wheel", path)
+
+
+def test_the_page_of_an_example_tells_about_it() -> None:
+    text = gallery.viewer_text(gallery.gallery_files()["double_pendulum"])
+    assert text.startswith("<!doctype html>")
+    assert '"title":"About"' in text

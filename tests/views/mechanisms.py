@@ -1,6 +1,7 @@
 """Models and scenes that the tests of the views share."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -55,3 +56,26 @@ class Result:
 
     def scene(self) -> lw.Scene:
         return self.document
+
+
+class Floor(lw.Contact):
+    """A ball of some radius above the plane z = 0 of the first end."""
+
+    radius = lw.parameter(unit="m")
+
+    def gap(self, rel: Any, t: Any) -> Any:
+        return rel.p[2] - self.radius
+
+    def point(self, rel: Any, t: Any) -> Any:
+        return rel.p[0], rel.p[1], 0.0
+
+
+def ball_on_slope(slope: float = 0.2, friction: float = 0.05, restitution: float = 0.5) -> lw.Model:
+    """A ball of 2 kg that falls on a plane that is inclined about y, bounces, slides and at last would roll."""
+    m = lw.Model("ball")
+    radius = lw.Parameter("radius", 0.1, unit="m")
+    ball = m.body("ball", lw.Sphere(radius=0.1, mass=2.0))
+    m.connect("J", lw.Planar("y"), m.ground, ball, initial={"x": 0.5})
+    floor = Floor(radius=radius, restitution=restitution, friction=friction)
+    m.connect("floor", floor, m.ground.at(0, 0, 0, rotate={"y": slope}), ball)
+    return m

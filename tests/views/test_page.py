@@ -5,6 +5,8 @@ import hashlib
 import html
 import json
 import re
+import shutil
+import subprocess
 from html.parser import HTMLParser
 from importlib.resources import files
 from pathlib import Path
@@ -89,8 +91,13 @@ def test_json_is_inert_and_refuses_what_is_no_json() -> None:
 
 
 def test_a_scene_of_another_version_is_refused() -> None:
-    with pytest.raises(ModelError, match="'linkwork-scene', version 1; it needs 'linkwork-scene', version 2"):
+    with pytest.raises(ModelError, match="'linkwork-scene', version 1; it needs 'linkwork-scene', version 3"):
         page({**scene_of(pendulum()), "version": 1})
+
+
+def test_a_folder_is_no_file_to_write(tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match=r"is a folder; give the name of a file in it, such as .*page\.html"):
+        lw.view(lw.Model("nothing"), tmp_path)
 
 
 def test_a_folder_that_is_missing_is_named(tmp_path: Path) -> None:
@@ -142,15 +149,48 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def test_the_bundle_is_built_from_these_sources() -> None:
+def test_the_bundles_are_built_from_these_sources() -> None:
     """The same sum as `viewer/build.mjs` writes; where it differs, run `npm ci && npm run build` in viewer/."""
     folder = ROOT / "viewer"
-    names = ["build.mjs", "package-lock.json", "package.json"]
-    names += sorted(f"src/{path.name}" for path in (folder / "src").iterdir())
-    parts = [f"{name}\n{digest((folder / name).read_text(encoding='utf-8'))}\n" for name in names]
+    below = [path for name in ("src", "test") for path in (folder / name).rglob("*") if path.is_file()]
+    names = ["build.mjs", "package-lock.json", "package.json", "tsconfig.json"]
+    names += [path.relative_to(folder).as_posix() for path in below if path.parent.name != "built"]
+    parts = [f"{name}\n{digest((folder / name).read_text(encoding='utf-8'))}\n" for name in sorted(names)]
     made_of = json.loads(SHIPPED.joinpath("made_of.json").read_text(encoding="utf-8"))
     bundle = SHIPPED.joinpath("viewer.js").read_text(encoding="utf-8")
-    assert made_of == {"sources": digest("".join(parts)), "bundle": digest(bundle)}
+    tests = (folder / "test" / "built" / "tests.mjs").read_text(encoding="utf-8")
+    assert made_of == {"sources": digest("".join(parts)), "bundle": digest(bundle), "tests": digest(tests)}
+    assert len(bundle) < 900_000  # a living page has 2 MB in all
+
+
+def node(*arguments: str) -> subprocess.CompletedProcess[str]:
+    program = shutil.which("node")
+    if program is None:
+        pytest.skip("There is no node here (apt-get install nodejs).")
+    return subprocess.run([program, *arguments], cwd=ROOT / "viewer", capture_output=True, text=True, check=False)
+
+
+def test_the_unit_tests_of_the_viewer_pass() -> None:
+    """They are bundled, so that plain node runs them where npm brings nothing."""
+    done = node("--test", "test/built/tests.mjs")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_viewer_is_sound_in_its_types() -> None:
+    compiler = ROOT / "viewer" / "node_modules" / "typescript" / "bin" / "tsc"
+    if not compiler.exists():
+        pytest.skip("`npm ci` in viewer/ brings the compiler that checks types; `make viewer` does that.")
+    done = node(str(compiler), "-p", ".")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_only_living_pages_may_compile_and_start_workers() -> None:
+    scene = scene_of(pendulum())
+    still, living = (dict(Parts(page(s)).tags[3][1])["content"] for s in (scene, {**scene, "program": {}}))
+    assert still is not None and living is not None
+    assert "wasm" not in still and "worker-src" not in still
+    assert re.search(r"script-src 'sha256-[^']+' 'wasm-unsafe-eval'; worker-src blob:;", living)
+    assert "'unsafe-eval'" not in living and living.startswith("default-src 'none';")
 
 
 @pytest.mark.parametrize("library", ["three", "uplot"])

@@ -12,7 +12,8 @@ from linkwork.contract import ModelError
 from linkwork.system import System, compile_model
 from linkwork.views.base64_array import unpacked
 from linkwork.views.poses import poses_of_states
-from linkwork.views.run_scene import ENERGY_TRACES, poses_of_run, smooth
+from linkwork.views.run_channels import ENERGY_TRACES, first_plots
+from linkwork.views.run_scene import poses_of_run, smooth
 from tests.views.mechanisms import pendulum
 
 
@@ -61,18 +62,25 @@ def test_channels_and_texts_of_a_run(run: lw.Trajectory) -> None:
     given = lw.Series("mine", [1.0, 2.0], "V", [0.0, 1.0])
     scene = lw.scene_of_run(run, channels=["bob.position", given], panels={"Note": "kept"})
     units = {channel["name"]: channel["unit"] for channel in scene["channels"]}
-    assert list(units) == [
-        *(*run.layout.q, *run.layout.u, *ENERGY_TRACES, "energy_balance", "twice"),
-        *("bob.position.x", "bob.position.y", "bob.position.z", "mine"),
-    ]
+    first = ["twice", *ENERGY_TRACES, "energy_balance", "bob.position", *run.layout.q, *run.layout.u]
+    order = [name for name in units if name.rpartition(".")[2] not in ("e0", "e1", "e2", "e3")]
+    assert order[: len(first) - 4] == [name for name in first if name in order]
+    assert [*units][-1] == "mine" and {"A.force", "B.moment", "rod.velocity"} <= {*units}
+    assert not [name for name in units if "rotation" in name]
+    position = next(c for c in scene["channels"] if c["id"] == "bob.position")
+    assert (position["components"], position["group"], position["values"]["shape"][1]) == (["x", "y", "z"], "bob", 3)
+    assert {c["name"]: c["group"] for c in scene["channels"]}["A.angle"] == "A"
     assert [units[name] for name in ("A.angle", "A.angle_dot", "kinetic_energy", "mine")] == ["rad", "rad/s", "J", "V"]
-    assert (units["bob.position.y"], units["energy_balance"]) == ("m", "J")
+    assert (units["bob.position"], units["energy_balance"]) == ("m", "J")
     curves = {c["name"]: (unpacked(c["times"]), unpacked(c["values"])) for c in scene["channels"]}
     np.testing.assert_allclose(
         np.interp(run.t, *curves["twice"]), 2 * run["A.angle"], atol=2e-3 * np.ptp(run["A.angle"])
     )
     assert [panel["title"] for panel in scene["panels"]] == ["Model", "Certificate", "Note"]
-    assert scene["panels"][1]["text"] == str(run.certificate)
+    certificate = scene["panels"][1]
+    assert certificate["text"] == str(run.certificate)
+    assert certificate["verdict"] == run.certificate.verdict.to_dict()
+    assert all(f"  {label:<14}{said}" in certificate["text"] for label, said in certificate["rows"])
 
 
 def test_the_load_of_a_hinge_holds_the_weight_and_moves_the_mass() -> None:
@@ -139,7 +147,7 @@ def test_channels_have_their_units_whatever_they_are(formulation: str) -> None:
     run = lw.simulate(lw.compile_model(m, formulation), t_end=0.05)
     asked = ["rod.position", "rod.angular_velocity", "A.force", "A.moment", "S.force", "S.energy", "energy"]
     units = {c["name"]: c["unit"] for c in lw.scene_of_run(run, channels=asked)["channels"]}
-    wanted = {"rod.position.x": "m", "rod.angular_velocity.y": "rad/s", "A.force.z": "N", "A.moment.x": "N·m"}
+    wanted = {"rod.position": "m", "rod.angular_velocity": "rad/s", "A.force": "N", "A.moment": "N·m"}
     assert {name: units[name] for name in wanted} == wanted
     assert [units[name] for name in ("S.force", "S.energy", "energy")] == ["N", "J", "J"]
 
@@ -184,3 +192,68 @@ def test_the_page_of_an_absolute_run_is_about_its_own_coordinates(tmp_path: Path
     poses = poses_of_states(absolute, [state])
     assert poses.velocities is not None and poses.angular_velocities is not None
     assert poses.angular_velocities[0, 0].tolist() == [0, 2, 0]
+
+
+def test_what_is_plotted_first_moves_and_does_not_only_grow() -> None:
+    t = np.linspace(0.0, 1.0, 20)
+    still, wound, swings, speed = (
+        lw.Series("A.angle", 0 * t + 2.0, "rad"),
+        lw.Series("B.angle", 30 * t, "rad"),
+        lw.Series("C.angle", np.sin(9 * t), "rad"),
+        lw.Series("C.angle_dot", np.cos(9 * t), "rad/s"),
+    )
+    coordinates = ["A.angle", "B.angle", "C.angle"]
+    assert first_plots([speed, still, wound, swings], [], coordinates) == ["C.angle"]
+    assert first_plots([still, wound], [], coordinates) == ["B.angle"]
+    assert first_plots([still], [], coordinates) == []
+    assert first_plots([still, swings, speed], ["C.angle_dot"], coordinates) == ["C.angle_dot"]
+
+
+def test_loads_of_all_connections_are_there_to_be_asked_for() -> None:
+    m = pendulum()
+    spring = lw.Spring(stiffness=300.0, length=0.2)
+    m.connect("S", spring, m.ground.at(0, 0, 1), m.bodies["rod"].at(0.5, 0, 0))
+    system = compile_model(m)
+    run = lw.simulate(system, t_end=0.2)
+    scene = lw.scene_of_run(run)
+    arrows = {(a["name"], a["kind"]): a for a in scene["arrows"]}
+    # The hinge turns freely about y, and everything lies in its plane: it passes on no moment.
+    assert set(arrows) == {("A", "force"), ("S", "force")} and not any(a["shown"] for a in arrows.values())
+    force = unpacked(arrows["S", "force"]["values"])[0]
+    R, p = run.pose("rod")
+    pull = np.array([0.0, 0.0, 1.0]) - (p[0] + R[0] @ [0.5, 0, 0])
+    stretched = np.linalg.norm(pull) - 0.2
+    np.testing.assert_allclose(force, 300.0 * stretched * pull / np.linalg.norm(pull), rtol=1e-6)
+    shown = lw.scene_of_run(run, loads=["S"])["arrows"]
+    assert [a["name"] for a in shown if a["shown"]] == ["S"]
+
+
+def test_runs_are_laid_over_each_other(tmp_path: Path) -> None:
+    system = compile_model(pendulum())
+    first, second = (lw.simulate(system, system.state({"A.angle": x}), t_end=0.3) for x in (0.3, 0.5))
+    scene = lw.scene_of_runs([first, second], labels=("low", "high"))
+    assert (scene["label"], scene["others"][0]["label"]) == ("low", "high")
+    assert [panel["title"] for panel in scene["panels"]] == ["Model", "Certificate", "Certificate: high"]
+    curves = [
+        {c["id"]: unpacked(c["values"]) for c in part["channels"]}["A.angle"] for part in (scene, scene["others"][0])
+    ]
+    assert (curves[0][0], curves[1][0]) == pytest.approx((0.3, 0.5))
+    alone = [lw.scene_of_run(run)["extents"] for run in (first, second)]
+    for k in range(3):
+        assert scene["extents"]["min"][k] == min(extent["min"][k] for extent in alone)
+    assert lw.view([first, second], tmp_path / "page.html").exists()
+
+
+def test_runs_that_cannot_be_compared_are_named(run: lw.Trajectory, tmp_path: Path) -> None:
+    system = compile_model(pendulum())
+    other = lw.simulate(system, t_end=0.01)
+    for given, more, message in (
+        ([run, other], {}, "run 2 has other bodies than the first \\('bob'\\)"),
+        ([], {}, "holds nothing; give runs"),
+        ([other, 3], {}, "holds int; give runs"),
+        ([other] * 7, {}, "7 runs cannot be told apart"),
+        ([other, other], {"labels": ["one"]}, "1 were given for 2 runs"),
+        ([other, other], {"motion": 3}, "brings its own motion"),
+    ):
+        with pytest.raises(ModelError, match=message):
+            lw.view(given, tmp_path / "page.html", **more)

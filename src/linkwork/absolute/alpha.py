@@ -20,12 +20,12 @@ import numpy as np
 
 from ..kernels.rows import BoundShare, RowStrides, trailing
 from ..numerics.integrators import alpha_scheme as scheme
-from ..numerics.integrators.first_step import first_step
 from ..numerics.sparse import SingularError, SparseSolver
 from .assembly import AssembledElements
 from .configuration import Configuration
 from .measure import Tolerances, relative_size
 from .motion import accelerate
+from .starting_step import starting_step
 from .tables import Tables
 
 ALPHA_NAME = "Lie-group generalized-α"
@@ -183,20 +183,7 @@ class Alpha:
 
     def first_step(self, at: Configuration, allowed: Tolerances, span: float) -> float:
         """A step to begin with."""
-        places = np.zeros(self.size)
-        places[: 6 * at.bodies].reshape(-1, 6)[:, 0] = 1.0  # the size of orientations
-        places[: 6 * at.bodies].reshape(-1, 6)[:, 3:] = at.pose[4:].T
-        places[6 * at.bodies :] = at.own
-        f = self.known.f
-
-        def sized(x: np.ndarray, v: np.ndarray) -> float:
-            return relative_size(self.system, x, v, at, at, allowed)
-
-        def change(h: float) -> float:
-            ahead = at.moved(h * at.u, at.u + h * f, at.t + h)
-            return sized(h * f, accelerate(self.system, ahead, self.elements.tables).u_dot - f) / h
-
-        return first_step(sized(places, at.u), sized(at.u, f), change, 2, span)
+        return starting_step(self.system, self.elements.tables, at, self.known.f, allowed, 2, span)
 
     def step(
         self, at: Configuration, h: float, tolerance: float, allowed: Tolerances | None = None

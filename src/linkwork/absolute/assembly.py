@@ -2,10 +2,11 @@ r"""The whole out of its elements: residuals added up, tangents scattered by a p
 
 Unknowns are steps x of all bodies and −λ of all rows; the matrix is
 
-$$ \begin{pmatrix} c_0 r_a + c_1 r_u + c_2 r_q & A^T \\ B & -\varepsilon \end{pmatrix} $$
+$$ \begin{pmatrix} c_0 r_a + c_1 r_u + c_2 r_q & B^T \\ A & -\varepsilon \end{pmatrix} $$
 
-with ε > 0 in the place of the multipliers only, never in a residual: rows that repeat each other then share their
-load in the way of least squares, and the motion is not changed (S3; regularisation of the tangent).
+where multipliers act by Bᵀλ: B is A but for contacts that slide. ε > 0 stands in the place of the multipliers only,
+never in a residual: rows that repeat each other then share their load in the way of least squares, and the motion is
+not changed (S3; regularisation of the tangent).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from ..channels import ENERGIES
 from ..numerics.multifrontal import UnknownBlocks
 from ..numerics.sparse import Pattern, SparseSolver
 from .configuration import Configuration
-from .evaluate import MATRIX_OUTPUTS, ElementEvaluation, Wiring
+from .evaluate import MATRIX_OUTPUTS, ROW_RATES, ElementEvaluation, Wiring
 from .tables import Tables
 from .unknown_blocks import blocks_of
 
@@ -90,9 +91,9 @@ class ElementAssembly:
                     at, by = (
                         x.ravel().astype(np.int32) for x in (side[places[name].rows], across[places[name].columns])
                     )
-                    # Aᵀ stands right of the velocities.
-                    rows.append(by if name == "A" else at)
-                    columns.append(at if name == "A" else by)
+                    # Bᵀ stands right of the velocities.
+                    rows.append(by if name == "reactions" else at)
+                    columns.append(at if name == "reactions" else by)
                     kept.append(np.repeat(part.is_kept(name), part.count))
         diagonal = np.arange(self.size, dtype=np.int32)
         i, j = np.concatenate([*rows, diagonal]), np.concatenate([*columns, diagonal])
@@ -111,6 +112,12 @@ class ElementAssembly:
             for (chosen, place), shape in zip(self._corners, shapes, strict=True)
         )
         return first, second
+
+    def reactions(self, triplets: np.ndarray, dense: bool) -> Any:
+        """How multipliers act (rows × velocities), of a matrix of the pattern."""
+        n = self.system.size
+        found = self.pattern.matrix(triplets)[:n, n:].T
+        return found.toarray() if dense else found.tocsr()
 
     @cached_property
     def _corners(self) -> tuple[tuple[np.ndarray, np.ndarray], ...]:
@@ -208,9 +215,11 @@ class ElementAssembly:
 
     def regularisation(self, tables: Tables) -> np.ndarray:
         """What is added to the diagonal: −ε for rows, nothing for velocities."""
-        return np.concatenate(
-            [np.zeros(self.system.size), np.full(self.system.rows, -ROW_REGULARISATION / _typical_mass(tables))]
-        )
+        known = self.kept.get("regularisation")
+        if known is None or known[0] is not tables:
+            epsilon = np.full(self.system.rows, -ROW_REGULARISATION / _typical_mass(tables))
+            known = self.kept["regularisation"] = tables, np.concatenate([np.zeros(self.system.size), epsilon])
+        return np.asarray(known[1])
 
     def rates(self, at: Configuration, tables: Tables, lam: np.ndarray | None = None) -> Rates:
         """Q, g, ψ, P_00 of all elements; Q at multipliers where elements look at these."""
@@ -277,7 +286,7 @@ class AssembledElements:
 
     def velocity_rows(self, at: Configuration) -> np.ndarray:
         """ψ alone."""
-        return self._sum("rates", "psi", self._evaluation("rates").run(at))
+        return self._sum(ROW_RATES, "psi", self._evaluation(ROW_RATES).run(at))
 
     def energy(self, at: Configuration) -> tuple[float, float]:
         """Kinetic energy and potential energy of gravity."""
@@ -289,6 +298,15 @@ class AssembledElements:
         (kinetic, gravity), stored = self.energy(at), self.stored(at)
         potential = gravity + stored
         return dict(zip(ENERGIES, (kinetic + potential, kinetic, potential, gravity, stored), strict=True))
+
+    def friction_power(self, at: Configuration, lam: np.ndarray) -> float:
+        """What friction that follows multipliers gives the motion, λ·(B − A) u: of its sliding speeds relative to what
+        moves by itself."""
+        total, system = 0.0, self.assembly.system
+        for group, data in zip(system.groups, self.tables.groups, strict=True):
+            if group.kind.rows.have_friction:
+                total += float(group.evaluate("friction_power", at, data, system.threads, lam=lam)["power"].sum())
+        return total
 
     def stored(self, at: Configuration) -> float:
         """What force elements hold and can give back, as far as it is known."""

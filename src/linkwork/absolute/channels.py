@@ -6,20 +6,25 @@ Those of force elements and of points on bodies are what an element with that ch
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import copy
 from typing import Any
 
 import numpy as np
 
 from ..channels import ACCELERATIONS, BODY, ENERGIES
+from ..channels.elements import STRESS
 from ..consistency import number_pose
 from ..contract import Active, Force, ModelError, hinge_of
 from ..contract.errors import no_solution
 from ..formulation.absolute.kind import ElementKind
 from ..formulation.absolute.observed_channels import Looker
 from ..model import Connection, Model
+from ..model.members import Members
 from ..results import State
 from ..spatial import AXES, Pose, Relative
+from ..topology.contacts import CONTACT_CHANNELS, GRIP
 from .configuration import Configuration
+from .elastic_points import point_acceleration, pose_on_body
 from .groups import Group
 from .motion import accelerate, unsettled
 from .observed_unknowns import seeing
@@ -66,12 +71,16 @@ def state_channel(
     whole = system.channel_table.find(stem) if last in AXES else None
     if whole is not None and channel == whole.component(last):
         return state_channel(system, stem, state, lam, u_dot)[AXES.index(last)]
+    body = system.model.bodies.get(name.partition(".")[0])
+    if body is not None and stem == f"{body.name}.{STRESS}":
+        e = state.q[layout.elastic_places(body.name)[0]]
+        return float(state.worth(body.elastic.stiffness)) * (body.elastic.data.stress[last] @ e)
     if stem in system.bodies.names and last in BODY:
         return _of_body(state, stem, last)
     if last in ACCELERATIONS and stem.partition(".")[0] in system.bodies.names:
         return _of_acceleration(system, stem, last, state, u_dot)
     connection = system.model.connections.get(stem)
-    if connection is not None and channel.needs == "motion":
+    if connection is not None and channel.needs == "motion" and last not in CONTACT_CHANNELS:
         return _of_reaction(system, connection, last, state, lam)
     hinge = None if connection is None else hinge_of(connection.element)
     if hinge is not None and last in hinge.coordinates:
@@ -97,23 +106,30 @@ def _of_acceleration(system: Any, place: str, what: str, state: State, u_dot: np
     at r from the origin of its frame, or of its centre of mass where only the accelerations of those are known."""
     body, _, point = place.partition(".")
     number, own = system.bodies.names.index(body), system.model.bodies[body]
-    at = number_pose(own.points[point].X, state).p if point else np.zeros(3)
+    R, w = _of_body(state, body, "rotation"), _of_body(state, body, "angular_velocity")
+    seen_from = np.zeros(3)
     if u_dot is None:
         tables = system.tables(state.parameters)
         u_dot = accelerate(system, system.configuration(state), tables).u_dot
-        at = at - tables.com[number]
+        seen_from = tables.com[number]
     alpha, a = u_dot[6 * number : 6 * number + 6].reshape(2, 3)
+
+    def at(place: np.ndarray) -> np.ndarray:
+        r = R @ (place - seen_from)
+        return np.asarray(a + np.cross(alpha, r) + np.cross(w, np.cross(w, r)))
+
+    if point and own.points[point].frame is not None:
+        found = point_acceleration(own.points[point], state, R, (w, alpha, at(np.zeros(3))), u_dot)
+        return found[what == "acceleration"]
     if what == "angular_acceleration":
         return np.array(alpha)
-    r, w = _of_body(state, body, "rotation") @ at, _of_body(state, body, "angular_velocity")
-    return np.asarray(a + np.cross(alpha, r) + np.cross(w, np.cross(w, r)))
+    return at(number_pose(own.points[point].X, state).p if point else np.zeros(3))
 
 
 def _of_reaction(system: Any, connection: Connection, what: str, state: State, lam: np.ndarray | None) -> Any:
     """Force, moment or multipliers of a hinge or constraint."""
     if what != "multipliers":
-        # A hinge that leaves all motions free carries nothing.
-        found = wrenches(system, state, lam).get(connection.name, np.zeros(6))
+        found = carried_loads(wrenches(system, state, lam), connection.name)
         return found[3:] if what == "force" else found[:3]
     if lam is None:
         lam = accelerate(system, system.configuration(state), system.tables(state.parameters)).lam
@@ -130,7 +146,7 @@ def _of_hinge(connection: Any, measure: Any, state: State) -> float:
 
 
 def _place(end: Any, state: State) -> Pose:
-    X = number_pose(end.X, state)
+    X = pose_on_body(end, state)
     if end.body.is_ground:
         return X
     body = str(end.body.name)
@@ -149,6 +165,12 @@ def wrenches(system: Any, state: Any, lam: np.ndarray | None = None) -> dict[str
     return found
 
 
+def carried_loads(found: Mapping[str, np.ndarray], name: str) -> np.ndarray:
+    """(moment, force) of a connection: of a contact, with those of its grip; nothing where all motions are free."""
+    none = np.zeros(6)
+    return found.get(name, none) + found.get(f"{name}.{GRIP}", none)
+
+
 def _shown(system: Any, group: Group, at: Configuration, parameters: Mapping[str, float], lam: Any) -> float:
     """The number that a watcher shows at a configuration."""
     if lam is None:
@@ -165,7 +187,7 @@ def watching(system: Any, name: str, place: tuple[int, ...] = ()) -> Group:
     key = f"{name} {place}"
     if key not in system.watchers:
         seen = (lambda channels: channels[name][place]) if place else name
-        system.watchers[key] = _watcher(system, system.acting.copy(), seen)
+        system.watchers[key] = _watcher(system, seen)
     found: Group = system.watchers[key]
     return found
 
@@ -178,10 +200,9 @@ def gauge(system: Any, connection: Connection, name: str) -> Group:
         assert hinge is not None
         coordinate = name if name in hinge.coordinates else name.removesuffix("_dot")
         own = {"measure": hinge.measure(coordinate), "law": _nothing, "__doc__": "Measures, and does nothing."}
-        whole = system.acting.copy()
-        whole.connections[GAUGE] = Connection(GAUGE, type("Gauge", (Force,), own)(), connection.ends)
+        measuring = Connection(GAUGE, type("Gauge", (Force,), own)(), connection.ends)
         what = "measure" if name == coordinate else "measure_dot"
-        system.watchers[key] = _watcher(system, whole, f"{GAUGE}.{what}")
+        system.watchers[key] = _watcher(system, f"{GAUGE}.{what}", measuring)
     found: Group = system.watchers[key]
     return found
 
@@ -190,9 +211,11 @@ def _nothing(self: Any, e: Any) -> Any:
     return 0.0 * e
 
 
-def _watcher(system: Any, whole: Model, seen: Any) -> Group:
-    """A group of one watcher; `seen` is the name of a channel or a function of channels."""
-    whole.connections[WATCHER] = Connection(WATCHER, Watcher(), (), inputs={"seen": seen})
+def _watcher(system: Any, seen: Any, *more: Connection) -> Group:
+    """A group of one watcher; `seen` is the name of a channel, or a function of channels, also of more connections."""
+    whole: Model = copy(system.acting)
+    own = (*more, Connection(WATCHER, Watcher(), (), inputs={"seen": seen}))
+    whole.connections = Members("connection", {**whole.connections, **{c.name: c for c in own}})
     rows = {owner: len(group.kind.rows) for group in system.groups for owner in group.names}
     looker = Looker(whole.connections[WATCHER], whole, lambda c: rows[c.name])
     looker.build()

@@ -1,4 +1,12 @@
-"""Where all bodies are and how they move, as arrays: what kernels are given and integrators step."""
+r"""Where all bodies are and how they move, as arrays: what kernels are given and integrators step.
+
+Bodies turn by rotation vectors ϑ from a state, $\omega = J(\vartheta)\,\dot\vartheta$ in world axes with
+
+$$ J = 1 + \frac{1 - \cos\vartheta}{\vartheta^2}\tilde\vartheta
+       + \frac{\vartheta - \sin\vartheta}{\vartheta^3}\tilde\vartheta^2, \qquad
+   J^{-1} = 1 - \frac12\tilde\vartheta
+       + \left(1 - \frac\vartheta2\cot\frac\vartheta2\right)\frac{\tilde\vartheta^2}{\vartheta^2} $$
+"""
 
 from __future__ import annotations
 
@@ -9,6 +17,8 @@ from typing import Any
 import numpy as np
 
 Numbers = Any
+SERIES_TURN = 1e-2
+"""Rotations below this are treated by series, exact to round-off."""
 _NEXT, _LAST = np.array([1, 2, 0]), np.array([2, 0, 1])
 
 
@@ -76,12 +86,17 @@ def quaternion_product(p: Numbers, q: Numbers) -> Numbers:
     """p ∘ q of Euler parameters (4 × n), brought back to unit length."""
     a, x = p[0], p[1:]
     b, y = q[0], q[1:]
-    result = np.concatenate([(a * b - (x * y).sum(axis=0))[None], a * y + b * x + np.cross(x, y, axis=0)])
+    result = np.concatenate([(a * b - (x * y).sum(axis=0))[None], a * y + b * x + columns_crossed(x, y)])
     return result / np.sqrt((result * result).sum(axis=0))
 
 
+def columns_crossed(a: Numbers, b: Numbers) -> Numbers:
+    """a × b of vectors (3 × n), in a third of the time that `np.cross` takes for a few."""
+    return a[_NEXT] * b[_LAST] - a[_LAST] * b[_NEXT]
+
+
 def cross_products(a: Numbers, b: Numbers) -> Numbers:
-    """a × b of vectors (n × 3), in a third of the time that `np.cross` takes for a few."""
+    """a × b of vectors (n × 3)."""
     return a[:, _NEXT] * b[:, _LAST] - a[:, _LAST] * b[:, _NEXT]
 
 
@@ -97,3 +112,25 @@ def rotation_vectors(e: Numbers) -> Numbers:
 def conjugate(e: Numbers) -> Numbers:
     """The inverse rotations."""
     return np.concatenate([e[:1], -e[1:]])
+
+
+def spin_of(turn: np.ndarray, rate: np.ndarray) -> np.ndarray:
+    """ω (3 × n) of rotation vectors that change at these rates."""
+    square = (turn * turn).sum(axis=0)
+    small = square < SERIES_TURN**2
+    angle = np.sqrt(np.where(small, 1.0, square))
+    first = np.where(small, 0.5 - square / 24.0, (1.0 - np.cos(angle)) / angle**2)
+    second = np.where(small, 1.0 / 6.0 - square / 120.0, (angle - np.sin(angle)) / angle**3)
+    across = columns_crossed(turn, rate)
+    return np.asarray(rate + first * across + second * columns_crossed(turn, across))
+
+
+def rate_of(turn: np.ndarray, w: np.ndarray) -> np.ndarray:
+    """Rates (3 × n) of rotation vectors of bodies that turn at ω; the inverse of `spin_of`."""
+    square = (turn * turn).sum(axis=0)
+    small = square < SERIES_TURN**2
+    angle = np.sqrt(np.where(small, 1.0, square))
+    half = 0.5 * angle
+    second = np.where(small, 1.0 / 12.0 + square / 720.0, (1.0 - half / np.tan(half)) / angle**2)
+    across = columns_crossed(turn, w)
+    return np.asarray(w - 0.5 * across + second * columns_crossed(turn, across))

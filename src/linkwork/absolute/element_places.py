@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from ..contract import ModelError
 from ..formulation.absolute import Collected
 from ..topology import Layout
+from ..topology.layout import elastic_owner
 from .groups import Group
 from .observed_unknowns import seeing
 
@@ -44,7 +46,8 @@ def placed_groups(names: tuple[str, ...], collected: Sequence[Collected]) -> tup
         if found.shares:
             continue
         for name in found.names if unknowns else ():
-            q_of[name], u_of[name] = slice(len(q), len(q) + len(unknowns)), slice(len(u), len(u) + len(unknowns))
+            owner = elastic_owner(name) if kind.modal is not None else name
+            q_of[owner], u_of[owner] = slice(len(q), len(q) + len(unknowns)), slice(len(u), len(u) + len(unknowns))
             q += [f"{name}.{s}" for s, _ in unknowns]
             u += [f"{name}.{s}" for _, s in unknowns]
         for name in found.names if states else ():
@@ -52,6 +55,7 @@ def placed_groups(names: tuple[str, ...], collected: Sequence[Collected]) -> tup
             z += [f"{name}.{s}" for s in kind.layout.state_names]
         own = own + count * len(unknowns)
     layout = Layout(tuple(q), tuple(u), q_of, u_of, (), (), (), (), {}, (), tuple(z), z_of, coordinates="absolute")
+    layout = replace(layout, elastic=tuple(found.names[0] for found in collected if found.kind.modal is not None))
     return rows, tuple(seeing(group, groups, layout, len(names)) for group in groups), layout
 
 

@@ -79,6 +79,11 @@ class ElementSystem:
         return any(len(group.seen) for group in self.groups)
 
     @cached_property
+    def has_friction(self) -> bool:
+        """Whether multipliers of some rows pull friction along."""
+        return any(group.kind.rows.have_friction for group in self.groups)
+
+    @cached_property
     def is_moved(self) -> bool:
         """Whether some rows move bodies by themselves: drives, and constraints that depend on time."""
         return any(group.kind.rows.is_moving for group in self.groups)

@@ -21,11 +21,17 @@ from ..kernels.team import Task, ThreadTeam
 from .configuration import Configuration
 from .tables import Tables
 
-GATHERED = ("q", "u", "a", "lam", "mu", "turn", "spin")
+_TURNS = ("turn", "spin", "swing")
+"""How places, velocities and accelerations of bodies that turn change with an unknown (9 × bodies each)."""
+GATHERED = ("q", "u", "a", "lam", "mu", *_TURNS)
 UNKNOWN_OUTPUTS = ("s", "s_u", "s_q")
 """What comes with unknowns of elements, found before anything else."""
-MATRIX_OUTPUTS = ("r_x", "A", "rows_x", "r_lam")
+MATRIX_OUTPUTS = ("r_x", "reactions", "rows_x", "r_lam")
 """Outputs that make up the matrix, in the order of its triplets."""
+ROW_RATES = "row_rates"
+"""The function "rates", of elements with rows alone."""
+OF_ROWS_ONLY = ("weak_rows", ROW_RATES)
+"""Functions that elements without rows have not."""
 FEW_ELEMENTS = 4
 """Up to so many elements may be computed one by one."""
 SINGLE = ("slopes", "weak", "weak_slopes", "weak_rows")
@@ -47,23 +53,23 @@ class Wiring:
     @cached_property
     def parts(self) -> tuple[Any, ...]:
         """Those that have the function: bodies, groups of elements."""
-        own = () if self.name in ("rates", "weak_rows") else (self.system.bodies,)
+        own = () if self.name in ("rates", *OF_ROWS_ONLY) else (self.system.bodies,)
         return (*own, *(g for g in self.system.groups if self._has(g)))
 
     def _has(self, group: Any) -> bool:
         """Whether a group of elements has the function."""
         if self.name == "energy":
             return bool(group.kind.forces.have_inertia)
-        return self.name != "weak_rows" or bool(len(group.rows))
+        return self.name not in OF_ROWS_ONLY or bool(len(group.rows))
 
     @cached_property
     def kernels(self) -> list[Kernel]:
         """One for each part."""
-        return [part.kernel(self.name) for part in self.parts]
+        return [part.kernel("rates" if self.name == ROW_RATES else self.name) for part in self.parts]
 
     @cached_property
     def source(self) -> np.ndarray:
-        """For every gathered number its place in (poses, own unknowns, u, a, multipliers, turns, spins)."""
+        """For every gathered number its place in (poses, own unknowns, u, a, multipliers, _TURNS)."""
         found = [s.ravel() for part, k in zip(self.parts, self.kernels, strict=True) for s in self._sources(part, k)]
         return np.concatenate([np.zeros(0, dtype=np.int64), *found])
 
@@ -79,7 +85,7 @@ class Wiring:
         if "mu" in kernel.signature.shapes:
             at["mu"] = u + 2 * system.size + part.rows
         turns = u + 2 * system.size + system.rows
-        for k, name in enumerate(("turn", "spin")):
+        for k, name in enumerate(_TURNS):
             blocks = [np.arange(9)[:, None] * n + bodies for bodies in part.bodies]
             at[name] = turns + 9 * n * k + np.concatenate([np.zeros((0, part.count), dtype=np.int64), *blocks])
         return [at[name] for name in kernel.signature.shapes if name in at]
@@ -123,7 +129,7 @@ class ElementEvaluation:
         self.wiring = wiring
         system = wiring.system
         self._size = system.size
-        self._state = np.zeros(19 * len(system.bodies.names) + 3 * self._size + system.rows)
+        self._state = np.zeros((1 + 9 * len(_TURNS)) * len(system.bodies.names) + 3 * self._size + system.rows)
         self._c, self._t, self._weights = np.zeros(4), np.zeros(()), np.zeros(WEAK_WEIGHTS)
         self._gathered = np.empty(len(wiring.source))
         self.outputs = self._room()
@@ -193,17 +199,18 @@ class ElementEvaluation:
         at: Configuration,
         mu: np.ndarray,
         weights: Sequence[float],
-        turn: np.ndarray | None = None,
-        spin: np.ndarray | None = None,
+        turns: Sequence[np.ndarray] = (),
+        a: np.ndarray | None = None,
     ) -> dict[str, np.ndarray]:
-        """All outputs of a weak form, with multipliers, weights and (9 × bodies) how bodies turn with unknowns."""
+        """All outputs of a weak form, with multipliers, weights, _TURNS and accelerations."""
         n = self._configuration(at)
         self._multipliers(n)[:] = mu
         self._weights[: len(weights)] = weights
+        if a is not None:
+            self._state[n : n + self._size] = a
         first = n + self._size + self.wiring.system.rows
-        for k, given in enumerate((turn, spin)):
-            if given is not None:
-                self._state[first + k * given.size : first + (k + 1) * given.size] = given.ravel()
+        for k, given in enumerate(turns):
+            self._state[first + k * given.size : first + (k + 1) * given.size] = given.ravel()
         return self._evaluated(at.t)
 
     def _configuration(self, at: Configuration) -> int:

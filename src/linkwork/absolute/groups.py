@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..formulation.absolute import ELEMENT_FUNCTIONS, ElementKind, body_outputs
-from ..formulation.absolute.outputs import Entries, TracedBlocks
+from ..formulation.absolute.traced_blocks import Entries, TracedBlocks
 from ..kernels import Kernel, compile_function
 from .condensation import Settled, UnknownsResidual, led, open_unknown, settle
 from .configuration import Configuration

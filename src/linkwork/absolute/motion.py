@@ -1,10 +1,10 @@
 r"""Accelerations, multipliers, and states brought onto their constraints: one sparse saddle point each.
 
-$$ \begin{pmatrix} M & A^T \\ A & 0 \end{pmatrix} \begin{pmatrix} \dot u \\ -\lambda \end{pmatrix} =
+$$ \begin{pmatrix} M & B^T \\ A & 0 \end{pmatrix} \begin{pmatrix} \dot u \\ -\lambda \end{pmatrix} =
    \begin{pmatrix} h \\ -P_{00} \end{pmatrix} $$
 
-The factors are those of the regularised matrix; what ε did is taken out again by iterating on the residual of the
-matrix itself.
+B is A but for contacts that slide, whose multipliers pull friction along. The factors are those of the regularised
+matrix; what ε did is taken out again by iterating on the residual of the matrix itself.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ..formulation.suspects import first_not_finite
 from ..model.coordinate_check import singular_hinge
 from ..numerics.integrators.projection import ROUNDED_OFF
 from ..numerics.rank import numerical_rank
-from ..numerics.sparse import SingularError, SparseSolver
+from ..numerics.sparse import SingularError, Solve, SparseSolver, dense_factors
 from .configuration import Configuration
 from .hinge_unknowns import fitted
 from .suspects import examined
@@ -35,6 +35,8 @@ NEGLIGIBLE_CHANGE = 1e-13
 """Changes of accelerations and multipliers, relative to the largest, that are none."""
 RANKED = 400
 """Rows up to which their rank is determined."""
+DENSE_SADDLE = 120
+"""Velocities and rows up to which matrices are dense."""
 PLAIN = np.array([1.0, 0.0, 0.0, 0.0])
 """Factors for the mass matrix alone."""
 
@@ -48,7 +50,9 @@ class Accelerated:
     gap: float
     """The largest acceleration that is left across a constraint: not zero where rows contradict each other."""
     A: Any
-    """The constraint rows, sparse (rows × velocities)."""
+    """The constraint rows (rows × velocities), sparse of large systems."""
+    B: Any
+    """How multipliers act (rows × velocities)."""
 
 
 class Saddle:
@@ -69,27 +73,35 @@ class Saddle:
     ) -> None:
         self.system, self.at, self.tables = system, at, tables
         assembly = system.assembly
-        self.solver = solver or assembly.solver()
+        is_dense = solver is None and assembly.size <= DENSE_SADDLE
+        self.solver = solver or (None if is_dense else assembly.solver())
         nothing, rows = np.zeros(system.size), np.zeros(system.rows) if lam is None else lam
         self.r_0, _, triplets = assembly.tangent(at, tables, nothing, rows, PLAIN)
         if system.sees_reactions and lam is None:
             triplets = assembly.of_inertia(triplets)
-        self.solver.is_exact |= lam is not None
         added = np.concatenate([np.zeros(len(triplets) - assembly.size), assembly.regularisation(tables)])
         exact = triplets - added
         if of_positions:
             triplets, exact = (assembly.of_positions(x, tables) for x in (triplets, exact))
-        self.matrix = assembly.pattern.matrix(exact)
+        self.matrix = assembly.pattern.dense(exact) if is_dense else assembly.pattern.matrix(exact)
         if not np.isfinite(self.r_0).all() and (name := unsettled(system, at, tables)):
             raise ModelError(no_solution(name, at.t))
         try:
-            self.solver.factor(triplets)
+            self._factors = self._factored(triplets, lam is not None)
         except SingularError:
             raise ModelError(_singular(system, at, tables)) from None
 
+    def _factored(self, triplets: np.ndarray, is_exact: bool) -> Solve:
+        """What solves the regularised matrix."""
+        if self.solver is None:
+            return dense_factors(self.system.assembly.pattern.dense(triplets))
+        self.solver.is_exact |= is_exact
+        self.solver.factor(triplets)
+        return self.solver.solve
+
     def solve(self, right: np.ndarray) -> np.ndarray:
         """The solution of the matrix without ε, by iteration; where there is none, the one of least squares."""
-        found = self.solver.solve(right)
+        found = self._factors(right)
         scale = float(np.abs(right).max(initial=0.0)) or 1.0
         last = np.inf
         for _ in range(ROW_ROUNDS):
@@ -97,7 +109,7 @@ class Saddle:
             size = float(np.abs(left).max(initial=0.0))
             if size <= ROW_REFINEMENT * scale or size > 0.5 * last:
                 break
-            found, last = found + self.solver.solve(left), size
+            found, last = found + self._factors(left), size
         return found
 
 
@@ -112,7 +124,8 @@ def accelerate(system: Any, at: Configuration, tables: Tables, solver: SparseSol
     if not np.isfinite(found).all():
         raise ModelError(_singular(system, at, tables))
     left = -wanted - saddle.matrix[n:] @ found
-    return Accelerated(found[:n], -found[n:], float(np.abs(left).max(initial=0.0)), saddle.matrix[n:, :n])
+    A, B = saddle.matrix[n:, :n], saddle.matrix[:n, n:].T
+    return Accelerated(found[:n], -found[n:], float(np.abs(left).max(initial=0.0)), A, B)
 
 
 def _seen(saddle: Saddle, found: np.ndarray, wanted: np.ndarray) -> tuple[Saddle, np.ndarray]:
@@ -121,7 +134,7 @@ def _seen(saddle: Saddle, found: np.ndarray, wanted: np.ndarray) -> tuple[Saddle
     last = np.inf
     for _ in range(PROJECTION_STEPS):
         saddle = Saddle(saddle.system, saddle.at, saddle.tables, saddle.solver, lam=-found[n:])
-        # r_0 holds −Aᵀλ already; r = M a + r_0 is to vanish.
+        # r_0 holds −Bᵀλ already; r = M a + r_0 is to vanish.
         right = np.concatenate([-saddle.r_0, -wanted]) - saddle.matrix[:, :n] @ found[:n]
         step = saddle.solve(right)
         found = found + step
@@ -135,29 +148,35 @@ def _seen(saddle: Saddle, found: np.ndarray, wanted: np.ndarray) -> tuple[Saddle
     )
 
 
+def _dense(matrix: Any) -> np.ndarray:
+    return matrix if isinstance(matrix, np.ndarray) else np.asarray(matrix.toarray())
+
+
 def rank_of_rows(A: Any) -> int | None:
-    """How many of the constraint rows (sparse, rows × velocities) are independent; None where they are very many."""
+    """How many of the constraint rows (rows × velocities) are independent; None where they are very many."""
     if A.shape[0] > RANKED:
         return None
     if not A.shape[0]:
         return 0
-    rows = A.toarray()
+    rows = _dense(A)
     size = np.abs(rows).max(axis=1, keepdims=True)
     # Singular values alone: with their vectors, the rank of 400 bodies would cost more than the run.
     return numerical_rank(np.linalg.svd(rows / np.where(size > 0.0, size, 1.0), compute_uv=False))
 
 
-def least_multipliers(A: Any, lam: np.ndarray, rank: int) -> np.ndarray:
+def least_multipliers(found: Accelerated) -> np.ndarray:
     """Multipliers without what rows that repeat others put on each other: no residual tells of it.
 
-    The regularised matrix keeps it small; rounding errors over ε are left.
+    The regularised matrix keeps it small; rounding errors over ε are left. What rows that pull friction along put on
+    each other moves bodies, unless their friction cancels too.
     """
-    rows = A.toarray()
+    rows, acting = _dense(found.A), _dense(found.B)
+    rows = rows if (rows == acting).all() else np.hstack([rows, acting])
     size = np.abs(rows).max(axis=1, keepdims=True)
     size = np.where(size > 0.0, size, 1.0)
-    left = np.linalg.svd(rows / size, full_matrices=rows.shape[0] > rows.shape[1])[0]
-    idle = np.linalg.qr(left[:, rank:] / size)[0]
-    return lam - idle @ (idle.T @ lam)
+    left, values, _ = np.linalg.svd(rows / size, full_matrices=rows.shape[0] > rows.shape[1])
+    idle = np.linalg.qr(left[:, numerical_rank(values) :] / size)[0]
+    return np.asarray(found.lam - idle @ (idle.T @ found.lam))
 
 
 def rank_at(system: Any, at: Configuration, tables: Tables) -> int | None:

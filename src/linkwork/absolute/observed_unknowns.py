@@ -14,13 +14,13 @@ from .groups import Group
 
 def seeing(group: Group, groups: Sequence[Group], layout: Layout, bodies: int) -> Group:
     """The group with the places of what its element looks at; such an element is the only one of its kind."""
-    sight = group.kind.sight
-    if not (sight.states or sight.shared or sight.multipliers):
+    sight, shared = group.kind.sight, group.kind.layout.shared
+    if not (sight.states or shared or sight.multipliers):
         return group
     label = f"connection {group.names[0]!r}"
     first = layout.nu - 6 * bodies
     places = [first + layout.z_index(name) for name in sight.states]
-    for name in sight.shared:
+    for name in shared:
         if name not in layout.q:
             raise ModelError(f"{label}: looks at {name!r}, which is no coordinate in the absolute formulation.")
         places.append(layout.q_index(name) - 7 * bodies)

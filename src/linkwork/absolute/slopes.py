@@ -1,6 +1,6 @@
 r"""Residuals of an absolute system with all their derivatives, as sparse matrices: what linear analyses start from.
 
-$$ r = M a - Q - A^T\lambda, \qquad \psi = A u + \ldots, \qquad c = A a + P_{00} $$
+$$ r = M a - Q - B^T\lambda, \qquad \psi = A u + \ldots, \qquad c = A a + P_{00} $$
 
 at accelerations a and multipliers λ. Derivatives by place (q) are by spatial rotations and displacements of the centres
 of mass, and by the elements' own unknowns.
@@ -19,7 +19,7 @@ from .tables import Tables
 
 scipy = lazy_loader.load("scipy")
 
-OF_ROWS = ("A", "psi_q", "c_q", "c_u")
+OF_ROWS = ("A", "reactions", "psi_q", "c_q", "c_u")
 SLOPE_NAMES = ("M", "r_u", "r_q", "r_lam", *OF_ROWS)
 
 
@@ -34,7 +34,7 @@ class AbsoluteSlopes:
     r_u: Any
     r_q: Any
     r_lam: Any
-    """How forces depend on multipliers that elements look at; −Aᵀ is not in it."""
+    """How forces depend on multipliers that elements look at, and friction on its own; −Aᵀ is not in it."""
     A: Any
     psi_q: Any
     c_q: Any
@@ -51,7 +51,11 @@ def absolute_slopes(
     places: dict[str, _Scatter] = assembly.kept["slopes"]
     with assembly.borrowed(tables) as elements:
         sums, entries = elements.slopes(at, a, lam)
-        return AbsoluteSlopes(*sums, **{name: places[name].matrix(entries.get(name), dense) for name in SLOPE_NAMES})
+        found = {name: places[name].matrix(entries.get(name), dense) for name in SLOPE_NAMES}
+    reactions = found.pop("reactions")
+    if system.has_friction:
+        found["r_lam"] = found["r_lam"] + (found["A"] - reactions).T
+    return AbsoluteSlopes(*sums, **found)
 
 
 @dataclass(frozen=True, eq=False)

@@ -57,7 +57,7 @@ class TableDerivatives:
     @cached_property
     def _entries(self) -> tuple[list[TableEntry], TableEntry, TableEntry, TableEntry]:
         model = self.system.model
-        by = array(list(model.parameters.values()))
+        by = array(list(self.system.acting.parameters.values()))
         bodies = list(model.bodies.values())
         gravity = [0.0] * 3 if callable(model.gravity) else list(model.gravity)
         return (

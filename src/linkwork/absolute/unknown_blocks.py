@@ -39,7 +39,7 @@ def _given(system: Any) -> tuple[np.ndarray, np.ndarray]:
     ends: list[tuple[np.ndarray, np.ndarray]] = []
     for group in system.groups:
         if group.shares:
-            at = group.entries("tangent")["A"]
+            at = group.entries("tangent")["reactions"]
             ends.append((group.rows[at.rows].ravel(), group.dofs[at.columns].ravel()))
     if not ends:
         return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)

@@ -10,13 +10,23 @@ from ..contract import ModelError
 from ..kernels.team import ThreadTeam
 from ..numerics.blocks import DENSE_VELOCITIES
 from ..numerics.integrators.rotation_chart import RotationChart
-from ..numerics.integrators.time_elements import Directions, MatrixPieces, PositionRows, WeakSlopes, WeakVectors
+from ..numerics.integrators.time_elements import (
+    Changing,
+    Directions,
+    MatrixPieces,
+    PositionRows,
+    WeakSlopes,
+    WeakVectors,
+)
 from ..numerics.piece_matrices import PieceFactors, PieceMatrices
 from .configuration import Configuration
 from .evaluate import ElementEvaluation
 from .tables import Tables
 
-MATRICES = {"r_x": "weak_slopes", "mu_r": "weak_slopes", "psi_x": "weak_slopes", "g_x": "weak_rows", "A": "weak_rows"}
+MATRICES = {
+    **dict.fromkeys(("r_x", "mu_r", "psi_x"), "weak_slopes"),
+    **dict.fromkeys(("g_x", "reactions"), "weak_rows"),
+}
 """Kinds of matrices, and the functions that give them."""
 
 
@@ -33,6 +43,7 @@ class WeakAbsolute:
         self.system, self.tables = system, tables
         self.size, self.rows = system.size, system.rows
         self.holonomic = system.assembly.is_holonomic
+        self.turns_reactions = any(group.kind.rows.turn_with_speed for group in system.groups)
         bodies = system.bodies.count
         self.turning = 6 * np.arange(bodies)[:, None] + np.arange(3)
         team = ThreadTeam(threads)
@@ -76,9 +87,11 @@ class WeakAbsolute:
         """The same place with another velocity."""
         return at.with_u(u)
 
-    def vectors(self, at: Configuration, mu: np.ndarray, weights: tuple[float, float, float]) -> WeakVectors:
+    def vectors(
+        self, at: Configuration, mu: np.ndarray, weights: tuple[float, float, float], u_dot: np.ndarray | None = None
+    ) -> WeakVectors:
         """Momenta, forces and rows of all elements."""
-        found = self._evaluations["weak"].run_weak(at, mu, weights)
+        found = self._evaluations["weak"].run_weak(at, mu, weights, a=u_dot)
         return WeakVectors(self._sum("weak", "r", found), self._sum("weak", "psi", found))
 
     def slopes(
@@ -88,23 +101,24 @@ class WeakAbsolute:
         weights: tuple[float, float, float],
         place: Directions,
         speed: Directions,
+        changing: Changing | None = None,
     ) -> WeakSlopes:
         """The same with derivatives."""
-        every = (*weights, place.factor, speed.factor)
-        found = self._evaluations["weak_slopes"].run_weak(at, mu, every, place.turn, speed.turn)
+        u_dot, by = (None, Directions(self._still, 0.0)) if changing is None else changing
+        every, turns = (*weights, place.factor, speed.factor, by.factor), (place.turn, speed.turn, by.turn)
+        found = self._evaluations["weak_slopes"].run_weak(at, mu, every, turns, u_dot)
         sums = self._sum("weak_slopes", "r", found), self._sum("weak_slopes", "psi", found)
         return WeakSlopes(*sums, *(found.get(name, self._none[:0]) for name in ("r_x", "mu_r", "psi_x")))
 
-    def by_speeds(self, at: Configuration) -> WeakSlopes:
-        """Momenta at rest, and the masses."""
-        still = at.with_u(np.zeros(self.size))
+    def by_speeds(self, at: Configuration, mu: np.ndarray) -> WeakSlopes:
+        """Momenta, and the masses."""
         place, speed = Directions(self._still, 0.0), Directions(self._unit, 1.0)
-        return self.slopes(still, self._none, (1.0, 0.0, 0.0), place, speed)
+        return self.slopes(at, mu, (1.0, 0.0, 0.0), place, speed)
 
     def position_rows(self, at: Configuration, place: Directions) -> PositionRows:
-        """g, its slopes and A of all connections."""
-        found = self._evaluations["weak_rows"].run_weak(at, self._none, (0.0, 0.0, 0.0, place.factor), place.turn)
-        return PositionRows(self._sum("weak_rows", "g", found), found["g_x"], found["A"])
+        """g, its slopes and B of all connections."""
+        found = self._evaluations["weak_rows"].run_weak(at, self._none, (0.0, 0.0, 0.0, place.factor), (place.turn,))
+        return PositionRows(self._sum("weak_rows", "g", found), found["g_x"], found["reactions"])
 
     def _sum(self, name: str, output: str, found: dict[str, np.ndarray]) -> np.ndarray:
         size = self.size if output == "r" else self.rows
@@ -116,10 +130,10 @@ class WeakAbsolute:
         """Entries of rows multiplied by weights."""
         return np.asarray(weights[self._matrices.places[kind][0]] * matrix)
 
-    def transposed_times(self, kind: str, A: np.ndarray, mu: np.ndarray) -> np.ndarray:
-        """Aᵀμ."""
+    def transposed_times(self, kind: str, B: np.ndarray, mu: np.ndarray) -> np.ndarray:
+        """Bᵀμ."""
         rows, columns = self._matrices.places[kind]
-        return np.bincount(columns, weights=A * mu[rows], minlength=self.size)
+        return np.bincount(columns, weights=B * mu[rows], minlength=self.size)
 
     def factored(self, pieces: MatrixPieces, sides: str) -> PieceFactors:
         """Factors of a matrix."""
@@ -133,5 +147,5 @@ def check_weak_form(system: Any) -> None:
             seen = next(iter(group.kind.sight.multipliers))
             raise ModelError(
                 f"connection {group.names[0]!r}: looks at the multipliers of {seen!r}, which elements in time have as "
-                "impulses only; use method='generalized_alpha'."
+                "impulses only; use method='radau' or 'generalized_alpha'."
             )

@@ -31,7 +31,7 @@ class Accelerations:
     rank: int
     method: str
     notes: tuple[str, ...] = ()
-    """What was done to the given state to satisfy the constraints."""
+    """What was done to the given state to satisfy the constraints, and what is to be known of contacts."""
 
     def __getitem__(self, speed: str) -> float:
         return float(self.u_dot[self.state.layout.u_index(speed)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
-from ..contract.arguments import COUNT, NAMED, NUMBER_ARGUMENT, VALUES, takes
+from ..contract.arguments import COUNT, NAMED, NAMES_ARGUMENT, NUMBER_ARGUMENT, VALUES, ArgumentKind, takes
 from ..results import State
 from ..spatial import Pose
 from ..system import System
@@ -20,10 +21,16 @@ from .constraints.loop_closure import ClosureFit, solve_closure
 from .constraints.pose_estimate import fit_poses, poses_given
 from .constraints.row_wrenches import LoopClosures, loop_closures
 from .constraints.velocities import consistent_speeds
+from .contact.contact_scales import contact_scales
+from .contact.contact_table import contact_table, has_contacts
+from .contact.touching_closure import closed_state, overlap_sentence, overlapping, points_to_close, touched_state
 
 SAME_MODE = 1e-6
 """Configurations closer than this, in radians or lengths over the typical lever arm, are the same."""
 STARTS = 12
+CONTACTS_ARGUMENT = ArgumentKind(
+    lambda value: isinstance(value, str) or NAMES_ARGUMENT.fits(value), "'touch', or names of contacts or their points"
+)
 
 
 class AssemblyError(ModelError):
@@ -56,6 +63,7 @@ class _Task:
     velocities=VALUES | None,
     bodies=NAMED | None,
     starts=COUNT,
+    contact=CONTACTS_ARGUMENT | None,
 )
 def assemble(
     system: System,
@@ -65,6 +73,7 @@ def assemble(
     velocities: Mapping[str, float] | None = None,
     bodies: Mapping[str, Pose | Sequence[Any]] | None = None,
     starts: int = STARTS,
+    contact: str | Sequence[str] | None = None,
 ) -> State:
     """The state nearest to the guess that meets all constraints, with what is fixed kept.
 
@@ -73,12 +82,44 @@ def assemble(
     roughly known poses of bodies in the world, a `Pose`, (R, p) or a position: the first estimate is the tree that fits
     them best (S0 §8.3). Speeds that are not given change as little as possible in the mass metric. Where the guess
     leads nowhere, up to `starts` others around it are tried.
+
+    `contact` names contacts, or points of them, whose gaps shall be zero; "touch" are all that overlap or nearly touch.
+    The state then says how these points go on (`lw.touch`). Without it bodies must not overlap.
     """
     task = _task(system, fixed, guess, t, velocities, bodies)
+    if contact is not None:
+        return _touching(task, contact, starts)
+    state = _closed(task, starts)
+    if has_contacts(system):
+        table = contact_table(system)
+        inside = overlapping(table, state, contact_scales(table, state))
+        if inside:
+            raise AssemblyError(f"model {system.model.name!r}: {overlap_sentence(table, state, inside)}", state)
+    return state
+
+
+def _closed(task: _Task, starts: int) -> State:
+    """The nearest state that meets all constraints."""
     found = _nearest(task, starts)
     if found.is_closed:
-        return consistent_speeds(system, found.state, task.fixed_u)
+        return _moving(task, found.state)
     raise AssemblyError(_failure(task, found, starts), found.state)
+
+
+def _touching(task: _Task, contact: str | Sequence[str], starts: int) -> State:
+    """The same with gaps closed: points that overlap when others are closed are closed too."""
+    system = task.system
+    if not has_contacts(system):
+        raise ModelError(f"assemble: model {system.model.name!r} has no contacts; leave contact= out.")
+    table, start = contact_table(system), _nearest(task, starts).state
+    scales = contact_scales(table, start)
+    points = points_to_close(table, start, scales, contact)
+    while True:
+        state = _closed(replace(task, start=closed_state(table, task.start, points)), starts)
+        more = overlapping(table, state, scales)
+        if not more:
+            return touched_state(table, state, scales, points)
+        points |= more
 
 
 def nearest_closure(system: System, state: State) -> ClosureFit:
@@ -91,13 +132,31 @@ def _nearest(task: _Task, starts: int) -> ClosureFit:
     best: ClosureFit | None = None
     for start in _starts(task, starts):
         closures = loop_closures(task.system, start)
-        found = solve_closure(closures, start, task.columns(closures))
+        found = _undeformed(task, closures, start) or solve_closure(closures, start, task.columns(closures))
         if found.is_closed:
             return found
         if best is None or found.size < best.size:
             best = found
     assert best is not None
     return best
+
+
+def _moving(task: _Task, state: State) -> State:
+    """With speeds that meet all rows; bodies go on deforming as they do where hinges can."""
+    elastic = {k: float(state.u[k]) for k in task.system.layout.elastic_u if k not in task.fixed_u}
+    if elastic:
+        with contextlib.suppress(ModelError):
+            return consistent_speeds(task.system, state, {**elastic, **task.fixed_u})
+    return consistent_speeds(task.system, state, task.fixed_u)
+
+
+def _undeformed(task: _Task, closures: LoopClosures, start: State) -> ClosureFit | None:
+    """What closes with elastic coordinates as they are: bodies are deformed only where hinges cannot meet otherwise."""
+    elastic = set(task.system.layout.elastic_q)
+    if not elastic:
+        return None
+    found = solve_closure(closures, start, [k for k in task.columns(closures) if k not in elastic])
+    return found if found.is_closed else None
 
 
 @takes(
@@ -126,11 +185,11 @@ def assembly_modes(
     scale = loop_closures(system, task.start).q_scale
     for start in _starts(task, starts):
         closures = loop_closures(system, start)
-        found = solve_closure(closures, start, task.columns(closures))
+        found = _undeformed(task, closures, start) or solve_closure(closures, start, task.columns(closures))
         if found.is_closed and not any(_same(system, found.state, other, scale) for other in modes):
             modes.append(found.state)
     modes.sort(key=lambda mode: float(np.linalg.norm((mode.q - task.start.q) / scale)))
-    return tuple(consistent_speeds(system, mode, task.fixed_u) for mode in modes)
+    return tuple(_moving(task, mode) for mode in modes)
 
 
 def _task(

@@ -9,31 +9,41 @@ from typing import Any
 
 import numpy as np
 
+from .._display import Viewed
 from ..contract import ModelError
 from ..contract.arguments import COUNT, FLAG, NAME_ARGUMENT, NUMBER_ARGUMENT, VALUES, takes
 from ..contract.errors import joined, unknown
 from ..numerics.least_squares import LeastSquaresFit
-from ..results import Linearization, State, Verdict
+from ..results import ContactMargin, Linearization, State, Verdict
 from ..results.analysis_rules import verdict_of_equilibrium
 from ..results.state import check_owner
 from ..results.verdict import Alarm
 from ..system import System
 from .accelerations import motion_at
-from .assemble import SAME_MODE, nearest_closure
+from .assemble import nearest_closure
 from .common.delays import refuse_delays
 from .common.node_stability import unstable_nodes
 from .common.state_arguments import SYSTEM
+from .common.turn_limits import squeeze_notes, turn_notes
+from .common.unknown_ranges import range_notes
 from .constraints.loop_closure import solve_closure
 from .constraints.row_wrenches import loop_closures
 from .constraints.velocities import consistent_speeds
+from .contact.contact_scales import contact_scales
+from .contact.contact_table import contact_table, has_contacts, refuse_contacts
+from .contact.given_modes import moded_state
+from .contact.state_margins import contacts_at, margins_of_forces
 from .linear.linear_system import linearized
 from .linear.variation import Variation, variation_of
 from .statics.balance import Balance
+from .statics.contact_rest import ContactRest, NoContactRest, contact_rest, rest_failure
+from .statics.contact_steps import ContactSteps
 from .statics.held_drives import held_system, moved_state
 from .statics.hinge_coordinates import carried_state, hinged_guess, hinged_system
+from .statics.load_path import LoadPath, load_path
 from .statics.rest_balance import RestBalance, rest_balance
-from .statics.solution_paths import EQUILIBRIUM_TOLERANCE, EquilibriumConditions, first_equilibrium, newton_way
-from .statics.stability import NEIGHBOUR_STEP, stability_of
+from .statics.solution_paths import EquilibriumConditions, first_equilibrium, newton_way
+from .statics.stability import NEIGHBOUR_STEP, same_equilibrium, stability_of
 
 DRIVES = ("held", "moving")
 AT_REST_NOW = "At rest the past is the present: put the same law without its delay (lw.FunctionForce) in its place."
@@ -50,7 +60,7 @@ class EquilibriumError(ModelError):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Equilibrium:
+class Equilibrium(Viewed):
     """A state in which nothing accelerates, with the multipliers that hold it.
 
     `eq["A.angle"]` is a coordinate, or any channel: positions, forces, `D.multipliers`, `A.angle.load`.
@@ -70,6 +80,10 @@ class Equilibrium:
     """How it was found: "newton", "load steps" or "pseudo time"."""
     in_hinges: Equilibrium | None = None
     """A steady motion in absolute coordinates as it was found: in coordinates of hinges, whose speeds are constant."""
+    contacts: ContactRest | NoContactRest = field(default_factory=NoContactRest)
+    """How contacts hold it: margins, and sentences about loads that are not unique."""
+    path: LoadPath | None = None
+    """Along which load steps led there, where `steps` were asked for."""
     _alarm: Alarm = field(default_factory=Alarm)
 
     def __getitem__(self, name: str) -> Any:
@@ -85,10 +99,34 @@ class Equilibrium:
         """Whether it can be trusted, and why not."""
         return verdict_of_equilibrium(self)
 
+    @property
+    def margins(self) -> Mapping[str, ContactMargin]:
+        """What is left of every point of a contact, by name: λ_N until it lifts off, μ λ_N − ‖λ_T‖ until it slides."""
+        return self.contacts.margins
+
+    @property
+    def modes(self) -> dict[str, str]:
+        """How the points of contacts are: "open", "stick" or "slip"."""
+        return {name: margin.mode for name, margin in self.margins.items()}
+
+    @property
+    def loads_are_unique(self) -> bool:
+        """Whether no other loads of contacts hold the same rest; `contacts.notes` says which could be others."""
+        return not self.contacts.notes
+
     @cached_property
     def unstable_nodes(self) -> list[str]:
         """Sentences about massless nodes that balance and would not stay; of systems in tree coordinates."""
         return unstable_nodes(self.system, self.state) if self.in_hinges is None else self.in_hinges.unstable_nodes
+
+    @cached_property
+    def overturned(self) -> list[str]:
+        """Sentences about elements that bend, are squeezed, or slid, by more than their law can follow."""
+        return [
+            *turn_notes(self.system, [self.state]),
+            *squeeze_notes(self.system, self.state, self.u_dot, self.lam),
+            *range_notes(self.system, self.state),
+        ]
 
     @cached_property
     def change(self) -> tuple[str, float] | None:
@@ -154,8 +192,11 @@ class Equilibrium:
     def stability(self) -> str:
         """What small disturbances do: "stable", "unstable", "undecided" (where terms of higher order decide).
 
-        Or "stable in shape, neutral in position", where nothing holds the mechanism as a whole.
+        Or "stable in shape, neutral in position", where nothing holds the mechanism as a whole. Contacts are held to
+        stay as they are; where one has nothing left until it opens or slides, small disturbances may be what does it.
         """
+        if self.contacts.borders:
+            return "undecided"
         return stability_of(self) if self.in_hinges is None else self.in_hinges.stability
 
     @property
@@ -172,7 +213,7 @@ class Equilibrium:
         moved = replace(self.state, q=self.state.q + y[: layout.nq], u=self.state.u + y[layout.nq :])
         balance = self._near(moved)
         found = None if balance is None else newton_way(balance, balance.first())
-        if balance is None or found is None or not found.size < EQUILIBRIUM_TOLERANCE:
+        if balance is None or found is None or not found.size < balance.tolerance:
             return np.inf
         state, start = balance.parts(found.x)[0], balance.start
         left = np.concatenate([state.q - start.q, state.u - start.u])
@@ -199,7 +240,9 @@ def _of_rest(system: System, moved: State) -> EquilibriumConditions | None:
         return None
 
 
-@takes(system=SYSTEM, t=NUMBER_ARGUMENT | None, speeds=VALUES | None, drives=NAME_ARGUMENT, stable=FLAG)
+@takes(
+    system=SYSTEM, t=NUMBER_ARGUMENT | None, speeds=VALUES | None, drives=NAME_ARGUMENT, stable=FLAG, steps=COUNT | None
+)
 def equilibrium(
     system: System,
     guess: State | Mapping[str, float] | None = None,
@@ -208,6 +251,7 @@ def equilibrium(
     speeds: Mapping[str, float] | None = None,
     drives: str = "held",
     stable: bool = False,
+    steps: int | None = None,
 ) -> Equilibrium:
     """A state of rest near the guess; with `speeds`, a steady motion that has them.
 
@@ -216,29 +260,36 @@ def equilibrium(
     `stable` looks on where an unstable equilibrium was found, and refuses it in the end. In absolute coordinates
     `speeds` are those of hinges too, by the names that they have in a tree: velocities of bodies in world axes are not
     constant where a mechanism moves steadily. `u_dot` are then the accelerations of bodies.
+
+    `steps` puts the loads on in at least so many steps, adapted where Newton's method does not follow, and keeps to one
+    branch of solutions; `path` tells the steps, and where the stiffness became singular on the way. Slender beams have
+    several equilibria, and this is the way to the one that a slowly rising load reaches.
+
+    With contacts, bodies may begin apart or inside each other: which points are closed is found. Friction makes rests
+    sets: what sticks stays where it was reached from the guess, and `margins` says how much is left of its grip. In a
+    steady motion contacts stay as the guess has them (`lw.touch`).
     """
+    if has_contacts(system):
+        return _with_contacts(system, guess, t, speeds, drives, stable)
     if _is_steady(system, speeds, drives):
         more: dict[str, Any] = {"t": t, "speeds": speeds, "drives": drives, "stable": stable}
         return _carried(system, equilibrium(hinged_system(system), _hinged(system, guess, t), **more), drives)
     balance = _balance(system, guess, t, speeds, drives)
+    if steps is not None:
+        return _by_load_path(balance, steps, speeds, stable)
     found, way = _search(balance, balance.first())
     result = _result(balance, found, way, speeds)
     if not stable or result.stability != "unstable":
         return result
     for other in _beside(result):
         moved = balance.near(other) if isinstance(balance, RestBalance) else replace(balance, start=other)
-        near = [] if moved is None else first_equilibrium(moved, moved.first(), ("pseudo time",))
-        for name, fit in near:
-            better = _result(moved, fit, name, speeds) if fit.size < EQUILIBRIUM_TOLERANCE else result
+        if moved is None:
+            continue
+        for name, fit in first_equilibrium(moved, moved.first(), ("pseudo time",)):
+            better = _result(moved, fit, name, speeds) if fit.size < moved.tolerance else result
             if better.stability != "unstable":
                 return better
-    growing = max(result.eigenvalues.real)
-    raise EquilibriumError(
-        f"model {system.model.name!r}: the equilibrium is unstable, and a stable one was asked for: a disturbance "
-        f"grows with exp({growing:.4g} t), mostly in {_fastest(result)}, and beside it no stable one was found. "
-        "Leave stable=True out to have it, give another guess, or ask for lw.equilibria.",
-        result.state,
-    )
+    raise EquilibriumError(_unstable(result), result.state)
 
 
 @takes(system=SYSTEM, t=NUMBER_ARGUMENT | None, speeds=VALUES | None, drives=NAME_ARGUMENT, starts=COUNT)
@@ -255,6 +306,9 @@ def equilibria(
 
     In absolute coordinates they are around the start of the model, whose hinges say how bodies can move.
     """
+    if has_contacts(system):
+        why = "Where bodies stick, rests are sets; ask for lw.equilibrium from guesses of your own."
+        refuse_contacts(system, "equilibria", why)
     if _is_steady(system, speeds, drives):
         start = _hinged(system, guess, t)
         more: dict[str, Any] = {"speeds": speeds, "drives": drives, "starts": starts}
@@ -264,9 +318,9 @@ def equilibria(
     for start in balance.starts(starts):
         moved = balance.near(start)
         fit = None if moved is None else newton_way(moved, moved.first())
-        if moved is not None and fit is not None and fit.size < EQUILIBRIUM_TOLERANCE:
+        if moved is not None and fit is not None and fit.size < moved.tolerance:
             result = _result(moved, fit, "newton", speeds)
-            if not any(_same(result, other) for other in found):
+            if not any(same_equilibrium(result, other) for other in found):
                 found.append(result)
     if not found:
         found.append(_result(balance, *_search(balance, balance.first()), speeds))
@@ -275,8 +329,69 @@ def equilibria(
     return tuple(found)
 
 
-def _balance(system: System, guess: Any, t: float | None, speeds: Mapping[str, float] | None, drives: str) -> Any:
-    """The conditions near a guess."""
+def _with_contacts(
+    system: System, guess: Any, t: float | None, speeds: Mapping[str, float] | None, drives: str, stable: bool
+) -> Equilibrium:
+    """A rest in which contacts hold bodies, or a steady motion in which they stay as they are."""
+    if speeds or drives == "moving":
+        return _steady_with_contacts(system, guess, t, speeds, drives)
+    kept, start = _start(system, guess, t, drives)
+    result = _rest_with_contacts(kept, start)
+    if not stable or result.stability != "unstable":
+        return result
+    for other in _beside(result):
+        better = _rest_with_contacts(kept, other)
+        if better.stability != "unstable":
+            return better
+    raise EquilibriumError(_unstable(result), result.state)
+
+
+def _rest_with_contacts(system: System, start: State) -> Equilibrium:
+    steps = ContactSteps(system, start)
+    found = steps.search()
+    if not found.is_rest:
+        raise EquilibriumError(rest_failure(system, steps, found), found.state)
+    rest = contact_rest(steps, found)
+    still = np.zeros(system.layout.nu)
+    return Equilibrium(system, rest.state, rest.lam, still, {}, found.unbalance, "contact steps", contacts=rest)
+
+
+def _steady_with_contacts(
+    system: System, guess: Any, t: float | None, speeds: Mapping[str, float] | None, drives: str
+) -> Equilibrium:
+    """A steady motion in the modes of the guess, which its forces have to fit."""
+    if system.chart.are_poses:
+        refuse_contacts(system, "equilibrium: steady motions in absolute coordinates", "Compile the model as a tree.")
+    kept, start = _start(system, guess, t, drives)
+    balance = _moving_balance(kept, moded_state(kept, start, "equilibrium")[0], speeds)
+    result = _result(balance, *_search(balance, balance.first()), speeds)
+    table = contact_table(kept)
+    margins = {m.point: m for m in margins_of_forces(table, result.state, result.lam)}
+    rest = ContactRest(result.state, result.lam, margins, contact_scales(table, result.state))
+    off = [m for m in rest.borders if m.normal_force < 0.0 or (m.grip is not None and m.grip < 0.0)]
+    if off or not contacts_at(kept, result.state).are_set:
+        names = joined([f"contact {m.point} ({m.mode})" for m in off or margins.values()])
+        raise EquilibriumError(
+            f"model {kept.model.name!r}: the steady motion does not fit the modes of its contacts: {names}. Give a "
+            f"guess "
+            "with other modes (lw.touch), or simulate the motion.",
+            result.state,
+        )
+    return replace(result, contacts=rest)
+
+
+def _unstable(result: Equilibrium) -> str:
+    growing = max(result.eigenvalues.real)
+    return (
+        f"model {result.system.model.name!r}: the equilibrium is unstable, and a stable one was asked for: a "
+        f"disturbance "
+        f"grows with exp({growing:.4g} t), mostly in {_fastest(result)}, and beside it no stable one was found. "
+        "Leave stable=True out to have it, give another guess, or ask for lw.equilibria."
+    )
+
+
+def _start(system: System, guess: Any, t: float | None, drives: str) -> tuple[System, State]:
+    """(the system with drives held, the state to begin with)."""
     refuse_delays(system, "equilibrium", AT_REST_NOW)
     if drives not in DRIVES:
         raise ModelError(unknown("way to treat drives", drives, DRIVES))
@@ -285,7 +400,12 @@ def _balance(system: System, guess: Any, t: float | None, speeds: Mapping[str, f
         check_owner(system.layout, guess, "equilibrium")
     time = (guess.t if is_state else 0.0) if t is None else float(t)
     kept = held_system(system, time) if drives == "held" else system
-    start = replace(moved_state(kept, guess), t=time) if is_state else kept.state(guess, time)
+    return kept, replace(moved_state(kept, guess), t=time) if is_state else kept.state(guess, time)
+
+
+def _balance(system: System, guess: Any, t: float | None, speeds: Mapping[str, float] | None, drives: str) -> Any:
+    """The conditions near a guess."""
+    kept, start = _start(system, guess, t, drives)
     if not kept.chart.are_poses:
         return _moving_balance(kept, start, speeds)
     # From a rest that is far from closed, the nearest closed one in the mass metric may be none: assemble's starts are.
@@ -333,10 +453,28 @@ def _moving_balance(kept: System, start: State, speeds: Mapping[str, float] | No
     return Balance(kept, start, given if given else None, a)
 
 
+def _by_load_path(
+    balance: EquilibriumConditions, steps: int, speeds: Mapping[str, float] | None, stable: bool
+) -> Equilibrium:
+    """The equilibrium to which load steps lead."""
+    found, path = load_path(balance, balance.first(), steps)
+    if path.fractions[-1] < 1.0 or not found.size < balance.tolerance:
+        raise EquilibriumError(
+            f"model {balance.system.model.name!r}: the load path ends at {path.fractions[-1]:.4g} of the load, in "
+            f"{len(path.fractions) - 1} steps: there the load has a limit, or the path from this start leads no "
+            f"farther; lw.equilibrium without steps= may find an equilibrium beyond. {balance.failure(found)}",
+            balance.parts(found.x)[0],
+        )
+    result = replace(_result(balance, found, "load steps", speeds), path=path)
+    if stable and result.stability == "unstable":
+        raise EquilibriumError(_unstable(result), result.state)
+    return result
+
+
 def _search(balance: EquilibriumConditions, x: np.ndarray) -> tuple[LeastSquaresFit, str]:
     tried = list(first_equilibrium(balance, x))
     way, found = min(tried, key=lambda pair: pair[1].size)
-    if found.size < EQUILIBRIUM_TOLERANCE:
+    if found.size < balance.tolerance:
         return found, way
     raise EquilibriumError(balance.failure(found), balance.parts(found.x)[0])
 
@@ -344,38 +482,6 @@ def _search(balance: EquilibriumConditions, x: np.ndarray) -> tuple[LeastSquares
 def _result(balance: Any, found: LeastSquaresFit, way: str, speeds: Mapping[str, float] | None) -> Equilibrium:
     state, lam = balance.parts(found.x)
     return Equilibrium(balance.system, state, lam, balance.a, dict(speeds or {}), found.size, way)
-
-
-def _same(one: Equilibrium, other: Equilibrium) -> bool:
-    a, b = (eq.system.evaluate("body_poses", eq.state) for eq in (one, other))
-    scale = float(loop_closures(one.system, one.state).length)
-    same_z = np.allclose(one.state.z, other.state.z, rtol=1e-5, atol=1e-8)
-    if not same_z:
-        return False
-    if np.abs(a.R - b.R).max() < SAME_MODE and np.abs(a.p - b.p).max() < SAME_MODE * max(1.0, scale):
-        return True
-    return _along_indifferent(one, other)
-
-
-def _along_indifferent(one: Equilibrium, other: Equilibrium) -> bool:
-    """Whether two equilibria differ only by displacements that meet no stiffness."""
-    v = one.variation
-    K = v.by_state.stiffness[2]
-    if not K.size:
-        return False
-    _, values, vt = np.linalg.svd(K)
-    loose = v.motion.displacements @ vt[int(np.sum(values > 1e-9 * max(values[0], 1e-300))) :].T
-    if not loose.shape[1]:
-        return False
-    lengths = v.closures.q_scale != 1.0
-    step = other.state.q - one.state.q
-    # Angles count without whole turns, unless they are what is indifferent.
-    turns = np.where(
-        lengths | (np.abs(loose).max(axis=1) > SAME_MODE), 0.0, 2.0 * np.pi * np.round(step / (2.0 * np.pi))
-    )
-    step = step - turns
-    left = step - loose @ np.linalg.lstsq(loose, step, rcond=None)[0]
-    return bool(np.abs(left / v.closures.q_scale).max() < SAME_MODE)
 
 
 def _beside(result: Equilibrium) -> list[State]:

@@ -4,7 +4,8 @@ With the gap γ(q, t), n = ∂γ̇/∂u and constraint rows P, the impulses Λ a
 
 $$ M(u^+ - u^-) = n^T\Lambda + P^T\mu, \qquad \dot\gamma^+ = -e\,\dot\gamma^-, \qquad P u^+ + P_0 = 0, $$
 
-with Newton's coefficient of restitution e. Where the state carries derivatives, so do the speeds after it: the same
+with Newton's coefficient of restitution e: the impact problem of one contact. Contacts of the model that touch take
+part with their own laws. Where the state carries derivatives, so do the speeds after it: the same
 equations are solved for their variations.
 """
 
@@ -20,17 +21,22 @@ import numpy as np
 from ..consistency import grave, refusal, remedy
 from ..contract import ModelError
 from ..contract.arguments import NUMBERS, takes
-from ..numerics.redundant_rows import CONSTRAINED_SOLVERS
-from ..numerics.saddle import SparseSaddle
+from ..numerics.contact.impact_laws import solve_impact
 from ..results import State
 from ..results.dual_numbers import Varied
 from ..results.dual_state import VariedState, as_varied
 from ..run.events import channel_value
 from ..system import System
 from .common.state_arguments import SYSTEM, given_state
+from .contact.contact_equations import ContactEquations, response_of
+from .contact.contact_scales import contact_scales
+from .contact.contact_table import contact_table, has_modes
+from .contact.event_driver import after_impact
+from .contact.resolution import Resolver
 from .linear.channel_derivatives import followed_gradient
+from .linear.impulse_variation import varied_impulse
 from .linear.parameter_derivatives import parameter_names
-from .linear.variation import Variation, variation_of
+from .linear.variation import variation_of
 
 Gap = str | Callable[[Any], Any]
 HELD = 1e-9
@@ -38,7 +44,7 @@ HELD = 1e-9
 
 
 @overload
-def impact(system: System, state: State, gap: Gap, restitution: Any = 0.0) -> State: ...
+def impact(system: System, state: State, gap: Gap | None = None, restitution: Any = 0.0) -> State: ...
 
 
 @overload
@@ -47,14 +53,21 @@ def impact(system: System, state: VariedState, gap: Gap, restitution: Any = 0.0)
 
 @takes(system=SYSTEM)
 def impact(
-    system: System, state: State | VariedState, gap: Gap, restitution: float | Varied = 0.0
+    system: System, state: State | VariedState, gap: Gap | None = None, restitution: float | Varied = 0.0
 ) -> State | VariedState:
-    """The state after an impact that closes `gap`: the name of a channel, or a function of channels of q and t.
+    """The state after an impact of all contacts that touch; or of one that closes `gap`, beside those that are closed.
+
+    Contacts have their own restitution and friction. Speeds that do not fit other constraints, such as one that was
+    switched on, are brought on them by the same impact.
+
+    `gap` is the name of a channel, or a function of channels of q and t, of a contact that is not in the model.
 
     For the action of an event: `action=lambda system, state: lw.impact(system, state, "ball.position.z", 0.8)`. A gap
     closes by falling: to a wall at x = 1 in front of a body it is `lambda x: 1 - x["body.position"][0]`. Where the gap
     is opening already, nothing happens. In absolute coordinates a gap is a function of the places of bodies and of t.
     """
+    if gap is None:
+        return _of_contacts(system, state, restitution)
     e = float(restitution.value) if isinstance(restitution, Varied) else restitution
     if not 0.0 <= e <= 1.0:
         raise ModelError(f"impact: restitution = {e!r}; it lies between 0 and 1.")
@@ -67,7 +80,7 @@ def impact(
         raise ModelError(f"impact: no speed of {system.model.name!r} changes the gap {gap!r}; give one that closes.")
     if speed >= 0.0:
         return state
-    du = _change(system, plain, row, -(1.0 + e) * speed)
+    du = _change(system, plain, row, speed, e, isinstance(state, VariedState))
     if not isinstance(state, VariedState):
         return replace(state, u=state.u + du)
     return replace(state, u=state.u + Varied(du, _varied_change(system, state, gap, du, restitution)))
@@ -105,43 +118,65 @@ def _varied_change(system: System, state: VariedState, gap: Gap, du: np.ndarray,
     # (Λ, μ) that made the change, then the variation of M Δu − nᵀΛ − Pᵀμ = 0, P Δu = 0, n Δu = wanted.
     along, mu_along = v.by_state.by_force(row[:, None])
     size = float(row @ du) / float(row @ along[:, 0])
-    r, c = _bent(v, du, mu_along[:, 0] * size, y, p)
+    r, c = varied_impulse(system, v.state, du, mu_along[:, 0] * size, y, p)
     moved, _, _ = v.by_state.followed(r - size * row_by, c)
     left = wanted.gradient - row @ moved - du @ row_by
     return np.asarray(moved + np.outer(along[:, 0], left / float(row @ along[:, 0])))
 
 
-def _bent(v: Variation, du: np.ndarray, mu: np.ndarray, y: np.ndarray, p: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """∂(M Δu − Pᵀμ) and ∂(P Δu): what the derivatives of the residuals have more of than at zero, being linear."""
-    change = []
-    for u_dot, lam in ((du, mu), (0.0 * du, 0.0 * mu)):
-        f = v.system.functions.at_motion("residual_derivatives", v.state, u_dot, lam)
-        g = v.system.functions.at_motion("parameter_variations", v.state, u_dot, lam)
-        q, u = y[: f.r_q.shape[1]], y[f.r_q.shape[1] : f.r_q.shape[1] + f.r_u.shape[1]]
-        change.append((f.r_q @ q + f.r_u @ u + g.r_p @ p, f.c_q @ q + f.c_u @ u + g.c_p @ p))
-    return change[0][0] - change[1][0], change[0][1] - change[1][1]
+def _of_contacts(system: System, state: State | VariedState, restitution: Any) -> State:
+    """The state after an impact of the contacts of a system."""
+    name = system.model.name
+    if not has_modes(system):
+        raise ModelError(
+            f"impact: {name!r} has no contacts; name the gap that closes, lw.impact(system, state, 'ball.position.z')."
+        )
+    if isinstance(state, VariedState):
+        raise ModelError(
+            f"impact: the contacts of {name!r} are part of a run, which finds their impacts; an action that "
+            "derivatives pass names a gap."
+        )
+    if restitution:
+        raise ModelError(f"impact: contacts of {name!r} have a restitution of their own; give one with a gap only.")
+    state = given_state(system, state, "impact")
+    _check_closed(system, state, "impact")
+    return after_impact(system, state)
 
 
-def _change(system: System, state: State, row: np.ndarray, wanted: float) -> np.ndarray:
-    """The change of speeds that changes the rate of the gap by `wanted` and keeps all constraints."""
-    direction = _response(system, state, row)
-    reach = float(row @ direction)
+def _change(system: System, state: State, row: np.ndarray, speed: float, e: float, varies: bool) -> np.ndarray:
+    """The change of speeds by an impact of a gap and of all contacts that touch, all constraints being kept."""
+    table = contact_table(system)
+    equations, beside, laws = ContactEquations(table, state), list[int](), dict[str, Any]()
+    if len(table):
+        resolver = Resolver(table, contact_scales(table, state))
+        beside = resolver.touching(equations)
+        laws = resolver.laws(equations, beside, resolver.ending | resolver.still)
+    if beside and varies:
+        names = ", ".join(table.points[k].label for k in beside)
+        raise ModelError(
+            f"impact: derivatives of an impact beside contacts that are closed ({names}) are not known; make the gap a "
+            "contact of the model, such as lw.PointInPlane(one_sided=True), whose impacts derivatives pass"
+        )
+    rows = equations.rows_of(beside)
+    G, response = equations.beside(row, rows)
     weights = system.mass_matrix(state).diagonal()
     unheld = max((float(n**2 / m) for n, m in zip(row, weights, strict=True) if m > 0.0), default=0.0)
-    if not reach > HELD * unheld:
+    if not float(G[0, 0]) > HELD * unheld:
         raise ModelError("impact: the constraints leave the gap no freedom to open; no impulse can change its rate.")
-    return direction * (wanted / reach)
+    own = {"tangents": 0, "restitution": e, "mu": 0.0, "mu_slip": 0.0, "labels": "gap"}
+    given: dict[str, Any] = {name: [value, *laws.get(name, ())] for name, value in own.items()}
+    found = solve_impact(G, np.array([speed, *equations.velocities[rows]]), **given)
+    du = np.zeros(system.layout.nu)
+    du[equations.free] = found.impulses @ response
+    return du
 
 
 def _response(system: System, state: State, kick: np.ndarray) -> np.ndarray:
     """The change of speeds by a generalised impulse: M Δu = f + Pᵀμ, P Δu = 0."""
-    free = list(system.chart.free_u)
-    M, P = system.mass_matrix(state), system.constraint_rows(state)[0]
+    free = np.array(system.chart.free_u, dtype=np.int64)
     du = np.zeros(system.layout.nu)
-    if isinstance(M, np.ndarray):
-        du[free] = CONSTRAINED_SOLVERS["robust"](M[np.ix_(free, free)], kick[free], P[:, free], np.zeros(len(P))).u_dot
-    else:
-        du[free] = SparseSaddle(M[free][:, free], P[:, free]).solve(kick[free], np.zeros(P.shape[0]))[0]
+    response = response_of(system.mass_matrix(state), system.constraint_rows(state)[0], free)
+    du[free] = response.to_forces(kick[None, free])[0]
     return du
 
 

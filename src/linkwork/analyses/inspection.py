@@ -24,6 +24,12 @@ POINT = ArgumentKind(
 def partial_velocities(system: System, state: State) -> PartialVelocities:
     """v_klm and ω_klm of all bodies and their rates, S2 (15)–(17)."""
     state = given_state(system, state, "partial_velocities")
+    modal = [name for name, body in system.model.bodies.items() if body.elastic is not None]
+    if modal:
+        raise ModelError(
+            f"partial_velocities: body {modal[0]!r} is elastic, and has no centre of mass that is fixed in it; take "
+            "the channels of its points."
+        )
     return named_velocities(system, system.evaluate("partial_velocities", state))
 
 
@@ -37,6 +43,11 @@ def point_jacobian(system: System, point: Point | Body, state: State) -> Jacobia
         raise ModelError(f"point_jacobian: {unknown('body', name, list(system.model.bodies))}")
     if body.is_ground:
         return Jacobian(np.zeros((6, system.layout.nu)), np.zeros(6), np.zeros(6))
+    if isinstance(point, Point) and point.frame is not None:
+        raise ModelError(
+            f"point_jacobian: {point} moves with the elastic coordinates of its body; its velocity is the channel "
+            f"{point.holder}.velocity, whose derivatives lw.linearize gives as an output."
+        )
     own = np.zeros(3) if isinstance(point, Body) else state.worth(point.X.p)
     R = system.functions.at("body_poses", state).R[system.chart.body_number(name)]
     return system.functions.jacobian(name, R @ own, state)

@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from .._display import Viewed
 from ..contract import ModelError
 from ..contract.arguments import NUMBER_ARGUMENT, TIMES_ARGUMENT, one_of, takes
 from ..results import State, Verdict
@@ -25,6 +26,7 @@ from .common.state_arguments import SYSTEM, given_state
 from .constraints.explain import open_closures
 from .constraints.loop_closure import solve_closure
 from .constraints.row_wrenches import loop_closures
+from .contact.state_margins import deepest_overlap, without_contacts
 from .path.continuation import Follower
 from .path.motion import STOPPED, FollowedMotion
 from .path.singularities import Singularity
@@ -34,7 +36,7 @@ KINEMATICS_SAMPLES = 201
 
 
 @dataclass(frozen=True, eq=False)
-class Kinematics:
+class Kinematics(Viewed):
     """A prescribed motion: `times` (n), `q` (n × nq), `u` and `u_dot` (n × nu). `run["A.angle"]` gives one channel."""
 
     system: System = field(repr=False)
@@ -51,6 +53,8 @@ class Kinematics:
     parameters: Any = field(repr=False, default_factory=dict)
     stopped: bool = False
     """Whether it ended where it was told to: at a singular configuration, with singular="stop"."""
+    entered: str = ""
+    """Which contact the motion enters, and when; a prescribed motion asks no contact."""
     _alarm: Alarm = field(default_factory=Alarm, repr=False)
 
     @property
@@ -128,10 +132,11 @@ def kinematics(
     It starts from the configuration of `start` and stays on its branch: singular configurations are located, reported,
     and passed with the directions kept, or end the run with `singular="stop"`. `rtol` is the accuracy of what is
     integrated; the rest is solved to rounding. Where the mechanism cannot follow, the result holds what was reached and
-    says why. In absolute coordinates singular configurations are looked for up to 400 rows.
+    says why. In absolute coordinates singular configurations are looked for up to 400 rows. Contacts are absent; where
+    the motion enters one, its verdict says so.
     """
     refuse_delays(system, "kinematics", "lw.simulate moves driven coordinates too, and keeps it.")
-    start = given_state(system, start, "kinematics")
+    start = without_contacts(system, given_state(system, start, "kinematics"))
     wanted = _times(start, t_end, times)
     state = system.prescribed(start)
     closures = loop_closures(system, state)
@@ -182,7 +187,12 @@ def _result(system: System, motion: FollowedMotion, wanted: np.ndarray, start: S
         message,
         start.parameters,
         motion.cause == STOPPED,
+        deepest_overlap(system, [_state_of(system, motion, k, start) for k in range(len(motion.times))]),
     )
+
+
+def _state_of(system: System, motion: FollowedMotion, k: int, start: State) -> State:
+    return State(system.layout, motion.q[k], motion.u[k], float(motion.times[k]), start.parameters)
 
 
 def _acceleration(speed: str) -> str:

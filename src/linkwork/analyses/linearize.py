@@ -16,6 +16,8 @@ from ..system import System
 from .common.delays import refuse_delays
 from .common.state_arguments import SYSTEM, given_state
 from .constraints.consistent_state import consistent_state
+from .contact.contact_table import has_contacts
+from .contact.state_margins import contacts_at, refuse_borders
 from .equilibrium import Equilibrium
 from .linear.free_motion import BASES
 from .linear.input_channels import handles_of
@@ -50,6 +52,9 @@ def linearize(
 
     Eigenvalues and modes mean something at an equilibrium or in a steady motion: at another state the verdict is bad.
     `moving` says that the state is meant as a moment of a motion, which those of a run are.
+
+    Contacts stay as they are: closed points are constraints, sticking ones hold their place, friction of sliding ones
+    follows the normal force. Where one has nothing left until it changes there is no linear system, and none is given.
     """
     if basis not in BASES:
         raise ModelError(unknown("basis", basis, BASES))
@@ -66,11 +71,14 @@ def linearize(
     notes: tuple[str, ...] = ()
     if not is_rest:
         state, notes = consistent_state(system, state, "linearize")
+        if has_contacts(system):
+            refuse_borders(contacts_at(system, state).borders, state.t, "linearize")
     varied, handles = handles_of(system, state, inputs)
     moved = moved_state(varied, replace(state, parameters=dict(state.parameters)))
     u_dot: np.ndarray | None = None
     lam: np.ndarray | None = None
     if is_rest:
+        refuse_borders(at.contacts.borders, state.t, "linearize")
         u_dot, lam = at.u_dot, moved_multipliers(varied, system, moved, at.lam)
     v = variation_of(varied, moved, u_dot, lam, basis)
     found = linearized(v, handles, outputs)

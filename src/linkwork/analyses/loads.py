@@ -8,6 +8,7 @@ from typing import Any
 import lazy_loader
 import numpy as np
 
+from .._display import Displayed, ShownRows
 from ..contract import ModelError
 from ..contract.arguments import NUMBERS, takes
 from ..contract.errors import unknown
@@ -15,6 +16,7 @@ from ..numerics.saddle import SparseSaddle
 from ..results import State
 from ..results.load import ConnectionLoad, check_axes, world_loads
 from ..system import System
+from ..topology.contacts import GRIP, drawn_contacts
 from .accelerations import Accelerations, motion_at
 from .common.state_arguments import SYSTEM, given_state
 from .constraints.consistent_state import consistent_state, told_state
@@ -22,8 +24,8 @@ from .constraints.consistent_state import consistent_state, told_state
 scipy = lazy_loader.load("scipy")
 
 
-@dataclass(frozen=True, eq=False)
-class Loads:
+@dataclass(frozen=True, eq=False, repr=False)
+class Loads(Displayed):
     """Loads of every hinge and constraint by name, and the generalised forces that enforce prescribed motion."""
 
     motion: Accelerations
@@ -40,6 +42,16 @@ class Loads:
             raise ModelError(unknown("hinge or constraint", connection, self.wrenches))
         return self.wrenches[connection]
 
+    def __repr__(self) -> str:
+        how = "unique" if self.unique else "not unique: constraints repeat each other"
+        return f"<loads of {len(self.wrenches)} connections, {how}>"
+
+    def _shown_rows(self, most: int) -> ShownRows:
+        named = [(name, "force [N]", *load.force.tolist()) for name, load in self.wrenches.items()]
+        named += [(name, "moment [N m]", *load.moment.tolist()) for name, load in self.wrenches.items()]
+        named += [(name, "drive", value, "", "") for name, value in self.drives.items()]
+        return ("connection", "load", "x", "y", "z"), named[:most], len(named)
+
 
 @takes(system=SYSTEM)
 def loads(system: System, state: State, motion: Accelerations | None = None, *, axes: str = "connection") -> Loads:
@@ -55,6 +67,9 @@ def loads(system: System, state: State, motion: Accelerations | None = None, *, 
     table = dict(zip(system.rows.load_names, result.wrenches, strict=True))
     held = (*system.layout.driven, *system.layout.locked)
     drives = {entry.name: float(result.prescribing[entry.u]) for entry in held}
+    for contact in drawn_contacts(system.model):
+        grip = table.pop(f"{contact.name}.{GRIP}", 0.0)  # what sticks carries together with what presses
+        table = {name: row + grip if name == contact.name else row for name, row in table.items()}
     carried = {name: ConnectionLoad(row[:3].copy(), row[3:].copy()) for name, row in table.items()}
     if axes == "world":
         rotations = system.channels(state)

@@ -6,23 +6,22 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
+from ..channels import BALANCE, RUN_CHANNELS
 from ..contract import ModelError
-from ..contract.arguments import COUNT, FUNCTIONS_ARGUMENT, REAL, SEVERAL_ARGUMENT, TIMES_ARGUMENT, takes
+from ..contract.arguments import COUNT, FUNCTIONS_ARGUMENT, REAL, SEVERAL_ARGUMENT, TIMES_ARGUMENT, ArgumentKind, takes
 from ..kernels.loops import compiled_loop
 from ..kernels.target import cores
-from ..mechanics.tree_batches import batch_arguments, certificate_with_residuals
 from ..numerics.integrators import explicit_lanes
 from ..numerics.status import CONSTRAINTS_OPEN, PAUSED, RUN_DONE, RUNNING
 from ..numerics.tableaus import Tableau
-from ..results import Certificate, Ensemble, State, Trajectory
+from ..results import Certificate, Ensemble, State, Trajectory, Verdict
 from ..run import Statistics
 from ..run.certificate import certificate_of
-from ..run.energy_balance import least_energy_size
 from ..run.output import Output
 from ..run.progress import Interruption, Progress
 from ..system import System
@@ -30,20 +29,31 @@ from .common.bound_kernels import BoundKernels
 from .common.delays import looks_back
 from .common.failures import explain
 from .common.lanes import Block
+from .common.member_rows import MemberRows
 from .common.member_runs import one_by_one
+from .common.member_states import StateColumns, member_states, state_rows
 from .common.state_arguments import SYSTEM
 from .constraints.row_choice import chosen_rows
 from .constraints.start_correction import far_off
+from .contact.contact_table import has_contacts
 from .engines.engine import PIECE_STEPS
 from .methods.method import Method
 from .methods.options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
 from .methods.registry import METHOD, method_of
 from .simulate import simulate
 
+LARGEST_COUNT = ("energy_error", "position_error", "velocity_error")
+SMALLEST_COUNT = ("energy_scale", "energy_size")
+"""Numbers of certificates by which a run is judged the worse the larger, and the worse the smaller they are."""
+
+MEMBERS = ArgumentKind(
+    lambda value: isinstance(value, Mapping) or SEVERAL_ARGUMENT.fits(value), "a list, or columns of values by name"
+)
+
 
 @takes(
     system=SYSTEM,
-    members=SEVERAL_ARGUMENT,
+    members=MEMBERS,
     t_end=REAL | None,
     times=TIMES_ARGUMENT,
     method=METHOD,
@@ -55,7 +65,7 @@ from .simulate import simulate
 )
 def simulate_many(
     system: System,
-    members: Sequence[State | Mapping[str, float]],
+    members: Sequence[State | Mapping[str, float]] | Mapping[str, Any],
     t_end: float | None = None,
     *,
     times: Any = 101,
@@ -70,24 +80,26 @@ def simulate_many(
 ) -> Ensemble:
     """The motion of every member, a state or values by name (coordinates, speeds, states, Parameters), to `t_end`.
 
+    `members` lists them, or has columns by name, {"A.angle": angles}, which takes less time where runs are short.
+
     Members of a tree run side by side on SIMD code, in blocks that threads share (`threads`; one a core unless told
-    otherwise). By implicit methods, with elements that have unknowns or look back, with a `solution` of
+    otherwise). By implicit methods, with contacts, with elements that have unknowns or look back, with a `solution` of
     `lw.Enforcement` and in absolute coordinates they run one after the other. Options are as for `simulate`, with each
     member's own steps where the method controls its error. Members start at one time and are sampled at `times` (a
     sequence, or how many). One that fails does not stop the others: its status says why.
     `output=lw.Output(progress=False)` shows no progress. Events, files and checkpoints are for `simulate`.
     """
-    states = [_state(system, k, given) for k, given in enumerate(members)]
-    if not states:
+    states = member_states(system, members)
+    if not len(states):
         raise ModelError("simulate_many: there are no members; give states, or values by name.")
-    if len({state.t for state in states}) > 1:
+    if not isinstance(states, StateColumns) and len({state.t for state in states}) > 1:
         raise ModelError("simulate_many: members start at different times; give them the same t.")
     if output.file is not None or output.checkpoints:
         raise ModelError("simulate_many: ensembles have neither files nor checkpoints; run simulate for each member.")
     asked = method_of(method, system.coordinates, "simulate_many")
     options = Options(states[0].t, t_end, times, asked, rtol, atol, h, constraints, "simulate_many")
     tableau = options.first_method.tableau if system.coordinates == "tree" else None
-    is_plain = not looks_back(system) and options.solution[0] == "auto"
+    is_plain = not (looks_back(system) or has_contacts(system)) and options.solution[0] == "auto"
     if tableau is not None and is_plain and not len(system.unknowns):
         return Batch(system, states, options, tableau, dict(outputs or {}), threads, output.progress).ensemble()
     ways: dict[str, Any] = {
@@ -102,25 +114,12 @@ def simulate_many(
     return one_by_one(system, states, run, options.plan, output.progress)
 
 
-def _state(system: System, k: int, given: Any) -> State:
-    if isinstance(given, State):
-        if given.layout is not system.layout:
-            raise ModelError(f"simulate_many: member {k} belongs to another system; make it with this one's `state`.")
-        return system.prescribed(given)
-    if not isinstance(given, Mapping):
-        raise ModelError(f"simulate_many: member {k} is {given!r}; give a state, or values by name.")
-    try:
-        return system.state(given)
-    except ModelError as error:
-        raise ModelError(f"simulate_many: member {k}: {error}") from None
-
-
 @dataclass(eq=False)
 class Batch:
     """Many runs in progress."""
 
     system: System
-    states: list[State]
+    states: Sequence[State]
     options: Options
     tableau: Tableau
     outputs: dict[str, Any]
@@ -131,15 +130,14 @@ class Batch:
         self.rows = chosen_rows(self.system, self.states[0])
         count = len(self.states)
         n = self.system.layout.nq + self.system.layout.nu + self.system.layout.nz + 1
-        parts = (np.array([getattr(state, name) for state in self.states]) for name in ("q", "u", "z"))
-        self.y = np.hstack([*parts, np.zeros((count, 1))])
-        named = self.system.equations.parameters
-        self.parameters = np.array([[s.parameters.get(p.name, p.value) for p in named] for s in self.states])
+        rows = state_rows(self.system, self.states)
+        self.y, self.parameters = np.hstack([rows.q, rows.u, rows.z, np.zeros((count, 1))]), rows.parameters
         self.samples = np.full((count, len(self.options.sampled), n), np.nan)
         self.clock, self.counts = np.zeros((10, count)), np.zeros((4, count), dtype=np.int64)
         self.status = np.full(count, PAUSED, dtype=np.int64)
         self.last = self.y.copy()
         self.advance = compiled_loop(explicit_lanes.advance_lanes)
+        self.reader = self.system.channels.reader(self.outputs)
         self.interruption = Interruption()
 
     def ensemble(self) -> Ensemble:
@@ -204,7 +202,21 @@ class Batch:
             self.counts[explicit_lanes.LANE_ACCEPTED],
             wall,
             lambda k: self._member(k, wall),
+            self._channel,
+            lambda: self._verdicts(wall),
         )
+
+    @cached_property
+    def members(self) -> MemberRows:
+        """What they reached, as rows of one table."""
+        counts = self.counts[explicit_lanes.LANE_SAMPLED]
+        return MemberRows(self.system, self.options.sampled, self.samples, counts, self.parameters)
+
+    def _channel(self, name: str) -> np.ndarray | None:
+        """A channel of the model of all members at once."""
+        if name in (BALANCE, *RUN_CHANNELS) or not self.members.counts.any():
+            return None
+        return self.members.channel(self.reader, name)
 
     def _said(self, k: int) -> str:
         """What became of a member."""
@@ -223,7 +235,7 @@ class Batch:
         count = int(self.counts[explicit_lanes.LANE_SAMPLED, k])
         nq, nu = self.system.layout.nq, self.system.layout.nu
         y = self.samples[k, :count]
-        run = Trajectory(
+        return Trajectory(
             self.system.model,
             self.system.layout,
             self.options.sampled[:count],
@@ -233,15 +245,44 @@ class Batch:
             y[:, -1],
             dict(self.states[k].parameters),
             self._certificate(k, wall),
-            self.system.channels.reader(self.outputs),
+            self.reader,
             outputs=self.outputs,
         )
-        return _measured(self.system, run)
+
+    def _verdicts(self, wall: float) -> tuple[Verdict, ...]:
+        """The verdicts on all members, where a run with the worst numbers of all of them would still be good.
+
+        Every rule on runs grows with errors and with steps of one kind or the other. None where some run is not good.
+        """
+        if (self.status != RUN_DONE).any() or self.members.counts.min() < 2:
+            return ()
+        errors = self.members.errors
+        # NumPy's largest of numbers is none where one of them is none, and the rule on energies tells that.
+        most: dict[str, Any] = {name: float(errors[name].max()) for name in LARGEST_COUNT}
+        least: dict[str, Any] = {name: float(errors[name].min()) for name in SMALLEST_COUNT}
+        steps, rejected = self.counts[explicit_lanes.LANE_ACCEPTED], self.counts[explicit_lanes.LANE_REJECTED]
+        worst = replace(
+            self._certificate(0, wall),
+            **most,
+            **least,
+            steps=int(steps.min()),
+            rejected=int(rejected.max()),
+            correction=float(self.clock[explicit_lanes.LANE_MOVED].max()),
+            step_range=(0.0, float(self.clock[explicit_lanes.LANE_H_MOST].max())),
+        )
+        if not (worst.verdict.is_good and replace(worst, steps=int(steps.max())).verdict.is_good):
+            return ()
+        return (worst.verdict,) * len(self.states)
 
     def _certificate(self, k: int, wall: float) -> Certificate:
         status, _, sentence = self._said(k).partition(": ")
         least = self.clock[explicit_lanes.LANE_H_LEAST, k]
         layout = self.system.layout
+        errors: dict[str, Any] = {"energy_scale": 0.0, "energy_error": float("nan")}
+        position, velocity = 0.0, 0.0
+        if self.members.counts[k] > 1:
+            errors = {name: float(column[k]) for name, column in self.members.errors.items()}
+            position, velocity = errors.pop("position_error"), errors.pop("velocity_error")
         known = Statistics(
             method=self.tableau.name,
             t_end=float(self.clock[explicit_lanes.LANE_T, k]),
@@ -250,9 +291,9 @@ class Batch:
             evaluations=int(self.counts[explicit_lanes.LANE_EVALUATIONS, k]),
             jacobians=0,
             step_range=(float(least) if np.isfinite(least) else 0.0, float(self.clock[explicit_lanes.LANE_H_MOST, k])),
-            energy={"energy_scale": 0.0, "energy_error": float("nan")},
-            position_error=0.0,
-            velocity_error=0.0,
+            energy=errors,
+            position_error=position,
+            velocity_error=velocity,
             correction=float(self.clock[explicit_lanes.LANE_MOVED, k]),
             rank=len(self.rows),
             rows=self.system.equations.rows.count,
@@ -260,22 +301,6 @@ class Batch:
             notes=(),
         )
         sentence = sentence or "the end was reached"
-        return certificate_of(self.system.model, self.options.plan, known, status, sentence, 0, wall / len(self.states))
-
-
-def _measured(system: System, run: Trajectory) -> Trajectory:
-    """With the energy balance and the residuals of constraints at the samples in its certificate."""
-    if len(run) < 2:
-        return run
-    found = system.kernel("energy").batch(*batch_arguments(system, run))
-    change = found.kinetic + found.potential
-    change = change - change[0]
-    imbalance = change - run.work + run.work[0]
-    known = replace(
-        certificate_with_residuals(system, run),
-        energy_error=float(np.abs(imbalance).max()),
-        energy_scale=float(max(found.kinetic.max(), np.abs(change).max())),
-        energy_size=max(least_energy_size(system.model), float((found.kinetic + np.abs(found.potential)).max())),
-        energy_grew=float(run.t[1 + int(np.argmax(np.abs(np.diff(imbalance))))]),
-    )
-    return replace(run, certificate=known)
+        return certificate_of(
+            self.system.model, self.options.plan, known, status, sentence, None, wall / len(self.states)
+        )

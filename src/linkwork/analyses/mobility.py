@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from .._display import Displayed
 from ..contract.arguments import takes
 from ..contract.errors import joined
 from ..mechanics.port import dense
@@ -20,6 +21,7 @@ from .constraints.mobility_text import mobility_lines
 from .constraints.nearby import nearby_states
 from .constraints.row_wrenches import LoopClosures, loop_closures, phrase
 from .constraints.self_stress import Stresses, words
+from .contact.given_modes import moded_state
 
 
 @dataclass(frozen=True)
@@ -58,8 +60,8 @@ class Repetition:
         return text + (" is given twice." if self.count == 1 else " are given twice.")
 
 
-@dataclass(frozen=True)
-class Mobility:
+@dataclass(frozen=True, repr=False)
+class Mobility(Displayed):
     """What can move at a configuration. `str` tells it in words."""
 
     model: str
@@ -76,7 +78,7 @@ class Mobility:
     """Driven and locked coordinates."""
     rows: int
     rank: int
-    """Rows of all constraints, and their rank."""
+    """Rows of all constraints, those of open points of contacts apart, and their rank."""
     repetitions: tuple[Repetition, ...]
     """What is redundant here and nearby."""
     singular: tuple[Repetition, ...]
@@ -112,11 +114,23 @@ class Mobility:
     def __str__(self) -> str:
         return "\n".join(mobility_lines(self))
 
+    def __repr__(self) -> str:
+        return str(self)
+
 
 @takes(system=SYSTEM)
 def mobility(system: System, state: State | None = None) -> Mobility:
-    """Degrees of freedom, redundancy and singularity of a system at a state (at `system.rest` unless given)."""
-    state = system.prescribed(given_state(system, state, "mobility"))
+    """Degrees of freedom, redundancy and singularity of a system at a state (at `system.rest` unless given).
+
+    Closed points of contacts are constraints, open ones are absent.
+    """
+    given = given_state(system, state, "mobility")
+    return mobility_at(system, given if state is None else moded_state(system, given, "mobility")[0])
+
+
+def mobility_at(system: System, state: State) -> Mobility:
+    """The same at a state that is taken as it is."""
+    state = system.prescribed(state)
     closures = loop_closures(system, state)
     P, P_0, _ = system.constraint_rows(state)
     here, positions = closures.velocity_rank(P), _positions(closures, state)
@@ -126,12 +140,14 @@ def mobility(system: System, state: State | None = None) -> Mobility:
     residual, _ = evaluate_closure(system, state)
     gaps = np.zeros(system.rows.count)
     gaps[closures.holonomic] = residual[: len(closures.holonomic)]
-    repetitions = _repetitions(closures, permanent, gaps, P_0)
-    singular = _repetitions(closures, passing, 0.0 * gaps, P_0)
+    off = system.rows.switched_off(state)
+    repetitions = _repetitions(closures, _without(permanent, off), gaps, P_0)
+    singular = _repetitions(closures, _without(passing, off), 0.0 * gaps, P_0)
     free = [system.layout.q[k] for k in closures.free_q]
     independent = tuple(free[k] for k in positions.independent_columns)
-    loaded = _loaded(closures, here.scaled_left_null_space)
-    names = [b.name for b in system.chart.branches if not b.is_floating] + [part.name for part in closures.parts]
+    loaded = _loaded(closures, _without(here.scaled_left_null_space, off))
+    names = [b.name for b in system.chart.branches if not b.is_floating]
+    names += [part.name for part in closures.parts if not {*range(part.rows.start, part.rows.stop)} <= {*off}]
     return Mobility(
         system.model.name,
         len(closures.free_q) - positions.rank,
@@ -140,7 +156,7 @@ def mobility(system: System, state: State | None = None) -> Mobility:
         independent,
         tuple(name for name in free if name not in independent),
         tuple(e.name for e in (*system.layout.driven, *system.layout.locked)),
-        system.rows.count,
+        system.rows.count - len(off),
         here.rank,
         repetitions,
         singular,
@@ -185,6 +201,16 @@ def _split(here: Ranked, usual: Ranked) -> tuple[np.ndarray, np.ndarray]:
     _, _, turned = np.linalg.svd(other.T @ own)
     count = other.shape[1]
     return own @ turned[:count].T, own @ turned[count:].T
+
+
+def _without(space: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """A space of combinations of rows, orthonormal, without those that are of some rows alone."""
+    if not len(rows) or not space.shape[1]:
+        return space
+    left = space.copy()
+    left[rows] = 0.0
+    u, values, _ = np.linalg.svd(left, full_matrices=False)
+    return np.asarray(u[:, values > RANK_TOLERANCE])
 
 
 def _repetitions(

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..channels import Channel
-from ..contract import ModelError
+from ..contract import ModelError, parameters_of
 from ..contract.arguments import COUNT, NAMES_ARGUMENT, NUMBER_ARGUMENT, shown_value, takes
 from ..contract.errors import unknown
 from ..formulation.equations.constrained_dynamics import NO_GAINS
@@ -33,6 +33,8 @@ from .common.failures import explain
 from .common.plausibility import law_notes
 from .common.state_arguments import SYSTEM, own_state
 from .constraints.row_choice import chosen_rows
+from .contact.contact_table import refuse_contacts
+from .contact.switch_table import refuse_conditions, switch_table
 from .engines.radau import tangent_of
 from .methods.integrators import Radau, RungeKutta
 from .methods.method import Method
@@ -93,8 +95,10 @@ class NativeSteps(NamedTuple):
 class RealTimeInputs(MutableMapping[str, float]):
     """The Parameters of the model by name, read by the next step."""
 
-    def __init__(self, names: Sequence[str], values: np.ndarray) -> None:
+    def __init__(self, names: Sequence[str], values: np.ndarray, switched: Mapping[str, str]) -> None:
         self._places, self._values = {name: k for k, name in enumerate(names)}, values
+        self._switched = switched
+        """Parameters that say which connections hold, and these."""
 
     def __getitem__(self, name: str) -> float:
         return float(self._values[self._place(name)])
@@ -103,7 +107,18 @@ class RealTimeInputs(MutableMapping[str, float]):
         place = self._place(name)
         if value.__class__ is not float or not math.isfinite(value):
             NUMBER_ARGUMENT.check("RealTime", f"inputs[{name!r}]", value)
+        self.keep_switches({name: value})
         self._values[place] = value
+
+    def keep_switches(self, values: Mapping[str, float]) -> None:
+        """Raises where values switch a connection on or off."""
+        for name, connection in self._switched.items():
+            if values.get(name, self[name]) != self[name]:
+                raise ModelError(
+                    f"RealTime: {name!r} switches connection {connection!r}, which is an impact, and steps have the "
+                    "rows of the start; let lw.simulate switch it, and make another lw.RealTime from the state behind "
+                    "that."
+                )
 
     def _place(self, name: str) -> int:
         place = self._places.get(name)
@@ -185,7 +200,8 @@ class RealTime:
         self._start = start = own_state(system, state, "RealTime")
         parameters = np.ascontiguousarray(system.arguments(start)[-1], dtype=float)
         self._bound = bound_to(system, parameters, chosen_rows(system, start), NO_GAINS, True)
-        self.inputs = RealTimeInputs([p.name for p in system.equations.parameters], self._bound.parameters)
+        names = [p.name for p in system.equations.parameters]
+        self.inputs = RealTimeInputs(names, self._bound.parameters, _switched(system))
         self.channels, kernel = _channels(self._bound, tuple(dict.fromkeys(channels)))
         self._cycle = loops.make_cycle(self._bound.n, start.t, self.h, turns, kernel, _machine_clock())
         self._y, self._loop, self._arguments = _steps(self._bound, self.method, self._cycle)
@@ -211,6 +227,7 @@ class RealTime:
         """Goes back to a state, that of the start if none is given, its inputs and time; counts begin anew."""
         system, bound, cycle = self.system, self._bound, self._cycle
         given = self._start if state is None else own_state(system, state, "RealTime")
+        self.inputs.keep_switches(given.parameters)
         bound.renew(np.asarray(system.arguments(given)[-1], dtype=float))
         try:
             found, said, _ = consistent_start(bound, given, False)
@@ -332,9 +349,18 @@ def _check(system: System, h: float, projections: int) -> None:
             "lw.compile_model(model, coordinates='tree')."
         )
     refuse_delays(system, "RealTime", "lw.simulate keeps it.")
+    why = "Impacts have no bounded work, also where it begins open; take lw.simulate, or a compliant contact."
+    refuse_contacts(system, "RealTime", why)
+    refuse_conditions(system, "RealTime", "take lw.simulate")
     if not h > 0:
         raise ModelError(f"RealTime: h = {shown_value(h)} must be a positive number of seconds.")
     _check_count("RealTime", "projections", projections, 1)
+
+
+def _switched(system: System) -> dict[str, str]:
+    """Parameters that say whether connections hold, and the names of these."""
+    switches = switch_table(system).switches
+    return {p.name: switch.name for switch in switches for p in parameters_of([switch.connection.active])}
 
 
 def _newton_turns(method: Method, iterations: int | None) -> int:

@@ -11,7 +11,7 @@ from ..system import System
 from .assemble import AssemblyError, assemble
 from .common.plausibility import plausibility
 from .common.state_arguments import SYSTEM, given_state
-from .mobility import mobility
+from .mobility import mobility, mobility_at
 
 
 @takes(system=SYSTEM)
@@ -36,7 +36,7 @@ def _mobility(system: System, state: State | None) -> str:
         return _indented(str(mobility(system, assemble(system))))
     except AssemblyError as error:
         return _indented(
-            f"{error}\nNot assembled, as it would be at that configuration:\n{mobility(system, error.state)}"
+            f"{error}\nNot assembled, as it would be at that configuration:\n{mobility_at(system, error.state)}"
         )
     except ModelError as error:  # positions close, speeds do not
         return _indented(f"{error}\n{mobility(system)}")

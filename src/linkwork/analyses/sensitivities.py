@@ -7,8 +7,8 @@ which the run stopped, by their jump conditions (`passing.py`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -24,36 +24,48 @@ from ..results import State, Trajectory, Verdict
 from ..results.dual_numbers import Varied
 from ..run.events import Event
 from ..system import System
+from ..topology.switches import switches_of
 from .common.delays import refuse_delays
 from .common.state_arguments import SYSTEM
 from .constraints.loop_closure import evaluate_closure
 from .constraints.row_wrenches import loop_closures
+from .contact.contact_table import contact_table
+from .contact.state_margins import refuse_borders
 from .equilibrium import Equilibrium
 from .linear.channel_derivatives import StateSensitivity, channel_and_derivatives
 from .linear.parameter_derivatives import parameter_names
 from .linear.variation import Variation, variation_of
 from .methods.method import Method
 from .methods.registry import METHOD
+from .sensitivity.contact_sequence import other_sequence
 from .sensitivity.event_passage import Crossing, Passed, Passing, check_passable, crossings, plain_events
 from .simulate import simulate
 
 
 def parameter_columns(system: System, parameters: Sequence[Any]) -> tuple[list[str], list[int]]:
     """(names, places among (t, p)) of Parameters of a system."""
-    known = list(parameter_names(system))
+    known = [name for name in parameter_names(system) if "." not in name]  # others are a run's own
     names = [p.name if isinstance(p, Parameter) else str(p) for p in parameters]
     for name in names:
         if name not in known:
             raise ModelError(f"model {system.model.name!r}: {unknown('Parameter', name, known)}")
-    return names, [1 + known.index(name) for name in names]
+        for switch in switches_of(system.model):
+            if switch.condition is None and name in switch.parameters:
+                raise ModelError(
+                    f"sensitivities: Parameter {name!r} switches connection {switch.name!r}, which holds or does not: "
+                    "there is no derivative by it. Compare a run with it on and one with it off."
+                )
+    return names, [1 + parameter_names(system).index(name) for name in names]
 
 
 def equilibrium_sensitivity(eq: Equilibrium, p: np.ndarray) -> StateSensitivity:
     """How an equilibrium moves with changes of (t, Parameters), given as columns.
 
     The free motion stays without acceleration, η̇ = ż = 0, given speeds stay what they are, and the others keep no part
-    that rows leave open. A steady motion in absolute coordinates moves as it does in coordinates of hinges.
+    that rows leave open. A steady motion in absolute coordinates moves as it does in coordinates of hinges. Points of
+    contacts that stick do not slide on the way to the next rest; one that is about to has none.
     """
+    refuse_borders(eq.contacts.borders, eq.state.t, "sensitivities")
     hinged = eq.in_hinges
     if hinged is not None:
         eq, p = hinged, hinged_columns(eq.system, hinged.system, p)
@@ -65,12 +77,21 @@ def equilibrium_sensitivity(eq: Equilibrium, p: np.ndarray) -> StateSensitivity:
     wanted = -(v.motion.L @ (v.by_state.A @ shift + v.by_parameters.B @ p))
     held = [eq.system.layout.u_index(name) for name in eq.given]
     kept = np.vstack([np.eye(nu)[held], _others(v, held).T])
-    matrix = np.vstack([rates[n:], kept @ v.motion.T[nq : nq + nu]])
-    right = np.vstack([wanted[n:], -kept @ shift[nq : nq + nu]])
+    gripped = _gripped(v)
+    matrix = np.vstack([rates[n:], kept @ v.motion.T[nq : nq + nu], gripped @ v.motion.T[:nq]])
+    right = np.vstack([wanted[n:], -kept @ shift[nq : nq + nu], -gripped @ shift[:nq]])
     size = np.maximum(np.abs(matrix).max(axis=1, initial=0.0), 1e-300)[:, None]
     x = np.linalg.lstsq(matrix / size, right / size, rcond=1e-12)[0]
     assert matrix.shape[1] == n + m + eq.system.layout.nz
     return StateSensitivity(v, v.motion.T @ x + shift, p)
+
+
+def _gripped(v: Variation) -> np.ndarray:
+    """How far points that stick would slide with changes of coordinates (rows × coordinates)."""
+    rows = [row for p in contact_table(v.system).points for row in p.slips]
+    if not rows:
+        return np.zeros((0, v.system.layout.nq))
+    return np.asarray(v.motion.P[rows] @ np.linalg.pinv(np.asarray(v.motion.rates.q_dot_u), rcond=1e-12))
 
 
 def hinged_columns(system: System, tree: System, p: np.ndarray) -> np.ndarray:
@@ -103,6 +124,9 @@ class RunSensitivity:
     p: np.ndarray
     """times × (t, Parameters) × variables: actions of events may change Parameters."""
     events: tuple[Passed, ...] = ()
+    notes: tuple[str, ...] = ()
+    """Where the sequence of contacts is at the border of another: derivatives are those of one side there."""
+    _again: Callable[[str, float], Trajectory] | None = field(default=None, repr=False)
 
     if not TYPE_CHECKING:
 
@@ -130,6 +154,17 @@ class RunSensitivity:
             channel_and_derivatives(v, name, y, p) for v, y, p in zip(self._variations, self.y, self.p, strict=True)
         ]
         return Varied(np.array([f.value for f in found]), np.array([f.gradient for f in found]))
+
+    def sequence_change(self, name: str, change: float) -> str | None:
+        """A sentence where the run with a variable changed by so much has other contacts; None where it has the same.
+
+        Derivatives hold as long as impacts, sticking and sliding follow one another in the same way.
+        """
+        if name not in self.names:
+            raise ModelError(f"sequence_change: {unknown('variable', name, self.names)}")
+        if self._again is None:
+            raise ModelError("sequence_change: runs of a design cannot be run again; take lw.sensitivities.")
+        return other_sequence(self.run, self._again(name, change), f"{name} {change:+.4g}")
 
     @property
     def constraint_error(self) -> float:
@@ -171,6 +206,8 @@ def sensitivities(
     least way. `times` are the times at which both are wanted; those of the run's steps unless given. `events` are
     looked for on the way: their times vary too, and actions are differentiated; those by `lw.impact`, and those that
     return values made from `state["…"]` by arithmetic, can be. In absolute coordinates there may be no laws with kinks.
+    Impacts and changes of contacts are passed in the modes that they had in the run; `notes` says where these are at
+    the border of others, and `sequence_change` whether a neighbouring run has the same sequence.
     """
     check_passable(system, "sensitivities")
     start = system.rest if state is None else state
@@ -179,7 +216,13 @@ def sensitivities(
     p[columns, range(len(columns))] = 1.0
     run = finished_run(system, start, t_end, events, method=method, rtol=rtol, atol=atol)
     Y = _starting(system, run.state(0), len(names), initial, p)
-    return integrate_variation(system, run, (*names, *initial), Y, p, times, events)
+    found = integrate_variation(system, run, (*names, *initial), Y, p, times, events)
+
+    def again(name: str, change: float) -> Trajectory:
+        varied = start.with_values({name: start[name] + change})
+        return finished_run(system, varied, t_end, events, method=method, rtol=rtol, atol=atol)
+
+    return replace(found, _again=again)
 
 
 def finished_run(
@@ -232,6 +275,7 @@ def integrate_variation(
         met.setdefault(crossing.t, []).append(crossing)
     sizes = loop_closures(system, run.state(0))
     passing, nodes, found = Passing(system, run, sizes), gauss_tableau()[2], []
+    notes = [said for at in met.values() for c in at if c.is_of_contacts for said in c.action.doubts(c.t)]
     rows: dict[float, tuple[np.ndarray, np.ndarray]] = {}
     grid = np.unique(np.concatenate([run.t, wanted, list(met)]))
     inner = run.resample((grid[:-1, None] + np.outer(np.diff(grid), nodes)).ravel())
@@ -249,7 +293,7 @@ def integrate_variation(
         rows[float(t)] = (Y, p)
     kept = [rows[float(t)] for t in wanted]
     ys, ps = (np.array([row[k] for row in kept]) for k in (0, 1))
-    return RunSensitivity(system, run.resample(wanted), names, ys, ps, tuple(found))
+    return RunSensitivity(system, run.resample(wanted), names, ys, ps, tuple(found), tuple(notes))
 
 
 def _times(run: Trajectory, times: Any) -> np.ndarray:

@@ -4,27 +4,44 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from ..contract import ModelError
 from ..contract.arguments import FUNCTIONS_ARGUMENT, REAL, TIMES_ARGUMENT, takes
 from ..numerics.tableaus import Tableau
 from ..results import State, Trajectory
+from ..results.run_rules import DISTRUST
+from ..results.trajectory import state_of_row
 from ..run import Plan, Run, Stepper
 from ..run.checkpoint import resumed_start
 from ..run.events import Event, check_events
+from ..run.listeners import tell_listeners
 from ..run.output import Output
 from ..system import System
 from .common.delays import refuse_delays
 from .common.state_arguments import SYSTEM, own_state
+from .common.turn_limits import turn_notes
+from .common.unknown_ranges import range_notes
+from .contact.contact_driver import CONTACT_DRIVERS, method_with_contacts
+from .contact.contact_table import has_modes
+from .contact.event_driver import EventDriver, begin_contacts
+from .contact.switch_table import refuse_conditions
 from .methods.integrators import TimeElements
 from .methods.method import Method
 from .methods.options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
 from .methods.registry import METHOD, method_of
+from .methods.stepping_methods import SteppingMethod
 from .steppers.absolute import absolute_stepper, beside_of
+from .steppers.pile import stepping_stepper
 from .steppers.tree import TreeStepper
 from .steppers.tree_elements import elements_stepper
+
+LOOKED_AT = 25
+"""States of a run at which it is looked how far elements bend."""
 
 
 @takes(
@@ -36,6 +53,7 @@ from .steppers.tree_elements import elements_stepper
     constraints=CONSTRAINED,
     outputs=FUNCTIONS_ARGUMENT | None,
     output=OUTPUT,
+    contact=CONTACT_DRIVERS,
 )
 def simulate(
     system: System,
@@ -51,6 +69,7 @@ def simulate(
     events: Sequence[Event] = (),
     outputs: Mapping[str, Callable[[Any], Any]] | None = None,
     output: Output = TO_MEMORY,
+    contact: str = "auto",
 ) -> Trajectory:
     """The motion from `state` (its own time is the start) to `t_end`.
 
@@ -68,14 +87,19 @@ def simulate(
     checkpoints, progress in the terminal (`lw.Output`). Ctrl-C ends the run, which returns what it has. A resumed run
     continues to the same bits (on absolute systems to Newton's tolerance).
 
-    Absolute systems go by generalized-α ("auto") or elements in time ("weak1" … "weak3", "mixed1" …, "three1" …,
-    `lw.TimeElements`), which trees know too.
+    `contact` says how a model with contacts is gone through: "events" (from event to event, exact times), "stepping"
+    (impulses over steps of length `h`, for many contacts, by method "moreau" or "nonsmooth_alpha"), or "auto", which
+    takes events for few contacts whose gaps are smooth; a note in the certificate tells which.
+
+    Absolute systems go by generalized-α ("auto"), by "radau" where laws are stiff or many digits are wanted, or by
+    elements in time ("weak1" … "weak3", "mixed1" …, "three1" …, `lw.TimeElements`); trees know all of them too.
     """
     began = time.perf_counter()
     start = own_state(system, state, "simulate") if output.resume is None else resumed_start(system, output.resume)
     check_events(events)
     own = dict(outputs or {})
     _check_outputs(system, own)
+    method, h = method_with_contacts(system, method, h, contact)
     chosen = method_of(method, system.coordinates)
     options = Options(start.t, t_end, times, chosen, rtol, atol, h, constraints)
     if output.checkpoints and not chosen.resumes:
@@ -83,9 +107,43 @@ def simulate(
             f"simulate: {chosen.name} keeps its past where no checkpoint reaches it; take another method for runs with "
             "checkpoints, for instance 'radau'."
         )
-    stepper = _STEPPERS[system.coordinates](system, start, options, events, output.file)
+    stepper, driver = _stepper(system, start, options, events, contact, output.file)
     reader = system.channels.reader(own, beside_of(stepper.recorder), options.solution)
-    return Run(stepper, output, reader, began).trajectory()
+    return tell_listeners(_judged(system, Run(stepper, output, reader, began, driver).trajectory()))
+
+
+def _judged(system: System, run: Trajectory) -> Trajectory:
+    """The run, with notes where elements bent by more than their law can follow, or slid off a beam."""
+    rows = np.unique(np.linspace(0, len(run) - 1, LOOKED_AT).astype(int)) if len(run) else ()
+    notes = [*turn_notes(system, (state_of_row(run, int(k)) for k in rows)), *range_notes(system, run)]
+    if not notes:
+        return run
+    told = (*run.certificate.notes, *(f"{DISTRUST}{note}" for note in notes))
+    return replace(run, certificate=replace(run.certificate, notes=told))
+
+
+def _stepper(
+    system: System, start: State, options: Options, events: Sequence[Event], contact: str, file: str | Path | None
+) -> tuple[Stepper, EventDriver | None]:
+    """What steps a system, over impacts or from event to event; and what drives its contacts and switches there."""
+    if isinstance(options.method, SteppingMethod):
+        if events:
+            raise ModelError(
+                f"simulate: {options.method.name} steps over impacts and looks for no events; leave events= out, or "
+                "take contact='events'."
+            )
+        refuse_conditions(system, f"simulate: {options.method.name}")
+        return stepping_stepper(system, start, options.plan, options.method), None
+    if not has_modes(system):
+        return _STEPPERS[system.coordinates](system, start, options, events, file), None
+    moded, driver, first = begin_contacts(system, start)
+    stepper = _STEPPERS[system.coordinates](system, moded, options, [*events, *driver.events()], file)
+    stepper.notes += driver.notes
+    if first is not None:
+        stepper.log.touched((), first, start, stepper.start)
+    if contact == "auto" and len(driver.table):
+        stepper.notes.append(f"contacts: {len(driver.table)} points, gone through from event to event")
+    return stepper, driver
 
 
 def _absolute(system: Any, start: State, options: Options, events: Sequence[Event], file: str | Path | None) -> Stepper:

@@ -7,6 +7,7 @@ import numpy as np
 from ..contract import Assembly, Constraint, Force, Hinge
 from ..contract.derived.relative import relative_symbols
 from ..expr import array, symbols
+from ..model import Body
 from .channel import Channel
 from .units import CONNECTION, LOAD, WORK, rate
 
@@ -64,8 +65,18 @@ def residual_count(element: Constraint | Hinge, level: str = "position") -> int:
     """How many rows a constraint has, or a hinge on the level of positions (its residual) or of velocities."""
     rel, t = relative_symbols()[0], symbols("t")
     if isinstance(element, Constraint):
-        return int(np.size(array(element.residuals(rel, symbols("s", element.unknowns), t))))
+        return int(np.size(array(element.residuals(element.relative, symbols("s", element.unknowns), t))))
     if level == "position":
         return int(np.size(array(element.residual(rel, t))))
     q, u = (symbols(x, len(names)) for x, names in (("q", element.coordinates), ("u", element.speed_names)))
     return int(np.size(array(element.velocity(element.q(q), element.u(u), t))))
+
+
+STRESS = "stress"
+"""What channels of stresses in a modal body begin with, behind its name."""
+
+
+def stress_channels(body: Body) -> list[Channel]:
+    """Stresses of a modal body, linear in its elastic coordinates: `arm.stress.root`."""
+    rows = {} if body.elastic is None else body.elastic.data.stress
+    return [Channel(f"{body.name}.{STRESS}.{name}", (len(values),), "Pa") for name, values in rows.items()]

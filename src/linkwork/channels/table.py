@@ -4,6 +4,7 @@
 |---|---|
 | the whole | `t`, energies, Parameters |
 | a body, a named point of one | position, rotation, velocity, angular velocity, accelerations |
+| a modal body | elastic coordinates and speeds, stresses (`arm.stress.root`) |
 | a body, along elements in time | momentum and angular momentum, true and modified |
 | a hinge, a constraint | coordinates and speeds, force and moment, multipliers; in trees what a drive needs (`.load`) |
 | a force element | measure and its rate, force, moment, power, energy, outputs, states, unknowns |
@@ -17,15 +18,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from ..contract import Assembly, Constraint, Force, ModelError, Rotor, hinge_of
+from ..contract import Assembly, Constraint, ContactSet, Force, ModelError, Rotor, contact_of, hinge_of
 from ..contract.arguments import CHANNEL_ARGUMENT
 from ..contract.errors import unknown
 from ..model import Connection, Model
 from ..spatial import AXES
 from ..topology import Layout, find_topology
 from ..topology.chains import with_chains
+from ..topology.contacts import CONTACT_CHANNELS, WITHIN, DrawnContact, channel_names, contacts_of
+from ..topology.switches import with_switches
 from .channel import Channel
-from .elements import force_channels, inner_names, residual_count
+from .elements import force_channels, inner_names, residual_count, stress_channels
 from .units import (
     ACCELERATIONS,
     BODY,
@@ -60,7 +63,7 @@ class ChannelTable(Mapping[str, Channel]):
         shape_of: Callable[[str], ChannelShape] | None = None,
         of_run: Iterable[Channel] = (),
     ) -> None:
-        self.model, self.layout = with_chains(model), layout
+        self.model, self.layout = with_switches(with_chains(model)), layout
         self._own, self._shape_of = tuple(own), shape_of
         self._of_run = {channel.name: channel for channel in of_run}
 
@@ -164,16 +167,27 @@ class ChannelTable(Mapping[str, Channel]):
     def _of(self, owner: str) -> dict[str, Channel]:
         """The channels of a body, a connection, or both where they have one name."""
         found = self._of_body(owner) if owner in self._bodies else []
-        if owner in self.model.connections:
-            found += self._of_connection(self.model.connections[owner])
+        connection = self.model.connections.get(owner) or self._set_of(owner)
+        if connection is not None:
+            found += self._of_connection(connection)
         elif owner in self._free:
             found += self._loads(owner)
         return {channel.name: channel for channel in found}
+
+    def _set_of(self, owner: str) -> Connection | None:
+        """The set of contacts that a pair belongs to, "pile" for "pile: crate1–crate2"."""
+        connection = self.model.connections.get(owner.partition(": ")[0])
+        return connection if connection is not None and isinstance(connection.element, ContactSet) else None
 
     def _of_body(self, name: str) -> list[Channel]:
         points = () if self.layout.coordinates == "frames" else self._bodies[name].points
         places = [name, *(f"{name}.{point}" for point in points)]
         found = [Channel(f"{at}.{what}", shape, unit) for at in places for what, (shape, unit) in BODY.items()]
+        found += stress_channels(self._bodies[name])
+        if self.layout.coordinates == "tree":
+            # What a modal body passes to all that ends on one of its frames.
+            frames = [f"{name}.{own}" for own, point in self._bodies[name].points.items() if point.frame == own]
+            found += [Channel(f"{at}.{w}", (3,), unit, "motion") for at in frames for w, unit in LOAD.items()]
         if self.layout.coordinates == "absolute":
             found += [Channel(f"{name}.{what}", (3,), unit, "run") for what, (_, unit) in MOMENTUM.items()]
         if self.layout.coordinates != "frames" and name in self.model.bodies:
@@ -188,11 +202,26 @@ class ChannelTable(Mapping[str, Channel]):
             return [*inner, *force_channels(name, element)]
         if hinge_of(element) is not None:
             return [*self._measured(connection), *self._loads(name), *self._prescribing(connection)]
+        if isinstance(element, ContactSet) or contact_of(element) is not None:
+            return [channel for contact in contacts_of(connection) for channel in self._of_contact(contact)]
         if isinstance(element, Constraint):
             shape = _shape(residual_count(element))
             multipliers = Channel(f"{name}.multipliers", shape, None, "motion")
             return [multipliers] if element.on_coordinates else [*self._loads(name), multipliers]
         return []
+
+    def _of_contact(self, contact: DrawnContact) -> list[Channel]:
+        """What is known of the points of a contact, and its load."""
+        lengths = not contact.element.of_coordinates
+        units = dict(zip(CONTACT_CHANNELS, ("m", "m/s", "m/s", "N", "N") if lengths else (None,) * 5, strict=True))
+        units[WITHIN] = "m"
+        found = [*self._loads(contact.name)] if lengths else []
+        for point in contact.points:
+            for own in channel_names(contact, point):
+                shape = _shape(len(point.slips)) if own in ("slip", "friction_force") else ()
+                level = ("motion",) if own.endswith("_force") else ()
+                found.append(Channel(f"{point.label}.{own}", shape, units[own], *level))
+        return found
 
     def _measured(self, connection: Connection) -> list[Channel]:
         """Coordinates of a hinge that are not those of the layout: what measures them on its ends."""

@@ -11,7 +11,25 @@ import sys
 import typer
 
 from . import use
-from .commands import cache, check, convert, derive, equilibrium, export, gallery, kinematics, modes, run, view
+from .commands import (
+    cache,
+    catalogue,
+    check,
+    convert,
+    derive,
+    equilibrium,
+    export,
+    gallery,
+    kinematics,
+    lesson,
+    live,
+    modes,
+    report,
+    run,
+    runs,
+    study,
+    view,
+)
 from .conclusion import EXIT_FAILED, expect_verdicts
 from .show import complain
 
@@ -30,13 +48,19 @@ app.command("run")(run.run)
 app.command("kinematics")(kinematics.kinematics)
 app.command("equilibrium")(equilibrium.equilibrium)
 app.command("modes")(modes.modes)
+app.command("study")(study.study)
 app.command("view")(view.view)
+app.command("live")(live.live)
+app.command("report")(report.report)
+app.command("lesson")(lesson.lesson)
 app.command("derive")(derive.derive)
 app.command("convert")(convert.convert)
 app.command("export")(export.export)
 app.command("demo")(gallery.demo)
 app.command("cache")(cache.cache)
 app.add_typer(gallery.gallery_app, name="gallery")
+app.add_typer(runs.runs_app, name="runs")
+app.add_typer(catalogue.catalogue_app, name="catalogue")
 
 
 def version(asked: bool) -> None:

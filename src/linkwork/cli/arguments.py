@@ -16,6 +16,8 @@ TableOption = Annotated[Path | None, typer.Option("--csv", help="Write a table o
 ChannelsOption = Annotated[
     list[str], typer.Option("--channel", help="A channel for tables and plots. May be repeated.")
 ]
+PortOption = Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; a free one unless given.")]
+BrowserOption = Annotated[bool, typer.Option("--open", help="Open it in the browser.")]
 SpeedOption = Annotated[list[str], typer.Option("--speed", help="A speed to keep: spin.angle_dot=6. May be repeated.")]
 PictureOption = Annotated[Path | None, typer.Option("--plot", help="Write a picture (.png, .svg, .pdf).")]
 MovingOption = Annotated[

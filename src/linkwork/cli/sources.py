@@ -31,6 +31,10 @@ class ModelSource:
     about: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
     """What `simulate` is told besides: method, tolerances."""
+    controls: Any = None
+    """Sliders of a living page, as `lw.live` takes them."""
+    figure: Callable[[], Any] | None = None
+    """Makes a figure of matplotlib that says more than a picture of the motion."""
 
     def begin(self, system: Any, values: dict[str, float]) -> Any:
         """The state to begin with: as the file says, or assembled, with `values` held."""
@@ -72,6 +76,8 @@ def of_module(path: Path, module: ModuleType) -> ModelSource:
         getattr(module, "LOOK", ModelSource.look),
         (module.__doc__ or "").strip(),
         getattr(module, "OPTIONS", {}),
+        getattr(module, "CONTROLS", None),
+        getattr(module, "figure", None),
     )
 
 

@@ -1,5 +1,6 @@
 """What a state violates: loops and constraints, norms of Euler parameters, drives and locks; by name and amount."""
 
+from .contact_doubts import contact_doubts
 from .remedy import remedy
 from .scales import number_pose, scales_of, typical_length
 from .violation import (
@@ -20,6 +21,7 @@ __all__ = [
     "NEGLIGIBLE_VIOLATION",
     "ROUNDED_VIOLATION",
     "Violation",
+    "contact_doubts",
     "direction_of",
     "grave",
     "number_pose",

@@ -102,6 +102,7 @@ COUNT = ArgumentKind(_is_count, "a whole number")
 TIMES_ARGUMENT = ArgumentKind(_are_times, f"increasing times, or how many (up to {MOST_TIMES})")
 FLAG = ArgumentKind(lambda value: isinstance(value, (bool, np.bool_)), "True or False")
 NAME_ARGUMENT = ArgumentKind(lambda value: isinstance(value, str), "a name")
+TEXT_ARGUMENT = ArgumentKind(lambda value: isinstance(value, str), "a text")
 CHANNEL_ARGUMENT = ArgumentKind(lambda value: isinstance(value, str), 'the name of a channel, such as "A.angle"')
 FILE_ARGUMENT = ArgumentKind(
     lambda value: isinstance(value, (str, PathLike)) and str(value) != "", "the name of a file"

@@ -7,15 +7,43 @@ from typing import Any, ClassVar
 
 from ..expr import symbols
 from ..spatial import Relative
-from .derived.relative import relative_symbols
+from .contact_law import (
+    CONTACT_LAW_FIELDS,
+    FRICTION,
+    IMPACT_LAW,
+    RESTITUTION,
+    STATIC_FRICTION,
+    check_friction,
+)
+from .derived.relative import relative_symbols, relatives
 from .element import Element
 from .errors import ModelError
+from .fields import option
 from .named_values import named
+
+CONSTRAINT_SIDES = ("shortest", "longest")
+"""Of a one-sided constraint: its residuals may be positive, or negative."""
+FrictionTerm = tuple[int, Any, Any]
+"""(row, coefficient, rate): the multiplier of the row, times the coefficient, acts along the rate as well."""
 
 
 def _missing(self: Constraint, *_: Any) -> Any:
     """Holonomic residuals of the relative pose."""
     raise ModelError(f"{self.kind}: a constraint must have position, velocity or coupling.")
+
+
+def as_side(given: Any) -> str | None:
+    """The side that bodies may be on: "shortest" (residuals not negative), "longest" (not positive), None for none."""
+    if given is None or given is False:
+        return None
+    if given is True:
+        return CONSTRAINT_SIDES[0]
+    if given not in CONSTRAINT_SIDES:
+        raise ModelError(
+            "choose True or 'shortest' (its residuals may be positive: at least this distance), or 'longest' (they may "
+            "be negative: at most this distance)"
+        )
+    return str(given)
 
 
 class Constraint(Element):
@@ -29,23 +57,50 @@ class Constraint(Element):
     * `coupling(q, t)`: a function of coordinates of the model; the ends are then coordinates ("A.angle") instead of
       points, and `q[0]`, `q[1]`, … their values.
 
+    With another number of `ends` than two, `rel` is a list: the motion of each further end seen from the first.
     It reads nothing but its own values and these arguments. Curves and surfaces may need unknowns of their own (where
     on the curve the contact is): name them in `auxiliary`, and `position` gets them as a third argument, `s`.
+
+    A constraint with one residual may hold on one side only: with `one_sided` True or "shortest" it may be positive and
+    not negative (a distance is at least this), with "longest" the other way round (a rope). It is a `Contact` then, the
+    residual its gap, with `restitution`, `friction` and `law` of impacts; a condition on velocities goes one way.
     """
 
     ends: ClassVar[int | None] = 2
     auxiliary: ClassVar[tuple[str, ...]] = ()
+    holds_rates: ClassVar[bool] = False
+    """Whether a coupling holds the rates of its residuals only."""
+    rarely_given: ClassVar[tuple[str, ...]] = ("one_sided", *CONTACT_LAW_FIELDS)
+
+    one_sided = option(default=None, convert=as_side, doc='True or "shortest", "longest": holds on one side only')
+    restitution = RESTITUTION
+    friction = FRICTION
+    static_friction = STATIC_FRICTION
+    law = IMPACT_LAW
 
     position: ClassVar[Callable[..., Any]] = _missing
     """`position(rel, t)`, or `position(rel, t, s)` with auxiliary unknowns: residuals of the relative pose."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
+        cls._put_last(Constraint.fields)
         written = [name for name in _LEVELS if getattr(cls, name) is not getattr(Constraint, name)]
         if len(written) > 1:
             raise ModelError(f"{cls.__name__}: writes {' and '.join(written)}; a constraint is one of them.")
         if cls.auxiliary and written != ["position"]:
             raise ModelError(f"{cls.__name__}: auxiliary unknowns go with position(rel, t, s).")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        check_friction(self)
+        given = [name for name in CONTACT_LAW_FIELDS if name in self.fields and not self.is_default(name)]
+        if self.one_sided is not None and self.ends != 2 and not self.on_coordinates:
+            raise ModelError(f"{self.kind}: joins {self.ends} points; one_sided is for constraints between two.")
+        if given and self.one_sided is None:
+            raise ModelError(
+                f"{self.kind}: {given[0]} is that of a constraint on one side, and this one holds on both; give "
+                "one_sided=True, 'shortest' or 'longest'."
+            )
 
     def velocity(self, rel: Relative, t: Any) -> Any:
         """Residuals that are linear in the relative velocities."""
@@ -70,7 +125,12 @@ class Constraint(Element):
 
     def traced(self) -> Mapping[str, Any]:
         """Its residuals."""
-        return {self.level: self.residuals(relative_symbols()[0], symbols("s", self.unknowns), symbols("t"))}
+        return {self.level: self.residuals(self.relative, symbols("s", self.unknowns), symbols("t"))}
+
+    @property
+    def relative(self) -> Any:
+        """Symbols of what its functions get as `rel`: one relative motion, or a list of them for more than two ends."""
+        return relative_symbols()[0] if self.on_coordinates else relatives(self.ends)
 
     @property
     def unknowns(self) -> int:
@@ -84,6 +144,28 @@ class Constraint(Element):
         if self.level == "velocity":
             return self.velocity(rel, t)
         return self.position(rel, t, *((self.s(s),) if self.auxiliary else ()))
+
+    def one_side(self, rel: Relative, t: Any, s: Any = ()) -> tuple[Any, Any]:
+        """(residuals that may be left on one side, residuals that make auxiliary unknowns known on either)."""
+        if self.auxiliary and self.level == "position":
+            raise ModelError(
+                f"{self.kind}: has unknowns of its own, {', '.join(self.auxiliary)}, and does not say which rows make "
+                "them known where it lets go, so that it cannot be one-sided; write one_side(self, rel, t, s)."
+            )
+        return self.residuals(rel, s, t), ()
+
+    def touching_point(self, rel: Relative, t: Any) -> Any:
+        """Where bodies touch on one side, in the axes of the first end, for friction; None: at the second end."""
+        return None
+
+    def friction_terms(self) -> list[FrictionTerm]:
+        """What multipliers do besides enforcing their rows, on the symbols of `ConstraintForm`; nothing where ideal."""
+        return []
+
+    @property
+    def unknown_range(self) -> Mapping[str, tuple[float, float]]:
+        """Between which numbers auxiliary unknowns mean something; a run that leaves them is bad."""
+        return {}
 
     def s(self, values: Any) -> Any:
         """The auxiliary unknowns by name."""

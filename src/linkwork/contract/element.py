@@ -13,7 +13,7 @@ import numpy as np
 from ..expr import Expr, substitute
 from ..expr.graph import Node, as_expr, is_scalar
 from .errors import ModelError, unknown
-from .fields import Field
+from .fields import REQUIRED, Field
 from .parameters import Parameter, parameters_in, parameters_of
 
 E = TypeVar("E", bound="Element")
@@ -29,6 +29,8 @@ class Element:
     fields: ClassVar[Mapping[str, Field]] = {}
     ends: ClassVar[int | None] = 2
     """How many ends it has; None for any number."""
+    rarely_given: ClassVar[tuple[str, ...]] = ()
+    """Fields of a whole family that are shown only where they were given."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -58,7 +60,7 @@ class Element:
         self.validate()
 
     def _bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
-        names = list(self.fields)
+        names = list(self.given_fields())
         if len(args) > len(names):
             raise ModelError(f"{self.kind} takes {len(names)} values ({', '.join(names) or 'none'}), got {len(args)}.")
         given = dict(zip(names, args, strict=False))
@@ -69,6 +71,11 @@ class Element:
                 raise ModelError(f"{self.kind}: {name} was given twice.")
             given[name] = value
         return given
+
+    @classmethod
+    def given_fields(cls) -> dict[str, Field]:
+        """The fields that users give and files hold; others the package fills in."""
+        return {name: field for name, field in cls.fields.items() if not field.internal}
 
     @classmethod
     def _put_last(cls, common: Mapping[str, Field]) -> None:
@@ -88,6 +95,11 @@ class Element:
     def values(self) -> dict[str, Any]:
         """What it was given, by name."""
         return {name: getattr(self, name) for name in self.fields}
+
+    def is_default(self, name: str) -> bool:
+        """Whether a field has the value that it has where nobody gives one."""
+        default = self.fields[name].default
+        return default is not REQUIRED and same(getattr(self, name), default)
 
     def traced(self) -> Mapping[str, Any]:
         """What its functions give for symbols, by name: where a Parameter may stand that is none of its values."""
@@ -119,7 +131,8 @@ class Element:
 
     def __getstate__(self) -> dict[str, Any]:
         # What was traced is found again.
-        return {name: value for name, value in vars(self).items() if name not in ("first_trace", "_traced_derivatives")}
+        found_again = ("first_trace", "_traced_derivatives", "form")
+        return {name: value for name, value in vars(self).items() if name not in found_again}
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise ModelError(f"{self.kind}: values are fixed; make another with with_values({name}=…).")
@@ -134,7 +147,8 @@ class Element:
         return hash((type(self), *self.fields))
 
     def __repr__(self) -> str:
-        shown = ", ".join(f"{name}={_shown(value)}" for name, value in self.values.items())
+        given = [n for n in self.given_fields() if not (n in self.rarely_given and self.is_default(n))]
+        shown = ", ".join(f"{name}={_shown(getattr(self, name))}" for name in given)
         return f"{self.kind}({shown})"
 
 

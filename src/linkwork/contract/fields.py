@@ -40,6 +40,8 @@ class Field:
     name: str = ""
     path: bool = False
     """Whether it is the name of a file, which a model file may only take from its own folder."""
+    internal: bool = False
+    """Whether the package fills it in, where it is connected or run; nobody gives it and no file holds it."""
 
     def __post_init__(self) -> None:
         if isinstance(self.check, str) and self.check not in _CHECKS:
@@ -86,6 +88,15 @@ class Field:
             said = verdict if isinstance(verdict, str) else "is outside its range"
             raise ModelError(f"{label} = {_short(worth)} {said}.")
 
+    def are_in_range(self, values: np.ndarray) -> np.ndarray:
+        """Which of many values (the first axis) are sure to be in range; of checks by functions none is."""
+        if self.check is None:
+            return np.ones(len(values), dtype=bool)
+        if not isinstance(self.check, str):
+            return np.zeros(len(values), dtype=bool)
+        holds = _CHECKS[self.check][0]
+        return np.full(len(values), True) if holds(values) else np.array([holds(x) for x in values])
+
 
 def parameter(
     unit: str = "",
@@ -94,16 +105,17 @@ def parameter(
     shape: int | Sequence[int | None] = (),
     doc: str = "",
     convert: Callable[[Any], Any] | None = None,
+    internal: bool = False,
 ) -> Any:
     """A number (or an array of `shape`) that an element is given: a constant, or an expression of Parameters.
 
     `unit` is what plain numbers mean and what units in model files are checked against. `check` is "positive",
     "nonnegative", "nonzero", or a function of the value that returns True, or a sentence that says what is wrong.
     A size of None in `shape` is any size. `convert`, for values that may be more than numbers (signals, functions),
-    gives the form that is kept.
+    gives the form that is kept. `internal` ones are filled in by the package.
     """
     sizes = (shape,) if isinstance(shape, int) else tuple(shape)
-    return Field(unit=unit, default=default, check=check, shape=sizes, doc=doc, convert=convert)
+    return Field(unit=unit, default=default, check=check, shape=sizes, doc=doc, convert=convert, internal=internal)
 
 
 def option(
@@ -113,13 +125,24 @@ def option(
     convert: Callable[[Any], Any] | None = None,
     doc: str = "",
     path: bool = False,
+    internal: bool = False,
 ) -> Any:
     """Anything else that an element is given: a word, a count, data. It becomes part of the code.
 
-    `path` says that it is the name of a file: a model file may only name files in its own folder.
+    `path` says that it is the name of a file: a model file may only name files in its own folder. `internal` ones are
+    filled in by the package.
     """
     chosen = None if choices is None else tuple(choices)
-    return Field(default=default, check=check, choices=chosen, numeric=False, convert=convert, doc=doc, path=path)
+    return Field(
+        default=default,
+        check=check,
+        choices=chosen,
+        numeric=False,
+        convert=convert,
+        doc=doc,
+        path=path,
+        internal=internal,
+    )
 
 
 def axis(default: Any = REQUIRED, doc: str = "") -> Any:

@@ -57,6 +57,12 @@ class Force(Element):
     outputs: ClassVar[tuple[str, ...]] = ()
     start: ClassVar[Mapping[str, float]] = {}
     delays: ClassVar[tuple[float, ...]] = ()
+    is_compliant_contact: ClassVar[bool] = False
+    """Whether it is a spring law that acts where bodies touch."""
+    most_turn: ClassVar[float] = math.inf
+    """The turn (rad) of its ends against each other beyond which its law is not to be trusted."""
+    least_stretch: ClassVar[float] = -math.inf
+    """The output `stretch` below which its law is not to be trusted."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -378,6 +384,10 @@ class Response(Element):
     def traced(self) -> Mapping[str, Any]:
         """f."""
         return {"value": self.value(symbols("x"))}
+
+    def __call__(self, x: Any) -> Any:
+        """f(x): a response may stand where a function may."""
+        return self.value(x)
 
     def value(self, x: Any) -> Any:
         """f(x), one number."""

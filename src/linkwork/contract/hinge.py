@@ -75,6 +75,10 @@ class Hinge(Element):
         """q̇ of a unit of each of the speeds that are held."""
         return ()
 
+    def twist(self, q: Any, u: Any, t: Any) -> Any | None:
+        """[ω; v] of M in F, in the axes of M, where it is written shorter than the derivative of `pose`; else None."""
+        return None
+
     def velocity(self, q: Any, u: Any, t: Any) -> Any:
         """Rows, linear in u, that are zero: what the joint forbids on velocity level only."""
         return ()

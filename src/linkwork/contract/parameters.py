@@ -61,12 +61,12 @@ class Parameter(Expr):
         return Parameter, (self.name, self.value, self.unit, self.doc)
 
 
-class PastValue(Parameter):
-    """A number of a polynomial by which a run gives the past of a connection to its law; no user gives one."""
+class RunValue(Parameter):
+    """A number that a run sets: of the past that a law looks back to, of how a contact is; no user gives one."""
 
     __slots__ = ()
 
-    def __new__(cls, name: str) -> PastValue:
+    def __new__(cls, name: str) -> RunValue:
         """One of a model's; its name has points, as those of channels."""
         self = new_symbol(cls, name)
         for field, given in (("value", 0.0), ("unit", ""), ("doc", "")):
@@ -74,7 +74,7 @@ class PastValue(Parameter):
         return self
 
     def __reduce__(self) -> Any:
-        return PastValue, (self.name,)
+        return RunValue, (self.name,)
 
 
 def parameters_of(values: Iterable[Any]) -> list[Parameter]:

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
 
 from ..expr import array, is_symbolic, jacobian, substitute, symbols
 from ..expr.graph import as_expr
-from ..spatial import MassProperties, matrix
+from ..spatial import MassProperties, Pose, matrix
 from .element import Element
 from .errors import ModelError
+from .modal_data import ElasticShape
+from .parameters import value_of
+
+if TYPE_CHECKING:
+    from .surface import ContactSurface
 
 
 class Shape(Element):
@@ -27,6 +34,29 @@ class Shape(Element):
     def looks(self) -> list[dict[str, Any]]:
         """What a viewer draws: primitives with their dimensions and their pose in the body frame."""
         return []
+
+    def elastic(self) -> ElasticShape | None:
+        """The elastic coordinates that it brings into its body; None where it is rigid."""
+        return None
+
+    def surface(self) -> tuple[ContactSurface, Pose] | None:
+        """(what it touches with, where that stands in the body frame); None where contacts know no such surface."""
+        return None
+
+
+def placed_primitive(primitive: dict[str, Any], pose: Pose) -> dict[str, Any]:
+    """A primitive as it stands in a frame in which its own stands at `pose`, in plain numbers."""
+    inner = Pose(primitive.get("rotation", np.eye(3)), primitive.get("position", np.zeros(3)))
+    outer = pose @ inner
+    numbers = {name: _plain(value) for name, value in primitive.items()}
+    return {**numbers, "position": _plain(outer.p), "rotation": _plain(outer.R)}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, str):
+        return value
+    number = np.asarray(value_of(value))
+    return number.tolist() if number.dtype.kind in "iu" else number.astype(float).tolist()
 
 
 class Curve(Element):

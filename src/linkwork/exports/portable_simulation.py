@@ -30,6 +30,8 @@ import numpy as np
 
 from ..analyses.common.delays import refuse_delays
 from ..analyses.common.state_arguments import own_state
+from ..analyses.contact.contact_table import refuse_contacts
+from ..analyses.contact.switch_table import refuse_conditions
 from ..analyses.engines import NativeEngine
 from ..analyses.methods.method import Method
 from ..analyses.methods.options import USUAL_ATOL, USUAL_RTOL, Adaptive, Enforcement, Options
@@ -46,6 +48,7 @@ from ..results import State
 from ..run.events import Event, check_events
 from ..system import System
 from .image import Pointer, PortableImage, portable_image
+from .portable_aside import AsideMemory, PortableAside, portable_aside
 from .portable_channels import channel_kernel
 
 PORTABLE_METHODS = "'auto', 'dopri5', 'dop853', 'rk4', 'radau', 'generalized_alpha', 'symplectic' or a Tableau"
@@ -111,6 +114,8 @@ class PortableSimulation:
     """Names of the numbers in the channels that were asked for."""
     notes: tuple[str, ...]
     """What the certificate of a run would say of the start."""
+    aside: PortableAside | None = None
+    """A second state, where it was asked for."""
 
     @property
     def n(self) -> int:
@@ -138,13 +143,14 @@ def portable_simulation(
     events: Sequence[Event] = (),
     channels: Sequence[str] = (),
     keeps_samples: bool = True,
+    looks_aside: bool = False,
     verb: str = "portable_simulation",
 ) -> PortableSimulation:
     """A run of a tree at its start, with the arguments of `simulate`.
 
     Without `times` the state at the end is the only sample; without `keeps_samples` there is none, and no memory that
-    a caller who looks at every state can do without. `channels` can be asked for at any state. "auto" stays with its
-    explicit method.
+    a caller who looks at every state can do without. `channels` can be asked for at any state. With `looks_aside` there
+    is memory for a second state, and what can be computed there. "auto" stays with its explicit method.
     """
     start = own_state(system, state, verb)
     with _told_by(verb):
@@ -162,6 +168,8 @@ def portable_simulation(
         arguments = tuple(map(_without_past, arguments))
     more = {"parameters": bound.parameters}
     more |= {"channel_kernel": kernel, "channels": values} if labels else {}
+    aside = AsideMemory(bound) if looks_aside else None
+    more |= {} if aside is None else aside.arrays
     image = portable_image(engine.loop, arguments, bound.calls, more)
     kinds, asked = tuple(map(loop_kind, arguments)), (bound.flow, kernel, 0.0, engine.y)
     return PortableSimulation(
@@ -175,10 +183,11 @@ def portable_simulation(
         t_end=options.end,
         samples=len(record.times),
         log_room=len(watch.log_t),
-        kinks=stepper.events.kinks,
+        kinks=len(stepper.events.owners),
         events=tuple(PortableEvent(event.name, event.terminal, event.count) for event in events),
         channels=labels,
         notes=tuple(stepper.notes),
+        aside=None if aside is None else portable_aside(image, arguments, aside, kernel),
     )
 
 
@@ -241,6 +250,8 @@ def check_portable(system: System, events: Sequence[Event], verb: str) -> None:
     """Raises where something is Python, or steps in Python."""
     check_events(events)
     refuse_delays(system, verb, "lw.simulate keeps it; or write a law with states, such as lw.Fung.")
+    refuse_contacts(system, verb, "Impacts are solved in Python; take lw.simulate, or a compliant contact.")
+    refuse_conditions(system, verb, "take lw.simulate")
     if system.coordinates != "tree":
         raise ModelError(f"{verb}: absolute systems step in Python; take lw.compile_model(model, coordinates='tree').")
     for event in events:

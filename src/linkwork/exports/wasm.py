@@ -16,21 +16,39 @@ from ..analyses.methods.options import CONSTRAINED, STEP_LENGTH, USUAL_ATOL, USU
 from ..analyses.methods.registry import METHOD
 from ..contract import ModelError
 from ..contract.arguments import FILE_ARGUMENT, REAL, TIMES_ARGUMENT, ArgumentKind, takes
-from ..numerics.integrators.record import ACCEPTED, REJECTED, SAMPLED, T
+from ..numerics.integrators.record import (
+    ACCEPTED,
+    ENERGY_SCALE,
+    ENERGY_SIZE,
+    IMBALANCE,
+    REJECTED,
+    SAMPLED,
+    T_END,
+    H,
+    T,
+)
 from ..numerics.status import EVENT, FULL, PAUSED, RANK_LOST, RUN_DONE, SENTENCES, STIFF
 from ..numerics.tableaus import Tableau
 from ..results import State
 from ..run.events import Event
 from ..system import System
 from .files import write_files
+from .portable_aside import WORDS_OF_CALL, PortableAside
 from .portable_simulation import PortableSimulation, portable_simulation
 from .wasm_module import GIVEN, WasmEntry, WasmMemory, wasm_module
 
 LOADER = "simulation.js"
-WORDS_OF_CALL = 4
 SUCH_AS = "such as 'arm.wasm'"
 MODULE_ARGUMENT = ArgumentKind(FILE_ARGUMENT.fits, f"the name of a file {SUCH_AS}")
 CODES = {"done": RUN_DONE, "paused": PAUSED, "full": FULL, "event": EVENT, "stiff": STIFF, "rank": RANK_LOST}
+CLOCK = {
+    "t": T,
+    "t_end": T_END,
+    "h": H,
+    "imbalance": IMBALANCE,
+    "energy_scale": ENERGY_SCALE,
+    "energy_size": ENERGY_SIZE,
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,12 +165,16 @@ def _entries(simulation: PortableSimulation) -> list[WasmEntry]:
     if simulation.observe is not None and places.channel_kernel is not None:
         seen = [every[0], places.channel_kernel, WORDS_OF_CALL, GIVEN, places.y, simulation.n]
         found.append(WasmEntry("observe", simulation.observe, seen, "double"))
+    if simulation.aside is not None:
+        for name, one in simulation.aside.functions.items():
+            slots = [GIVEN if slot is None else slot for slot in one.slots]
+            found.append(WasmEntry(name, one.function, slots, "double"))
     return found
 
 
 def _about(simulation: PortableSimulation, memory: WasmMemory) -> dict[str, Any]:
     """What a module says of itself."""
-    layout = simulation.system.layout
+    layout, aside = simulation.system.layout, simulation.aside
     places = {name: place and memory.address(place) for name, place in vars(simulation.places).items()}
     return {
         "linkwork": __version__,
@@ -169,6 +191,14 @@ def _about(simulation: PortableSimulation, memory: WasmMemory) -> dict[str, Any]
         "places": places,
         "codes": CODES,
         "sentences": {str(code): said for code, said in SENTENCES.items()},
-        "clock": {"t": T},
+        "clock": CLOCK,
         "count": {"accepted": ACCEPTED, "rejected": REJECTED, "sampled": SAMPLED},
+        **({} if aside is None else {"aside": _aside(aside, memory)}),
     }
+
+
+def _aside(aside: PortableAside, memory: WasmMemory) -> dict[str, Any]:
+    """Where the numbers of the second state lie."""
+    named = ("y", "rates", "residuals", "energies", "worst")
+    found = {name: place and memory.address(place) for name in named for place in [getattr(aside, name)]}
+    return {**found, "residual_count": aside.residual_count}

@@ -41,12 +41,15 @@ def wasm_module(
     image: PortableImage, entries: Sequence[WasmEntry], about: Callable[[WasmMemory], Mapping[str, Any]]
 ) -> bytes:
     """The module; `about` tells what it says of itself, given where everything lies."""
-    objects, works = [loop_object(image.program, [entry.function for entry in entries])], {}
+    called = list({entry.function.name: entry.function for entry in entries}.values())
+    objects, works = [loop_object(image.program, called)], {}
     for name, kernel in image.kernels.items():
         found, works[name] = kernel_objects(kernel.body, name)
         objects += found
     memory = WasmMemory(image, works)
-    objects.append(wasm_object("\n".join(line for entry in entries for line in _entry(entry, memory)), False))
+    lines = [f"declare {llvm_signature(function)}" for function in called]
+    lines += [line for entry in entries for line in _entry(entry, memory)]
+    objects.append(wasm_object("\n".join(lines), False))
     note = json.dumps(about(memory), separators=(",", ":"), ensure_ascii=False).encode()
     names = [entry.name for entry in entries]
     return link_wasm(objects, names, list(image.kernels), memory.contents(), {NOTE: note})
@@ -92,7 +95,6 @@ def _entry(entry: WasmEntry, memory: WasmMemory) -> Iterator[str]:
     types = [kind for _, parameter in entry.function.parameters for kind in types_of(parameter)]
     given = (_argument(x, kind, memory) for x, kind in zip(entry.arguments, types, strict=True))
     call = f'call {result} @"{entry.function.name}"({", ".join(given)})'
-    yield f"declare {llvm_signature(entry.function)}"
     yield f"define i32 @{entry.name}({f'{entry.takes} {GIVEN}' if entry.takes else ''}) {{"
     if result == "void":
         yield f"  {call}\n  ret i32 0\n}}"

@@ -6,7 +6,7 @@ from .diff import SparseJacobian, forward_derivatives, gradient_of, hessian, jac
 from .errors import TraceError
 from .function import Function, make_function
 from .graph import Bool, Expr, operation_count
-from .linear import ldlt, solve_ldlt
+from .linear import ldlt, ldu, solve_ldlt
 from .opaque import Opaque, opaque
 from .ops import (
     absolute,
@@ -79,6 +79,7 @@ __all__ = [
     "is_symbolic",
     "jacobian",
     "ldlt",
+    "ldu",
     "log",
     "log1p",
     "make_function",

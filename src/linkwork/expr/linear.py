@@ -1,4 +1,4 @@
-r"""Small symmetric systems solved symbolically: A = L D Lᵀ unrolled, zeros of A used.
+r"""Small systems solved symbolically: A = L D Lᵀ of symmetric ones, A = L D U of others, unrolled, zeros of A used.
 
 No pivoting is possible on symbols, so every solve also gives its smallest pivot: compare it with the size of A before
 trusting the result.
@@ -18,12 +18,13 @@ from .graph import Expr, as_expr, binary, unary
 
 
 @dataclass(frozen=True)
-class LDLT:
-    """The factors of a symmetric matrix whose rows were taken in `order`: A[order][:, order] = L D Lᵀ."""
+class LDU:
+    """The factors of a matrix whose rows were taken in `order`: A[order][:, order] = L D U; U = Lᵀ where symmetric."""
 
     order: list[int]
     lower: Array
     diagonal: list[Expr]
+    upper: Array
 
     @cached_property
     def reciprocals(self) -> list[Any]:
@@ -48,7 +49,7 @@ class LDLT:
         return array(columns).T if b.ndim == 2 else array(columns[0])
 
     def inverse(self) -> Array:
-        """A⁻¹. Of its two equal halves the one is computed that takes fewer operations, n³/3 for a full matrix."""
+        """A⁻¹ of a symmetric matrix: of two equal halves that which takes fewer operations, n³/3 for a full one."""
         n = len(self.order)
         result = np.full((n, n), 0.0, dtype=object)
         for j, column in enumerate(self.order):
@@ -58,23 +59,24 @@ class LDLT:
         return array(result)
 
     def _solve_column(self, b: Any) -> list[Any]:
-        n, lower = len(self.order), self.lower
+        n, lower, upper = len(self.order), self.lower, self.upper
         below = [[i for i in range(j + 1, n) if not _is_zero(lower[i, j])] for j in range(n)]
+        right = [[i for i in range(j + 1, n) if not _is_zero(upper[j, i])] for j in range(n)]
         y = [as_expr(b[k]) for k in self.order]
         for j in range(n):
             for i in below[j]:
                 y[i] = y[i] - lower[i, j] * y[j]
         y = [value * r for value, r in zip(y, self.reciprocals, strict=True)]
         for j in reversed(range(n)):
-            for i in below[j]:
-                y[j] = y[j] - lower[i, j] * y[i]
+            for i in right[j]:
+                y[j] = y[j] - upper[j, i] * y[i]
         x: list[Any] = [None] * n
         for k, value in zip(self.order, y, strict=True):
             x[k] = _plain(value)
         return x
 
 
-def ldlt(a: Any, order: Any = None) -> LDLT:
+def ldlt(a: Any, order: Any = None) -> LDU:
     """The factors of the symmetric matrix `a`; only its lower triangle is read.
 
     `order` is the order of elimination; by default the row with the fewest entries left goes first (minimum degree).
@@ -102,7 +104,34 @@ def ldlt(a: Any, order: Any = None) -> LDLT:
             for j in (j for j in below if j <= i):
                 rest[i][j] = rest[i][j] - lower[i, k] * rest[j][k]
         lower[k, k] = 1.0
-    return LDLT(order, array(lower), diagonal)
+    return LDU(order, array(lower), diagonal, array(lower).T)
+
+
+def ldu(a: Any) -> LDU:
+    """The factors of a matrix that need not be symmetric, taken in the order of minimum degree of its pattern."""
+    a = array(a)
+    n = len(a)
+    full = [[as_expr(x) for x in row] for row in a]
+    order = minimum_degree(np.array([[not _is_zero(x) for x in row] for row in full]))
+    rest = [[full[i][j] for j in order] for i in order]
+    lower, upper = np.full((n, n), 0.0, dtype=object), np.full((n, n), 0.0, dtype=object)
+    diagonal = []
+    for k in range(n):
+        diagonal.append(rest[k][k])
+        if _is_zero(rest[k][k]):
+            raise TraceError(f"ldu: row {order[k]} of the matrix has no pivot: the matrix is singular by structure.")
+        reciprocal = 1.0 / diagonal[k]
+        below = [i for i in range(k + 1, n) if not _is_zero(rest[i][k])]
+        right = [j for j in range(k + 1, n) if not _is_zero(rest[k][j])]
+        for i in below:
+            lower[i, k] = rest[i][k] * reciprocal
+        for j in right:
+            upper[k, j] = rest[k][j] * reciprocal
+        for i in below:
+            for j in right:
+                rest[i][j] = rest[i][j] - lower[i, k] * rest[k][j]
+        lower[k, k] = upper[k, k] = 1.0
+    return LDU(order, array(lower), diagonal, array(upper))
 
 
 def solve_ldlt(a: Any, b: Any, order: Any = None) -> tuple[Array, Any]:

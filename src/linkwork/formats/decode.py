@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from ..contract import Element, ModelError, Parameter, hinge_of
+from ..contract import ContactSurface, Element, ModelError, Parameter, hinge_of
 from ..contract.errors import unknown
 from ..model import Body, Model, Point
 from ..model.body import MAX_NAME
@@ -18,7 +19,9 @@ from .units import check_dimension, si_unit, split_quantity, unit_of
 from .values import Scope
 
 KEYS = ("format", "$schema", "model", "parameters", "ground", "include", "bodies", "connections")
-CONNECTION_KEYS = ("element", "ends", "drive", "lock", "initial", "inputs", "tree")
+SHAPE_WORD = "shape"
+"""What stands for the surface of a body's own shape."""
+CONNECTION_KEYS = ("element", "ends", "drive", "lock", "initial", "inputs", "tree", "active")
 
 
 def build_model(data: Any, place: FilePlace, folder: Folder, outer: dict[str, Parameter] | None = None) -> Model:
@@ -116,26 +119,37 @@ def _body(model: Model, name: str, value: Any, place: FilePlace, scope: Scope) -
 
 def _points(body: Body, value: Any, place: FilePlace, scope: Scope) -> None:
     for name, entry in place.table(value).items():
-        point = _placed(body, (place / name).table(entry, ("at", "rotate")), place / name, scope)
+        table = (place / name).table(entry, ("at", "rotate"))
+        if isinstance(table.get("at"), str):  # a frame of an elastic body
+            rotate = scope.rotation(table["rotate"], place / name / "rotate") if "rotate" in table else None
+            with place.named():
+                body.point(name, table["at"], rotate)
+            continue
+        point = _placed(body, table, place / name, scope)
         with place.named():
             body.point(name, point.X.p, point.X.R)
 
 
-def _placed(body: Body, table: Mapping[str, Any], place: FilePlace, scope: Scope) -> Point:
-    """The point of a body that `at` and `rotate` of a table say."""
+def _placed(body: Body, table: Mapping[str, Any], place: FilePlace, scope: Scope, frame: str = "") -> Point:
+    """The point of a body that `at` and `rotate` of a table say, in the body frame or in that of one of its points."""
     at = scope.vector(table.get("at", (0.0, 0.0, 0.0)), place / "at", "m")
     rotate = scope.rotation(table["rotate"], place / "rotate") if "rotate" in table else None
     with place.named():
-        return body.at(at, rotate=rotate)
+        return body.at(frame, at, rotate=rotate) if frame else body.at(at, rotate=rotate)
 
 
 def _end(model: Model, value: Any, place: FilePlace, scope: Scope) -> Any:
-    """A point or a coordinate: from "crank", "crank.tip", "A.angle", or {body = "crank", at = …, rotate = …}."""
+    """A point or a coordinate: from "crank", "crank.tip", "A.angle", or {body = …, at = …, rotate = …, surface = …}.
+
+    {body = "arm.tip", at = …} is in the frame of that point.
+    """
     if isinstance(value, Mapping):
-        table = place.table(value, ("body", "at", "rotate"))
+        table = place.table(value, ("body", "at", "rotate", "surface"))
         if "body" not in table:
             raise place.error('must say its body: {body = "crank", at = ["20 cm", 0, 0]}.')
-        return _placed(_find(model, table["body"], place / "body"), table, place, scope)
+        owner, _, frame = (place / "body").text(table["body"]).partition(".")
+        point = _placed(_find(model, owner, place / "body"), table, place, scope, frame)
+        return _with_surface(point, table["surface"], place / "surface", scope) if "surface" in table else point
     if not isinstance(value, str):
         raise place.error(
             f'must be "crank", "crank.tip", "A.angle" or {{body = …, at = …}}, is {described_value(value)}.'
@@ -146,6 +160,17 @@ def _end(model: Model, value: Any, place: FilePlace, scope: Scope) -> Any:
     body = _find(model, owner, place)
     with place.named():
         return body[name] if dot else body.at(0.0, 0.0, 0.0)
+
+
+def _with_surface(point: Point, value: Any, place: FilePlace, scope: Scope) -> Point:
+    """The point with what its body touches others with: {kind = "SphereSurface", …}, or "shape" for its own shape."""
+    if value == SHAPE_WORD:
+        with place.named():
+            own = point.body.surface()
+            return Point(point.body, own.X if point.X.is_identity else point.X @ own.X, surface=own.surface)
+    with place.named():
+        point.check_carrier()
+    return replace(point, surface=scope.element(value, place, ContactSurface))
 
 
 def _find(model: Model, name: Any, place: FilePlace) -> Body:
@@ -180,6 +205,8 @@ def _connection(model: Model, name: str, value: Any, place: FilePlace, scope: Sc
     ends = [_end(model, end, place / "ends" / i, scope) for i, end in enumerate((place / "ends").list(table["ends"]))]
     units = units_of(element)
     given: dict[str, Any] = {"tree": table.get("tree")}
+    if "active" in table:
+        given["active"] = scope.number(table["active"], place / "active", None)
     for key in ("drive", "inputs"):
         entries = (place / key).table(table.get(key, {}))
         read = scope.signal if key == "drive" else scope.input

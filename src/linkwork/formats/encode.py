@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -63,10 +63,23 @@ def _tables(model: Model) -> tuple[dict[str, Any], list[FormatError]]:
         "model": head,
         **({"parameters": parameters} if parameters else {}),
         **({"ground": points} if points.get("points") else {}),
-        "bodies": written(_body, model.bodies.items(), place / "bodies"),
-        "connections": written(_connection, model.connections.items(), place / "connections"),
+        "bodies": written(_body, _given(model, model.bodies), place / "bodies"),
+        "connections": written(_connection, _given(model, model.connections), place / "connections"),
     }
     return data, errors
+
+
+def _given(model: Model, members: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """What a user gave: of the members of a structure nothing, but for the structure where its first connection is."""
+    owners = {name: built for built in model.structures.values() for name in built.members}
+    told: set[str] = set()
+    for name, member in members.items():
+        built = owners.get(name)
+        if built is None:
+            yield name, member
+        elif isinstance(member, Connection) and built.name not in told:
+            told.add(built.name)
+            yield built.name, Connection(built.name, built.element, built.ends)
 
 
 def _gravity(model: Model, place: FilePlace) -> Any:
@@ -112,7 +125,25 @@ def _inertia(tensor: Any, place: FilePlace) -> Any:
 
 
 def _points(body: Body, place: FilePlace) -> dict[str, Any]:
-    return {name: _pose(point.X, place / "points" / name) for name, point in body.points.items()}
+    frames = {} if body.elastic is None else body.elastic.data.frames
+    own = {name: point for name, point in body.points.items() if name not in frames}
+    return {name: _named_point(point, place / "points" / name) for name, point in own.items()}
+
+
+def _named_point(point: Point, place: FilePlace) -> dict[str, Any]:
+    """Where it is on its body, or which frame of an elastic body it is at."""
+    if point.frame is None:
+        return _pose(point.X, place)
+    return {**_pose(point.X_held, place), "at": point.frame}
+
+
+def _on_elastic(end: Point, place: FilePlace) -> dict[str, Any]:
+    """An end on an elastic body: the frame that it is fixed on, "arm.tip", and where it is in that."""
+    assert end.body.elastic is not None
+    frames = end.body.elastic.data.frames
+    frame = end.frame or next(name for name, own in frames.items() if own.is_rigid)
+    pose = end.body.points[frame].X.inverse @ end.X
+    return {"body": f"{end.body.name}.{frame}", **_pose(pose, place)}
 
 
 def _pose(pose: Pose, place: FilePlace) -> dict[str, Any]:
@@ -146,17 +177,34 @@ def _connection(connection: Connection, place: FilePlace) -> dict[str, Any]:
         "initial": {name: _number(value, place / "initial" / name) for name, value in connection.initial.items()},
         "inputs": {name: _input(value, place / "inputs" / name) for name, value in connection.inputs.items()},
         "tree": connection.tree,
+        "active": _active(connection.active, place / "active"),
     }
     return {name: value for name, value in result.items() if value or name in ("element", "ends")}
 
 
+def _active(value: Any, place: FilePlace) -> Any:
+    """An expression of Parameters."""
+    if callable(value):
+        raise place.error(
+            "is a condition in Python, which a file cannot hold; give an expression of Parameters, and an event that "
+            "sets them."
+        )
+    return value if value is None else _number(value, place)
+
+
 def _end(end: Point | Coordinate, place: FilePlace) -> Any:
-    """ "A.angle", "crank", "crank.tip", or a body and where on it."""
+    """ "A.angle", "crank", "crank.tip", or a body, where on it, and the surface there."""
     if isinstance(end, Coordinate):
         return str(end)
+    named, is_elastic = end.body.points.get(end.name or ""), end.body.elastic is not None
+    if end.surface is not None:
+        surface = element_table(end.surface, place / "surface")
+        where = _on_elastic(end, place) if is_elastic else {"body": end.body.name, **_pose(end.X, place)}
+        return {**where, "surface": surface}
+    if end.frame is not None and (named is None or not same(named.X.p, end.X.p)):
+        return _on_elastic(end, place)
     if end.X.is_identity:
         return end.body.name
-    named = end.body.points.get(end.name or "")
     if named is not None and (named is end or (same(named.X.R, end.X.R) and same(named.X.p, end.X.p))):
         return f"{end.body.name}.{end.name}"
     return {"body": end.body.name, **_pose(end.X, place)}
@@ -196,10 +244,10 @@ def element_table(element: Element, place: FilePlace) -> dict[str, Any]:
         if element_class(element.kind) is not type(element):
             raise ModelError(f"another class is registered as {element.kind!r}.")
     result: dict[str, Any] = {"kind": element.kind}
-    for name, field in element.fields.items():
+    for name, field in element.given_fields().items():
         value, where = element.values[name], place / name
-        if field.convert is as_parameters:
-            continue  # the text names them
+        if field.convert is as_parameters or (name in element.rarely_given and element.is_default(name)):
+            continue  # the text names them; what nobody gave is not said
         if value is None:
             if field.default is not None:
                 result[name] = None

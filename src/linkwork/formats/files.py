@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
 from .. import elements as elements  # so that what ships is registered
 from .._files import written
-from ..contract import ModelError
+from ..contract import ModelError, element_class
 from ..model import Model
 from .decode import build_model
 from .encode import to_dict
@@ -46,7 +47,7 @@ def save_model(model: Model, file: str | Path) -> None:
     path = Path(file)
     place = FilePlace(str(path))
     language = language_of(path, place)
-    data = to_dict(model)
+    data = _beside(to_dict(model), path.resolve().parent)
     with place.named():
         text = language.write(data)
     try:
@@ -54,6 +55,20 @@ def save_model(model: Model, file: str | Path) -> None:
             stream.write(text.encode("utf-8"))
     except (OSError, UnicodeEncodeError) as error:
         raise place.error(f"cannot be written: {error}.") from None
+
+
+def _beside(value: Any, folder: Path) -> Any:
+    """The same with files that elements refer to named relative to the folder, as files name them."""
+    if isinstance(value, list):
+        return [_beside(x, folder) for x in value]
+    if not isinstance(value, dict):
+        return value
+    found = {name: _beside(x, folder) for name, x in value.items()}
+    if isinstance(value.get("kind"), str):
+        for name, field in element_class(value["kind"]).fields.items():
+            if field.path and isinstance(found.get(name), str) and Path(found[name]).is_absolute():
+                found[name] = Path(os.path.relpath(found[name], folder)).as_posix()
+    return found
 
 
 def _folder(root: str | Path | None) -> Folder:

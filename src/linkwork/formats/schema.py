@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import elements as elements  # so that what ships is registered
-from ..contract import Element, Shape, Signal, registered
+from ..contract import ContactSurface, Element, Shape, Signal, registered
 from ..contract.fields import Field, as_direction
 from ..model.connection import CONNECTABLE
 from ..spatial import as_rotation
@@ -41,6 +41,10 @@ def schema(classes: Mapping[str, type[Element]]) -> SchemaTable:
         "$defs": {
             **_common(),
             "shape": _choice("What a body is made of.", {n: c for n, c in classes.items() if issubclass(c, Shape)}),
+            "surface": _choice(
+                'What a body touches others with; "shape" is its own.',
+                {n: c for n, c in classes.items() if issubclass(c, ContactSurface)},
+            ),
             "signal": _signal({n: c for n, c in classes.items() if issubclass(c, Signal)}),
             "element": _choice(
                 "What joins the ends.", {n: c for n, c in classes.items() if issubclass(c, CONNECTABLE)}
@@ -69,7 +73,8 @@ def _common() -> SchemaTable:
     signal = {"$ref": "#/$defs/signal"}
     signals = {"type": "object", "additionalProperties": signal}
     channel = _object({"channel": {"type": "string"}}, ["channel"])
-    end = {"anyOf": [{"type": "string"}, _object({"body": {"type": "string"}, **place}, ["body"])]}
+    touching = {**place, "surface": {"$ref": "#/$defs/surface"}}
+    end = {"anyOf": [{"type": "string"}, _object({"body": {"type": "string"}, **touching}, ["body"])]}
     shape = {"$ref": "#/$defs/shape"}
     body = {"shape": {"anyOf": [shape, {"type": "array", "items": shape}]}, "mass": NUMBER_SCHEMA, "com": VECTOR}
     connection = {"element": {"$ref": "#/$defs/element"}, "ends": {"type": "array", "items": {"$ref": "#/$defs/end"}}}
@@ -97,6 +102,7 @@ def _common() -> SchemaTable:
                 "initial": table,
                 "inputs": {"type": "object", "additionalProperties": {"anyOf": [signal, channel]}},
                 "tree": {"enum": ["branch", "cut"]},
+                "active": NUMBER_SCHEMA,
             },
             ["element", "ends"],
         ),
@@ -130,8 +136,9 @@ def _signal(classes: Mapping[str, type[Element]]) -> SchemaTable:
 
 def element_schema(found: type[Element]) -> SchemaTable:
     """The schema of one kind of element."""
-    properties = {"kind": {"const": found.__name__}, **{name: _field(f) for name, f in found.fields.items()}}
-    required = ["kind", *(name for name, field in found.fields.items() if field.required)]
+    fields = found.given_fields()
+    properties = {"kind": {"const": found.__name__}, **{name: _field(f) for name, f in fields.items()}}
+    required = ["kind", *(name for name, field in fields.items() if field.required)]
     text = inspect.getdoc(found) or ""
     return {"description": text.partition("\n")[0], **_object(properties, required)}
 

@@ -113,13 +113,13 @@ class Scope:
         with (place / "kind").named():
             found = element_class(place.text(table["kind"]))
             if not issubclass(found, kind):
-                raise ModelError(f"{found.__name__} is not a {kind.__name__.lower()}.")
+                raise ModelError(f"{found.__name__} is not a {_words(kind)}.")
         given = {}
         for name, entry in table.items():
             if name == "kind":
                 continue
-            if name not in found.fields:
-                raise (place / name).error(f"{found.__name__}: {unknown('field', name, found.fields)}")
+            if name not in found.given_fields():
+                raise (place / name).error(f"{found.__name__}: {unknown('field', name, found.given_fields())}")
             given[name] = self.field(found, found.fields[name], entry, place / name)
         for name, field in found.fields.items():
             if field.convert is as_parameters and name not in given:
@@ -205,6 +205,11 @@ class Scope:
         if isinstance(value, (list, tuple)):
             return [self.element(entry, place / i, Shape) for i, entry in enumerate(value)]
         return [self.element(value, place, Shape)]
+
+
+def _words(kind: type[Element]) -> str:
+    """The name of a class in words: "contact surface"."""
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).lower()
 
 
 def names_channel(text: str) -> bool:

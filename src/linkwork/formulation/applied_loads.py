@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from ..expr import zeros
 from ..spatial import matrix
 from .equations.laws import ForceLaws
-from .interactions import ElementAction, WrenchPair, gravity_field, load_actions, total
+from .interactions import ElementAction, WrenchPair, elastic_actions, gravity_field, load_actions, total
 from .rotors import Spinning, needed_moment, spinning
 from .tree import LinkTree
 
@@ -34,12 +35,21 @@ class AppliedLoads:
     def actions(self) -> list[ElementAction]:
         """What forces, loads and gravity fields do."""
         field = [gravity_field(self.tree, self.gravity)] if callable(self.gravity) else []
-        return [law.action for law in self.laws.by_name.values()] + load_actions(self.tree) + field
+        elastic = elastic_actions(self.tree)
+        return [law.action for law in self.laws.by_name.values()] + load_actions(self.tree) + elastic + field
 
     @cached_property
     def wheels(self) -> list[Spinning]:
         """The rotors inside bodies."""
         return spinning(self.tree)
+
+    def on_speeds(self, size: int) -> Any:
+        """What acts along speeds that are none of a hinge's."""
+        found = zeros(size)
+        for action in self.actions:
+            for place, value in action.speeds.items():
+                found[place] = found[place] + value
+        return found
 
     def on_joints(self, needed: Sequence[WrenchPair]) -> list[WrenchPair]:
         """What each body needs from its joints: `needed` for its motion (one a link), less what elements give it."""

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from ..expr import array, dot, ldlt, minimum, zeros
-from ..expr.linear import LDLT
+from ..expr.linear import LDU
 from ..spatial import Pose, matrix, tilde
 from .links import Link
 from .recursion import BodyMotions, inward, outward
@@ -79,7 +79,7 @@ class Eliminated:
     """A joint whose speeds were eliminated: u̇ = D⁻¹ (free − Uᵀ A')."""
 
     U: list[Any]
-    factors: LDLT
+    factors: LDU
     free: Any
 
     @cached_property

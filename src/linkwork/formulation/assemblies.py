@@ -7,20 +7,23 @@ from dataclasses import replace
 from ..contract import Assembly, ModelError
 from ..model import Connection, Model
 from ..topology.chains import with_chains
+from ..topology.contacts import with_contact_rows
+from ..topology.switches import with_switches
 from .histories import with_histories
 
 
 def with_acting_assemblies(model: Model) -> Model:
-    """A model in which every assembly is an element of its own, a force or a hinge, and laws that look back are given
-    the past; the same where there are none of these."""
-    model = with_histories(with_chains(model))
-    if not any(isinstance(c.element, Assembly) for c in model.connections.values()):
-        return model
-    model = model.copy()
-    for name, connection in list(model.connections.items()):
-        if isinstance(connection.element, Assembly):
-            model.connections[name] = _acting(model, connection, connection.element)
-    return model
+    """A model in which every assembly is an element of its own, a force or a hinge, contacts are constraints that a run
+    switches, what is switched otherwise has rows times a number, and laws that look back are given the past; the same
+    where there are none of these."""
+    model = with_switches(with_histories(with_chains(model)))
+    if any(isinstance(c.element, Assembly) for c in model.connections.values()):
+        model = model.copy()
+        for name, connection in list(model.connections.items()):
+            if isinstance(connection.element, Assembly):
+                model.connections[name] = _acting(model, connection, connection.element)
+    # Last, since its grips have names that no copy of a model takes.
+    return with_contact_rows(model)
 
 
 def _acting(model: Model, connection: Connection, assembly: Assembly) -> Connection:

@@ -5,6 +5,7 @@
 | `A.angle`, `A.angle_dot`, `ball.w_x` | coordinates and speeds, those of cut hinges from their ends |
 | `motor.current`, `law.unknown`, `t`, a Parameter's name | states and unknowns of elements, time, parameters |
 | `crank.position`, `.rotation`, `.velocity`, `.angular_velocity` | of a body's frame in the world |
+| `arm.mode_1`, `arm.stress.root` | elastic coordinates of a modal body, its stresses |
 | `crank.tip.position`, `.rotation`, `.velocity`, `.angular_velocity` | of a named point |
 | `spring.measure`, `.measure_dot`, `.force`, `.moment`, `.power`, `motor.torque` | of a force element; its outputs |
 | `spring.energy` | what a force element holds and can give back, where that is known |
@@ -24,12 +25,22 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any
 
+from ..channels.elements import STRESS
 from ..contract import Measure, ModelError, Parameter, Signal
 from ..contract.derived.pure import called_twice
 from ..contract.errors import unknown
 from ..expr import array, cross, symbols
-from ..model import Connection, Point
+from ..model import Body, Connection, Point
 from ..spatial import AXES, Pose, Relative, matrix
+from ..topology.contacts import (
+    GRIP,
+    DrawnContact,
+    acting_contacts,
+    channel_names,
+    contact_channels,
+    contact_force_channels,
+)
+from .constraints import put_contact
 from .equations.motion_equations import MotionEquations
 from .interactions import frames_of_ends
 from .loads import connection_loads, prescribing_loads
@@ -73,7 +84,27 @@ class Channels:
             **self._of_bodies(),
             **self._of_laws(),
             **self._of_energies(),
+            **self._of_contacts(),
         }
+
+    @cached_property
+    def contacts(self) -> tuple[DrawnContact, ...]:
+        """The contacts of the model."""
+        return acting_contacts(self.dynamics.kinematics.topology.constraints)
+
+    def put_contact(self, contact: DrawnContact) -> Callable[[Sequence[Any]], Any]:
+        """What gives expressions of a contact's form at the motion of the tree."""
+        return partial(put_contact, self.dynamics.kinematics, contact)
+
+    def _of_contacts(self) -> dict[str, Finder]:
+        found: dict[str, Finder] = {}
+        for contact in self.contacts:
+            values = _Once(partial(contact_channels, contact, self.put_contact(contact)))
+            for point in contact.points:
+                for what in (own for own in channel_names(contact, point) if not own.endswith("_force")):
+                    name = f"{point.label}.{what}"
+                    found[name] = lambda v=values, n=name: v()[n]  # type: ignore[misc]
+        return found
 
     def at_motion(self, u_dot: Any, lam: Any) -> MovingChannels:
         """The channels where accelerations and multipliers are known too."""
@@ -131,15 +162,25 @@ class Channels:
         found: dict[str, Finder] = {}
         tree = self.dynamics.kinematics.tree
         for vertex in tree.topology.bodies:
-            if vertex.is_twin:
+            if not vertex.is_drawn:
                 continue
             body = vertex.body
             for name, point in {"": Point(body, Pose()), **body.points}.items():
                 place = f"{body.name}.{name}" if name else body.name
-                motion = _Once(partial(_motion_of, tree, vertex.number, point))
+                motion = _Once(partial(_motion_of, tree, point))
                 for what, part in POINT_QUANTITIES.items():
                     found[f"{place}.{what}"] = lambda m=motion, a=part: getattr(m(), a)  # type: ignore[misc]
+            found |= self._of_stresses(body)
         return found
+
+    def _of_stresses(self, body: Body) -> dict[str, Finder]:
+        """Stresses in a modal body, linear in its elastic coordinates."""
+        if body.elastic is None or not body.elastic.data.count:
+            return {}
+        k = self.dynamics.kinematics
+        e, factor = array(k.q[k.topology.layout.q_of[body.name]]), body.elastic.stiffness
+        rows = body.elastic.data.stress
+        return {f"{body.name}.{STRESS}.{name}": lambda r=r: factor * (r @ e) for name, r in rows.items()}  # type: ignore[misc]
 
     def _of_laws(self) -> dict[str, Finder]:
         found: dict[str, Finder] = {}
@@ -192,8 +233,8 @@ class MovingChannels:
         for name, value in zip(layout.u, self.u_dot, strict=True):
             found[f"{name[:-4]}_ddot" if name.endswith("_dot") else f"{name}_dot"] = _this(value)
         for vertex in topology.bodies[1:]:
-            if not vertex.is_twin:
-                found |= self._of_body(vertex.number, vertex.body)
+            if vertex.is_drawn:
+                found |= self._of_body(vertex.body)
         carrying = _Once(lambda: connection_loads(d, self.u_dot, self.lam))
         carried = [rows.name for rows in d.rows.by_connection if rows.directions is not None]
         for name in dict.fromkeys([*carried, *(branch.name for branch in topology.branches)]):
@@ -201,17 +242,38 @@ class MovingChannels:
             found[f"{name}.force"] = lambda n=name: carrying()[n][1]  # type: ignore[misc]
         for rows, part in d.rows.parts(self.lam):
             found[f"{rows.name}.multipliers"] = _this(_single(part))
+        found |= self._of_contacts(carrying)
         prescribing = _Once(lambda: prescribing_loads(d, self.u_dot, self.lam))
         for entry in (*layout.driven, *layout.locked):
             found[f"{entry.name}.load"] = lambda k=entry.u: prescribing()[k]  # type: ignore[misc]
         return found
 
-    def _of_body(self, number: int, body: Any) -> dict[str, Finder]:
+    def _of_contacts(self, carrying: _Once) -> dict[str, Finder]:
+        """Forces of contacts: those of closed points and of sticking ones together."""
+        rows = self.steady.dynamics.rows
+        lam = {own.name: part for own, part in rows.parts(self.lam)}
         found: dict[str, Finder] = {}
+        for contact in self.steady.contacts:
+            name, grip = contact.name, f"{contact.name}.{GRIP}"
+            put = self.steady.put_contact(contact)
+            values = _Once(partial(contact_force_channels, contact, lam[name], lam.get(grip, ()), put))
+            for point in contact.points:
+                for what in (own for own in channel_names(contact, point) if own.endswith("_force")):
+                    label = f"{point.label}.{what}"
+                    found[label] = lambda v=values, n=label: v()[n]  # type: ignore[misc]
+            if grip in lam and not contact.element.of_coordinates:
+                for k, what in enumerate(("moment", "force")):
+                    found[f"{name}.{what}"] = lambda n=name, g=grip, k=k: carrying()[n][k] + carrying()[g][k]  # type: ignore[misc]
+        return found
+
+    def _of_body(self, body: Any) -> dict[str, Finder]:
+        found: dict[str, Finder] = {}
+        topology = self.steady.dynamics.kinematics.topology
         for name, point in {"": Point(body, Pose()), **body.points}.items():
             place = f"{body.name}.{name}" if name else body.name
-            found[f"{place}.acceleration"] = lambda p=point: self._acceleration(number, p)  # type: ignore[misc]
-            found[f"{place}.angular_acceleration"] = lambda: self._turned(number, self._motion.alpha[number])
+            n = topology.body(point.holder).number
+            found[f"{place}.acceleration"] = lambda n=n, p=point: self._acceleration(n, p)  # type: ignore[misc]
+            found[f"{place}.angular_acceleration"] = lambda n=n: self._turned(n, self._motion.alpha[n])  # type: ignore[misc]
         return found
 
     @cached_property
@@ -295,7 +357,8 @@ def _measured(tree: LinkTree, connection: Connection, measure: Measure) -> Any:
     return measure.value(frames_of_ends(tree, connection)[2])
 
 
-def _motion_of(tree: LinkTree, number: int, point: Point) -> Relative:
+def _motion_of(tree: LinkTree, point: Point) -> Relative:
+    number = tree.topology.body(point.holder).number
     return tree.relative(0, Pose(), number, tree.internal(number, point))
 
 

@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from ..expr import array, jacobian, ldlt, substitute, zeros
+from ..expr import array, jacobian, ldlt, ldu, substitute, zeros
 from ..expr.graph import as_expr
 from ..expr.node import is_structural_zero
 from ..spatial import matrix, untilde
@@ -74,7 +74,7 @@ class Derivatives:
     def by_recursion(self) -> bool:
         """Whether the recursion in common axes serves: modes constant in body axes, no speeds but those of hinges."""
         layout = self.equations.topology.layout
-        if not isinstance(self.equations, TreeEquations) or layout.rotors or layout.auxiliary:
+        if not isinstance(self.equations, TreeEquations) or layout.rotors or layout.auxiliary or layout.elastic:
             return False
         return all(map(has_constant_modes, self.equations.tree.links))
 
@@ -91,12 +91,16 @@ class Derivatives:
 
     @cached_property
     def outputs(self) -> dict[str, Any]:
-        """The derivatives of the residuals by name; of r also by states z and unknowns s of elements."""
+        """The derivatives of the residuals by name; of r also by states z, unknowns s, and friction that follows λ."""
         by_others = {}
         force = self.equations.dynamics.inverse_dynamics(self.equations.dynamics.known[0])
         for name, names in (("r_z", self.equations.kinematics.symbols.z), ("r_s", self.equations.unknowns.s)):
             by_others[name] = jacobian(force, names) if len(names) else np.zeros((len(force), 0))
-        s = self.slopes
+        rows, s = self.equations.rows, self.slopes
+        if rows.friction:
+            # What multipliers do beside enforcing their rows; rates of states do not depend on them in a tree.
+            by_others["r_lam"] = -(rows.reactions - rows.matrices[0]).T
+            by_others["z_dot_lam"] = np.zeros((self.equations.topology.layout.nz, rows.count))
         return {"r_q": s.r_q, "r_u": s.r_u, "c_q": s.c_q, "c_u": s.c_u, **by_others}
 
     @cached_property
@@ -110,7 +114,7 @@ class Derivatives:
         if not len(lam):
             return ForceSlopes(r_q, r_u, np.zeros((0, r_q.shape[1])), np.zeros((0, r_u.shape[1])))
         p, _, p_00 = e.rows.matrices
-        held = self.by_symbols(p.T @ lam)
+        held = self.by_symbols(e.rows.reactions.T @ lam)
         return ForceSlopes(r_q - held[0], r_u - held[1], *self.by_symbols(p @ u_dot + p_00))
 
     def of_recursion(self, u_dot: Any) -> tuple[Any, Any]:
@@ -165,20 +169,22 @@ class Derivatives:
         return Factors(factor.inverse(), r_q, r_u, factor.smallest_pivot)
 
     def _of_constrained(self) -> Factors:
-        """With S = P M⁻¹ Pᵀ of the free speeds: G = M⁻¹ Pᵀ S⁻¹, K = M⁻¹ − G P M⁻¹."""
+        """With S = P M⁻¹ Bᵀ of the free speeds: G = M⁻¹ Bᵀ S⁻¹, K = M⁻¹ − G P M⁻¹."""
         e = self.equations
         nu, free, nonzero = e.topology.layout.nu, e.kinematics.free, e.rows.nonzero
         u_dot, lam, pivot = e.forward_dynamics.by_mass_matrix
         p = e.rows.matrices[0]
         w = zeros((nu, nu + len(p)))
         if free:
-            inverse = ldlt(e.forward_dynamics.under(tuple(nonzero)).mass).inverse()
+            constrained = e.forward_dynamics.under_all
+            inverse = ldlt(constrained.mass).inverse()
             if nonzero:
-                p_free = p[np.ix_(nonzero, free)]
-                across = inverse @ p_free.T
-                g = ldlt(p_free @ across).solve(across.T).T
+                p_free, b_free = (x[np.ix_(nonzero, free)] for x in (p, e.rows.reactions))
+                across = inverse @ b_free.T
+                left = inverse @ p_free.T if e.rows.friction else across
+                g = (ldu if e.rows.friction else ldlt)(constrained.with_switches(p_free @ across).T).solve(across.T).T
                 w[np.ix_(free, [nu + k for k in nonzero])] = g
-                inverse = inverse - g @ across.T
+                inverse = inverse - g @ left.T
             w[np.ix_(free, free)] = inverse
         names_u, names_lam = e.dynamics.known
         known = dict(zip([*names_u, *names_lam], map(as_expr, [*u_dot, *lam]), strict=True))

@@ -16,7 +16,7 @@ import numpy as np
 
 from ..contract import Hinge, HingeForm
 from ..contract.derived.probe import fold_constants
-from ..expr import array, cos, jacobian, sin, substitute
+from ..expr import array, cos, cross, jacobian, sin, substitute
 from ..expr.graph import as_expr
 from ..spatial import Pose, frame_with_z, matrix, tangents, twist_of
 
@@ -66,7 +66,22 @@ class Passage:
     @cached_property
     def phi(self) -> Any:
         """Mode vectors (6 × speeds) in outboard axes."""
-        return recognise(_modes(self.pose, self.form), self.form, self.pose.R)
+        modes = _modes(self.pose, self.form) if self._written is None else jacobian(self._written, self.form.u)
+        return recognise(modes, self.form, self.pose.R)
+
+    @cached_property
+    def _written(self) -> Any | None:
+        """The velocity as a hinge writes it, in outboard axes; None where it follows from the pose."""
+        form, hinge = self.form, self.hinge
+        twist = hinge.twist(hinge.q(form.q), hinge.u(form.u), form.t)
+        if twist is None or not np.array_equal(self.turn, np.eye(3)):
+            return None
+        if not self.reversed:
+            return array(twist)
+        # F seen from M, in the axes of F.
+        X = form.pose
+        w = X.R @ twist[:3]
+        return array([*(-w), *(cross(w, X.p) - X.R @ twist[3:])])
 
     @cached_property
     def V_0(self) -> Any:
@@ -80,6 +95,7 @@ class Passage:
         """φ̇ u + V̇_0, component by component in outboard axes."""
         form = self.form
         velocity = self.phi @ form.u + self.V_0 if len(form.u) else self.V_0
+        velocity = velocity if self._written is None else self._written
         return recognise(tangents([velocity], symbol_rates(form))[0], form)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..contract.element import flattened
 from ..contract.force import is_delayed
-from ..contract.parameters import PastValue
+from ..contract.parameters import RunValue
 from ..contract.signal import Expression, t
 from ..expr import array
 from ..expr.graph import as_expr
@@ -81,14 +81,14 @@ def with_histories(model: Model) -> Model:
     if not looking:
         return model
     model = model.copy()
-    x = (t - PastValue(MIDDLE)) * PastValue(RATE)
+    x = (t - RunValue(MIDDLE)) * RunValue(RATE)
     for name, element in looking.items():
         own = model.connections[name]
         given: dict[str, Any] = dict.fromkeys(element.late, 0.0)
         for k in range(len(element.delays)):
-            given[f"late_{k}_known"] = PastValue(known_name(name, k))
+            given[f"late_{k}_known"] = RunValue(known_name(name, k))
         for asked in recalled_by(own):
-            given[asked.input] = Expression(chebyshev_sum([PastValue(one) for one in asked.names], x))
+            given[asked.input] = Expression(chebyshev_sum([RunValue(one) for one in asked.names], x))
         model.connections[name] = replace(own, inputs={**own.inputs, **given})
     return model
 

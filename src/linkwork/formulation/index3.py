@@ -27,7 +27,7 @@ class Index3:
         forces[self.chosen] = self.lam
         motion = e.dynamics.inverse_dynamics(self.u_dot)
         if self.chosen:
-            motion = motion - e.rows.matrices[0].T @ forces
+            motion = motion - e.rows.reactions.T @ forces
         for k, rate in e.kinematics.prescribed_rates.items():
             motion[k] = self.u_dot[k] - rate
         unknowns = [*e.laws.residual, *e.unknowns.wanted(self.u_dot, forces)]

@@ -17,8 +17,8 @@ import numpy as np
 
 from ..expr import array, cross, dot, zeros
 from ..spatial import Pose, matrix, tangents
-from .interactions import WrenchPair
-from .recursion import generalised, inertia_loads, joint_loads, motions
+from .interactions import ElementAction, WrenchPair
+from .recursion import elastic_balance, generalised, inertia_loads, joint_loads, motions
 from .rotors import needed_moment
 from .tree import zero_wrench
 from .tree_equations import TreeEquations
@@ -60,7 +60,8 @@ def _columns(equations: TreeEquations, frames: Sequence[Pose], com: Any) -> tupl
         for column, place in enumerate(range(link.branch.u.start, link.branch.u.stop)):
             turning, moving = frame.R @ link.phi[:3, column], frame.R @ link.phi[3:, column]
             for k in range(link.number, equations.topology.bodies[link.number].stop):
-                w[k, place], v[k, place] = turning, moving + cross(turning, com[k] - frame.p)
+                w[k, place] = w[k, place] + turning
+                v[k, place] = v[k, place] + moving + cross(turning, com[k] - frame.p)
     return v, w
 
 
@@ -84,7 +85,7 @@ def force_origins(equations: TreeEquations) -> list[str]:
 def forces_by_origin(equations: TreeEquations) -> dict[str, Any]:
     """Generalised forces (S2 (32)) by element, of gravity, and of velocities; their sum is h of the equations."""
     nu = len(equations.kinematics.symbols.u)
-    rows = [_generalised(equations, action.wrenches) for action in _elements(equations)]
+    rows = [_of_action(equations, action) for action in _elements(equations)]
     rows += [_rotor(equations, wheel) for wheel in equations.dynamics.loads.wheels]
     table = array(rows) if rows else np.zeros((0, nu))
     return {"elements": table, "gravity": _gravity(equations), "inertia": _inertia(equations)}
@@ -98,22 +99,33 @@ def _elements(equations: TreeEquations) -> list[Any]:
 
 def _gravity(equations: TreeEquations) -> Any:
     if callable(equations.model.gravity):
-        return _generalised(equations, equations.dynamics.loads.actions[-1].wrenches)
+        return _of_action(equations, equations.dynamics.loads.actions[-1])
     g, frames = matrix(equations.model.gravity), _internal_frames(equations)
-    wrenches = {}
+    wrenches: dict[int, WrenchPair] = {}
+    speeds: dict[int, Any] = {}
     for link in equations.tree.links:
         own = frames[link.number].R.T @ g
         wrenches[link.number] = (cross(link.moment, own), link.mass * own)
-    return _generalised(equations, wrenches)
+        if link.elastic is not None:
+            speeds |= dict(enumerate(link.elastic.gravity_forces(own), start=link.elastic.place.start))
+    return _of_action(equations, ElementAction("gravity", wrenches, 0.0, speeds))
+
+
+def _of_action(equations: TreeEquations, action: ElementAction) -> Any:
+    """Generalised forces of wrenches on bodies, and of what acts along elastic coordinates."""
+    found = _generalised(equations, action.wrenches)
+    for place, value in action.speeds.items():
+        found[place] = found[place] + value
+    return found
 
 
 def _inertia(equations: TreeEquations) -> Any:
     """What the motion takes at u̇ = 0, as a force: centrifugal, Coriolis and gyroscopic terms."""
     tree = equations.tree
     motion = motions(tree.links, tree.u, None, np.zeros(3))
-    w, alpha, a = motion.w, motion.alpha, motion.a
-    needed = {k.number: inertia_loads(k, w[k.number], alpha[k.number], a[k.number]) for k in tree.links}
-    result = -_generalised(equations, needed)
+    alpha = motion.alpha
+    needed = {link.number: inertia_loads(link, motion) for link in tree.links}
+    result = -elastic_balance(tree.links, motion, None, _generalised(equations, needed))
     for wheel in equations.dynamics.loads.wheels:
         if wheel.place is not None:
             result[wheel.place] = -wheel.inertia * dot(wheel.axis, alpha[wheel.number])

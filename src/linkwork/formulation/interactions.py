@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -24,6 +24,8 @@ class ElementAction:
     name: str
     wrenches: dict[int, WrenchPair]
     power: Any
+    speeds: dict[int, Any] = field(default_factory=dict)
+    """What it does along speeds that are none of a hinge's, by their places: elastic coordinates."""
 
 
 def load_actions(tree: LinkTree) -> list[ElementAction]:
@@ -34,6 +36,7 @@ def load_actions(tree: LinkTree) -> list[ElementAction]:
 def gravity_field(tree: LinkTree, gravity: Any) -> ElementAction:
     """Gravity that depends on place and time: g(p, t) at each centre of mass."""
     wrenches: dict[int, WrenchPair] = {}
+    speeds: dict[int, Any] = {}
     power: Any = 0.0
     for link in tree.links:
         if _is_zero(link.mass):
@@ -44,7 +47,24 @@ def gravity_field(tree: LinkTree, gravity: Any) -> ElementAction:
         power = power + rel.v @ force
         own = rel.R.T @ force
         wrenches[link.number] = (cross(com, own), own)
-    return ElementAction("gravity", wrenches, power)
+        if link.elastic is not None:
+            # The field is that at the centre of mass, all over the body.
+            along = link.elastic.gravity_forces(rel.R.T @ matrix(gravity(rel.p, tree.symbols.t)))
+            power = power + link.elastic.u @ along
+            for place, value in enumerate(along, start=link.elastic.place.start):
+                speeds[place] = speeds.get(place, 0.0) + value
+    return ElementAction("gravity", wrenches, power, speeds)
+
+
+def elastic_actions(tree: LinkTree) -> list[ElementAction]:
+    """Stiffness and damping of modal bodies."""
+    found = []
+    for link in tree.links:
+        if link.elastic is not None:
+            along = dict(enumerate(-link.elastic.elastic_forces, start=link.elastic.place.start))
+            name = tree.topology.bodies[link.number].body.name
+            found.append(ElementAction(f"{name} (elastic)", {}, link.elastic.power, along))
+    return found
 
 
 def _is_zero(x: Any) -> bool:

@@ -13,13 +13,16 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import Hinge
-from ..expr import array, substitute, symbols
+from ..contract import Hinge, ModelError
+from ..expr import array, is_symbolic, substitute, symbols
 from ..expr.graph import as_expr
+from ..model import Body
 from ..spatial import MassProperties, Pose, matrix
 from ..topology import Branch, Topology
 from .axial import Shift, at_the_end, is_axial, shifted_pose, toward
+from .elastic_inertia import ElasticInertia
 from .hinge_frames import Passage
+from .shape_integrals import ShapeIntegrals
 from .tensor_rotation import elementary_axis, is_signed_permutation
 
 
@@ -47,6 +50,8 @@ class Link:
     """First moment of mass m c."""
     inertia: Any
     """Inertia tensor about the internal origin."""
+    elastic: ElasticInertia | None = None
+    """Of a modal body: what its elastic coordinates add. Its mass properties are those of the deformed body."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,12 +94,28 @@ def make_links(topology: Topology, names: Symbols) -> list[Link]:
         own = dict(zip([*form.q, *form.u], [*names.q[branch.q], *names.u[branch.u]], strict=True)) | {form.t: names.t}
         phi, v_0, bias = (_renamed(x, own) for x in (passage.phi, passage.V_0, passage.bias))
         constant, joint, X_BI = frames.place(branch)
-        properties = topology.bodies[branch.number].body.properties.moved(clean(X_BI.inverse))
-        moments = _moments(properties, shares[branch.number])
+        body, share = topology.bodies[branch.number].body, shares[branch.number]
+        elastic = _elastic(topology, names, body, X_BI, share)
+        properties = body.properties.moved(clean(X_BI.inverse))
+        moments = (elastic.mass, elastic.d, elastic.J) if elastic else _moments(properties, share)
         steps = _merged([*map(clean, constant), _renamed(joint, own)])
         pose = reduce(lambda a, b: a @ b, steps)
-        links.append(Link(branch.number, branch.parent, branch, pose, steps, phi, v_0, bias, X_BI, *moments))
+        links.append(Link(branch.number, branch.parent, branch, pose, steps, phi, v_0, bias, X_BI, *moments, elastic))
     return links
+
+
+def _elastic(topology: Topology, names: Symbols, body: Body, X_BI: Pose, share: float) -> ElasticInertia | None:
+    """What the elastic coordinates of a body add, in its internal frame."""
+    if body.elastic is None or not body.elastic.data.count:
+        return None
+    q, u = topology.layout.q_of[body.name], topology.layout.u_of[body.name]
+    if any(is_symbolic(x) for x in (X_BI.R, X_BI.p)):
+        raise ModelError(
+            f"body {body.name!r}: is elastic, and the hinge that leads to it stands at a place that depends on a "
+            "Parameter. Give the place in numbers, or turn the connection round."
+        )
+    integrals = ShapeIntegrals.of(body.elastic.data).moved(clean(X_BI.inverse))
+    return ElasticInertia(body.elastic, integrals, names.q[q], names.u[u], u, share)
 
 
 class _Frames:

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from ..expr import array, cross, jacobian
+from .equations.rows import ConstraintRows
 from .interactions import WrenchPair, on_ends
 from .recursion import generalised, inertia_loads, joint_loads, motions
 from .tree import LinkTree, zero_wrench
@@ -52,20 +53,18 @@ def prescribing_loads(d: TreeDynamics, u_dot: Any, lam: Any) -> Any:
 
 
 def reaching_rows(d: TreeDynamics) -> Any:
-    """P with the columns of prescribed speeds as well (rows × speeds): P̂ᵀ λ is what multipliers put on every speed.
+    """B with the columns of prescribed speeds as well (rows × speeds): B̂ᵀ λ is what multipliers put on every speed.
 
     In the rows that are solved those columns are zero, since prescribed speeds are functions of time there; the power
     of a multiplier at a prescribed speed is that of its wrenches.
     """
-    p, held = d.rows.matrices[0], list(d.kinematics.prescribed_rates)
+    p, held = d.rows.reactions, list(d.kinematics.prescribed_rates)
     if not held or not len(p):
         return p
     tree, lam = d.kinematics.tree, d.known[1]
     given = [zero_wrench() for _ in tree.topology.bodies]
-    wrenches = constraint_wrenches(d, lam)
-    for rows in d.rows.by_connection:
-        if rows.ends is not None:
-            _add(given, on_ends(*rows.ends, *wrenches[rows.name]))
+    for rows, part in d.rows.parts(lam):
+        _add_reactions(given, rows, part)
     given_speeds = generalised(tree.links, joint_loads(tree.links, given), len(tree.symbols.u))
     whole = array(p).copy()
     whole[:, held] = jacobian(given_speeds[held], lam).T
@@ -76,7 +75,8 @@ def reaching_rows(d: TreeDynamics) -> Any:
 
 
 def constraint_wrenches(d: TreeDynamics, lam: Any) -> dict[str, WrenchPair]:
-    """(moment, force) on the second end of every constraint that joins points, from its multipliers."""
+    """(moment, force) on the second end of every constraint that joins points, from its multipliers; of one that joins
+    more than two, on all but the first, at the origin of the first."""
     found = {}
     for rows, part in d.rows.parts(lam):
         if rows.directions is not None:
@@ -89,17 +89,22 @@ def needed_loads(d: TreeDynamics, u_dot: Any, lam: Any) -> list[WrenchPair]:
     """What each body needs from its joints: its inertia loads, less elements, less constraints, wheels included."""
     tree = d.kinematics.tree
     motion = motions(tree.links, tree.u, u_dot, d.loads.base)
-    inertia = [inertia_loads(k, motion.w[k.number], motion.alpha[k.number], motion.a[k.number]) for k in tree.links]
-    needed = d.loads.on_joints(inertia)
+    needed = d.loads.on_joints([inertia_loads(link, motion, u_dot) for link in tree.links])
     for wheel in d.loads.wheels:
         if wheel.place is not None:
             moment, force = needed[wheel.number]
             needed[wheel.number] = (moment + wheel.inertia * u_dot[wheel.place] * wheel.axis, force)
-    wrenches = constraint_wrenches(d, lam)
-    for rows in d.rows.by_connection:
-        if rows.ends is not None:
-            _add(needed, on_ends(*rows.ends, *wrenches[rows.name]), -1.0)
+    for rows, part in d.rows.parts(lam):
+        _add_reactions(needed, rows, part, -1.0)
     return needed
+
+
+def _add_reactions(sums: list[WrenchPair], rows: ConstraintRows, lam: Any, factor: float = 1.0) -> None:
+    """Adds what the multipliers of one constraint do to the bodies at its ends."""
+    for ends, directions in rows.pairs or (() if rows.ends is None else ((rows.ends, rows.directions),)):
+        if ends[0][0] != ends[0][1]:  # on one body, action and reaction cancel
+            wrench = directions.T @ lam if len(lam) else array(np.zeros(6))
+            _add(sums, on_ends(*ends, wrench[:3], wrench[3:]), factor)
 
 
 def _add(sums: list[WrenchPair], given: Mapping[int, WrenchPair], factor: float = 1.0) -> None:

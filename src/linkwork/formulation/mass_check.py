@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import ModelError, value_of
+from ..contract import ElasticHinge, ModelError, value_of
 from ..expr import is_symbolic
 from ..model import Body
 from ..spatial import matrix
@@ -23,7 +23,8 @@ def check_masses(topology: Topology) -> None:
     then the equations decide, configuration by configuration.
     """
     touched = _touched(topology)
-    for branch in topology.branches:
+    # What moves a frame of a modal body has the mass of that body.
+    for branch in (b for b in topology.branches if not isinstance(b.hinge, ElasticHinge)):
         carried = topology.bodies[branch.number : topology.bodies[branch.number].stop]
         if any(vertex.number in touched or not _is_massless(vertex.body) for vertex in carried):
             continue

@@ -101,12 +101,34 @@ def velocity_loads(link: Link, w: VectorLike) -> tuple[VectorLike, VectorLike]:
     return cross(w, link.inertia @ w), cross(w, cross(w, link.moment))
 
 
-def inertia_loads(link: Link, w: VectorLike, alpha: VectorLike, a: VectorLike) -> tuple[VectorLike, VectorLike]:
-    """(moment, force) for the motion of one body: n = I α + ω × I ω + h × a, f = m a + α × h + ω × (ω × h)."""
+def inertia_loads(link: Link, motion: BodyMotions, u_dot: Any = None) -> tuple[VectorLike, VectorLike]:
+    """(moment, force) for the motion of one body: n = I α + ω × I ω + h × a, f = m a + α × h + ω × (ω × h).
+
+    A modal body takes more, by its elastic rates and theirs, of the accelerations u̇ (None: zero).
+    """
+    w, alpha, a = (x[link.number] for x in (motion.w, motion.alpha, motion.a))
     h = link.moment
     force = link.mass * a + cross(alpha, h) + cross(w, cross(w, h))
     moment = link.inertia @ alpha + cross(w, link.inertia @ w) + cross(h, a)
-    return moment, force
+    if link.elastic is None:
+        return moment, force
+    more = link.elastic.wrench(w, _elastic_rates(link, u_dot))
+    return moment + more[0], force + more[1]
+
+
+def elastic_balance(links: Sequence[Link], motion: BodyMotions, u_dot: Any, result: Any) -> Any:
+    """`result` with what the motion takes along the elastic coordinates of each modal body, at accelerations u̇."""
+    for link in links:
+        if link.elastic is not None:
+            k = link.number
+            rates = _elastic_rates(link, u_dot)
+            needed = link.elastic.inertia_forces(motion.w[k], motion.alpha[k], motion.a[k], rates)
+            result[link.elastic.place] = result[link.elastic.place] + needed
+    return result
+
+
+def _elastic_rates(link: Link, u_dot: Any) -> Any:
+    return None if u_dot is None or link.elastic is None else u_dot[link.elastic.place]
 
 
 def joint_loads(
@@ -136,7 +158,8 @@ def generalised(links: Sequence[Link], joint: Sequence[tuple[VectorLike, VectorL
     for link in links:
         if link.phi.shape[1]:
             moment, force = joint[link.number]
-            result[link.branch.u] = link.phi.T @ array([*moment, *force])
+            # Frames of a modal body share its elastic coordinates.
+            result[link.branch.u] = result[link.branch.u] + link.phi.T @ array([*moment, *force])
     return result
 
 
@@ -151,20 +174,41 @@ def mass_matrix(links: Sequence[Link], size: int) -> Any:
             w, v = link.phi[:3, column], link.phi[3:, column]
             force, moment = mass * v + cross(w, h), inertia @ w + cross(h, v)
             at = link.branch.u.start + column
-            outer: Link | None = link
-            while outer is not None:
-                for row in range(outer.phi.shape[1]):
-                    entry = dot(outer.phi[:3, row], moment) + dot(outer.phi[3:, row], force)
-                    place = outer.branch.u.start + row
-                    result[place, at] = result[at, place] = entry
-                moment, force = inward(outer, moment, force)
-                outer = by_number.get(outer.parent)
+            for row in range(column + 1):
+                entry = dot(link.phi[:3, row], moment) + dot(link.phi[3:, row], force)
+                _put_entry(result, link.branch.u.start + row, at, entry)
+            if link.parent:
+                _project(result, by_number, by_number[link.parent], at, *inward(link, moment, force))
+        if link.elastic is not None:
+            place = link.elastic.place
+            result[place, place] = result[place, place] + link.elastic.M_e
+            for at, (moment, force) in enumerate(link.elastic.momentum_columns(), start=place.start):
+                _project(result, by_number, link, at, moment, force)
         if link.parent:
             moved = composite[link.number]
             for step in reversed(link.steps):
                 moved = shifted_inertia(step.R, step.p, *moved)
             composite[link.parent] = tuple(x + y for x, y in zip(composite[link.parent], moved, strict=True))
     return result
+
+
+def _project(result: Any, links: dict[int, Link], inner: Link | None, at: int, moment: Any, force: Any) -> None:
+    """Adds a momentum at the origin of a body to M, as the column `at`, on the way from this body inwards."""
+    while inner is not None:
+        for row in range(inner.phi.shape[1]):
+            entry = dot(inner.phi[:3, row], moment) + dot(inner.phi[3:, row], force)
+            place = inner.branch.u.start + row
+            # Elastic coordinates may move a body by two frames: both ways round count.
+            result[place, at] = result[place, at] + entry
+            result[at, place] = result[at, place] + entry
+        moment, force = inward(inner, moment, force)
+        inner = links.get(inner.parent)
+
+
+def _put_entry(result: Any, row: int, column: int, entry: Any) -> None:
+    result[row, column] = result[row, column] + entry
+    if row != column:
+        result[column, row] = result[column, row] + entry
 
 
 def shifted_inertia(rotation: Any, p: Any, mass: Any, h: Any, inertia: Any) -> tuple[Any, Any, Any]:

@@ -46,13 +46,13 @@ def _acceleration_slopes(e: MotionEquations, constrained: Constrained, stabilisa
     p, _, p_00 = e.rows.matrices
     r = e.dynamics.inverse_dynamics(symbols_u)
     if chosen:
-        r = r - p[chosen].T @ symbols_lam[chosen]
+        r = r - e.rows.reactions[chosen].T @ symbols_lam[chosen]
     r_x = _put(jacobian_of(r[free], x), known)
     if chosen:
         c = p[chosen] @ symbols_u + p_00[chosen] + constrained.stabilising(stabilisation)
         c_x = _put(jacobian_of(c, x), known)
         plain = constrained.plain(-r_x, c_x)
-        across, inner = constrained.across
+        across, inner = constrained.reaching
         plain = plain + across @ inner.solve(-(c_x + constrained.p @ plain))
     else:
         plain = e.dynamics.factors.solve(-r_x)

@@ -71,7 +71,7 @@ class LinkTree:
 
     def internal(self, number: int, point: Point) -> Pose:
         """The frame of a point in the internal frame of its body."""
-        return point.X if number == 0 else clean(self.links[number - 1].X_BI.inverse @ point.X)
+        return point.X if number == 0 else clean(self.links[number - 1].X_BI.inverse @ point.X_held)
 
     def between(self, first: int, second: int) -> Pose:
         """The pose of one internal frame in another, along the joints between them and no others."""

@@ -21,6 +21,7 @@ from .mass_check import is_thin
 from .recursion import (
     BodyMotions,
     bias_accelerations,
+    elastic_balance,
     generalised,
     inertia_loads,
     joint_loads,
@@ -81,12 +82,13 @@ class TreeDynamics(DynamicEquations):
         tree = self.kinematics.tree
         links = tree.regrouped
         motion = motions(links, tree.u, u_dot, self.loads.base)
-        needed = [inertia_loads(k, motion.w[k.number], motion.alpha[k.number], motion.a[k.number]) for k in links]
-        return motion, self.generalised(links, needed)
+        needed = self.generalised(links, [inertia_loads(link, motion, u_dot) for link in links])
+        return motion, elastic_balance(links, motion, u_dot, needed)
 
     def generalised(self, links: Sequence[Link], needed: Sequence[Any]) -> Any:
         """Generalised forces of what links need for a motion, less what elements give them."""
-        return generalised(links, joint_loads(links, self.loads.on_joints(needed)), self.kinematics.topology.layout.nu)
+        size = self.kinematics.topology.layout.nu
+        return generalised(links, joint_loads(links, self.loads.on_joints(needed)), size) - self.loads.on_speeds(size)
 
     @cached_property
     def may_lack_mass(self) -> bool:
@@ -94,7 +96,7 @@ class TreeDynamics(DynamicEquations):
         topology = self.kinematics.topology
         if topology.layout.auxiliary or any(b.hinge.modes_may_depend for b in topology.branches):
             return True
-        return any(is_thin(vertex.body) for vertex in topology.bodies[1:])
+        return any(is_thin(vertex.body) for vertex in topology.bodies[1:] if not vertex.is_frame or vertex.is_twin)
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,10 +115,12 @@ class TreeForwardDynamics(ForwardDynamics):
 
     @cached_property
     def is_coupled(self) -> bool:
-        """Whether more than the joints of the tree decides about u̇: constraints, prescribed motion, free rotors."""
+        """Whether more than the joints of the tree decides about u̇: constraints, prescribed motion, free rotors, and
+        elastic coordinates, which all frames of a body share."""
         d = self.dynamics
         is_spinning = any(wheel.place is not None for wheel in d.loads.wheels)
-        return bool(d.rows.by_connection or d.kinematics.prescribed_rates or is_spinning)
+        is_elastic = bool(d.kinematics.topology.layout.elastic)
+        return bool(d.rows.by_connection or d.kinematics.prescribed_rates or is_spinning or is_elastic)
 
     @cached_property
     def acceleration(self) -> tuple[Any, Any]:

@@ -46,7 +46,8 @@ class TreeEnergies(Energies):
         """What force elements hold and can give back, as far as it is known; no part of `potential`."""
         laws = self.dynamics.loads.laws.by_name.values()
         found = [stored_energy(law) for law in laws if law.element.may_store]
-        return sum((x for x in found if x is not None), 0.0)
+        strain = [k.elastic.strain_energy for k in self.dynamics.kinematics.tree.links if k.elastic is not None]
+        return sum((x for x in (*found, *strain) if x is not None), 0.0)
 
     def power(self, u_dot: Any, lam: Any) -> Any:
         """The power of all elements, prescribed motions and wheels, at a motion that satisfies the equations."""
@@ -60,7 +61,7 @@ class TreeEnergies(Energies):
         _, p_0, _ = d.rows.matrices
         if any(not is_structural_zero(x) for x in p_0):
             total = total - dot(lam, p_0)
-        return total + _of_moving_hinges(d, u_dot, lam) + _of_wheels(d, u_dot)
+        return total + d.rows.friction_power(lam) + _of_moving_hinges(d, u_dot, lam) + _of_wheels(d, u_dot)
 
 
 def _of_moving_hinges(d: TreeDynamics, u_dot: Any, lam: Any) -> Any:
@@ -97,6 +98,8 @@ def kinetic_energy(tree: LinkTree) -> Any:
         turning = 0.5 * dot(w[k], link.inertia @ w[k])
         moving = 0.5 * link.mass * dot(v[k], v[k]) + dot(v[k], cross(w[k], link.moment))
         total = total + turning + moving
+        if link.elastic is not None:
+            total = total + link.elastic.kinetic_energy(w[k], v[k])
     return total
 
 

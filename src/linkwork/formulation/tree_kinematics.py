@@ -40,7 +40,7 @@ class TreeKinematics(KinematicEquations):
             if hinge.coordinates:
                 q, u = hinge.q(self.q[branch.q]), hinge.u(self.u[branch.u])
                 result[branch.q] = array(list(hinge.q_dot(q, u, self.symbols.t)))
-        for name in (*layout.rotors, *layout.auxiliary):
+        for name in (*layout.rotors, *layout.auxiliary, *layout.elastic):
             result[layout.q_of[name]] = self.u[layout.u_of[name]]
         return result
 

@@ -39,11 +39,11 @@ def rate_variations(e: MotionEquations) -> dict[str, Any]:
 def parameter_variations(e: MotionEquations) -> dict[str, Any]:
     """Derivatives by (t, p), at fixed accelerations and multipliers; prescribed motion q_p, u_p as well."""
     u_dot, lam = e.dynamics.known
-    p, _, p_00 = e.rows.matrices
+    (p, _, p_00), b = e.rows.matrices, e.rows.reactions
     force = e.dynamics.inverse_dynamics(u_dot)
     a = [e.kinematics.prescribed_rates.get(k, 0.0) for k in range(e.topology.layout.nu)]
     parts = {
-        "r_p": force - p.T @ lam if len(lam) else force,
+        "r_p": force - b.T @ lam if len(lam) else force,
         "c_p": p @ u_dot + p_00 if len(lam) else array([]),
         "q_dot_p": e.kinematics.q_dot,
         "z_dot_p": e.laws.z_dot,
@@ -107,9 +107,8 @@ def pencil_variations(e: MotionEquations) -> dict[str, Any]:
     """
     names, s, (u_dot, lam) = e.kinematics.symbols, e.unknowns.s, e.dynamics.known
     d, rates, adjoints = _pencil_symbols(e)
-    p = e.rows.matrices[0]
     r = e.dynamics.inverse_dynamics(u_dot)
-    r = r - p.T @ lam if len(lam) else r
+    r = r - e.rows.reactions.T @ lam if len(lam) else r
     moved = {**_pairs(names.q, d["q"]), **_pairs(names.u, d["u"]), **_pairs(names.z, d["z"]), **_pairs(s, d["s"])}
     # M μ δu is the change of r at δu̇ = μ δu.
     with_rates = {**moved, **_pairs(lam, d["lam"]), **_pairs(u_dot, rates["u"])}

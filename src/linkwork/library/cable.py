@@ -13,11 +13,10 @@ from numpy.typing import ArrayLike, NDArray
 from ..contract import Hinge, ModelError, value_of
 from ..contract.arguments import NAME_ARGUMENT, REAL, ArgumentKind, takes
 from ..elements import PointCoincidence, Rod, RotationSpring, Spherical, SubmergedRod, Universal
-from ..elements.forces.contact import Contact
+from ..elements.forces.compliant_contact import CompliantContact
+from ..elements.structures.catenary import catenary_directions
 from ..model import Body, Model, Point
-from ..spatial import euler_parameters, rotation_y, rotation_z
-from .catenary import catenary_directions
-from .shortest_turn import shortest_turn
+from ..spatial import euler_parameters, rotation_y, rotation_z, shortest_turn
 
 JOINTS = ("ball", "cross")
 
@@ -37,7 +36,7 @@ WATER = ArgumentKind(lambda value: isinstance(value, Water), "lw.Water(…)", (W
 
 
 @dataclass(frozen=True, eq=False)
-class Cable:
+class FiniteSegmentCable:
     """A cable in a model: its segments, from the start to the end."""
 
     model: Model
@@ -51,7 +50,7 @@ class Cable:
         """The ends of segments: the start, the joints in order, the end."""
         return (*(body.at(0, 0, 0) for body in self.segments), self.segments[-1].at(self.piece, 0, 0))
 
-    def touch(self, surface: Any, contact: Contact, nodes: Sequence[int] | None = None) -> None:
+    def touch(self, surface: Any, contact: CompliantContact, nodes: Sequence[int] | None = None) -> None:
         """Lets the nodes (all, or those of these numbers) meet a surface: a pulley, the sea bed, by `contact`.
 
         `surface` is the first end of the contact. A contact follows each node, so that segments must be short beside
@@ -80,7 +79,7 @@ def finite_segment_cable(
     water: Water | None = None,
     shape: ArrayLike | None = None,
     joint: str = "ball",
-) -> Cable:
+) -> FiniteSegmentCable:
     """A cable of `length` in m from `start`, put into a model as rigid `segments` called name1, name2, …
 
     `mass` is that of all of it in kg. `bending` EI and `torsion` GJ in N·m² become springs EI/l and GJ/l at the joints
@@ -113,7 +112,7 @@ def finite_segment_cable(
         before = body.at(piece, 0, 0)
     if end is not None:
         model.connect(f"{name}_end", PointCoincidence(), end, before)
-    return Cable(model, name, tuple(bodies), piece)
+    return FiniteSegmentCable(model, name, tuple(bodies), piece)
 
 
 def _check(name: str, length: float, segments: int, mass: float, diameter: float, joint: str) -> None:

@@ -25,10 +25,10 @@ from ..elements import (
     Universal,
 )
 from ..model import Body, Model
+from ..spatial import shortest_turn
 from .anthropometry import ANKLE_PLACE
 from .body_segments import ARM, LEG, SIDES, BodySegment, BodySegments, body_segments
 from .joint_ranges import JOINT_RANGES, LIMIT_WIDTH, JointRange
-from .shortest_turn import shortest_turn
 
 DOWN = np.array([0.0, 0.0, -1.0])
 HANGING = np.diag([1.0, -1.0, -1.0])

@@ -20,6 +20,7 @@ from ..contract import ModelError, hinge_of
 from ..expr import array, is_symbolic, jacobian
 from ..model import Connection
 from ..spatial import AXES
+from ..topology.contacts import CONTACT_CHANNELS, GRIP
 from .absolute_slopes import Motion
 from .frames import Frames, frame_cross_matrices
 
@@ -89,8 +90,12 @@ class _Reader:
         if last in ACCELERATIONS and stem.partition(".")[0] in self.system.bodies.names:
             return self._of_acceleration(stem, last), (3,)
         connection = self.system.model.connections.get(stem)
-        if connection is not None and channel.needs == "motion":
-            return self._of_reaction(stem, last), channel.shape
+        if connection is not None and channel.needs == "motion" and last not in CONTACT_CHANNELS:
+            found, grip = self._of_reaction(stem, last), f"{stem}.{GRIP}"
+            if grip in self.system.acting.connections:
+                more = self._of_reaction(grip, last)
+                found = ChannelVariations(*(own + own_more for own, own_more in zip(found, more, strict=True)))
+            return found, channel.shape
         return self._seen(channel, connection, last), channel.shape
 
     def _zero(self, value: Any) -> ChannelVariations:
@@ -143,7 +148,13 @@ class _Reader:
             found = self._zero(alpha)
             found.by_a[:, speeds : speeds + 3] = np.eye(3)
             return found
-        X = self.system.model.bodies[body].points[point].X if point else None
+        own = self.system.model.bodies[body].points[point] if point else None
+        if own is not None and own.frame is not None:
+            raise ModelError(
+                f"{place}.{what}: derivatives of accelerations of points on elastic bodies are not part of the "
+                "absolute formulation; compile the model in tree coordinates."
+            )
+        X = None if own is None else own.X
         R, w = self.frames.rotations[k], self.state.u[speeds : speeds + 3]
         r = R @ (number_pose(X, self.state).p if X is not None else np.zeros(3))
         r_, w_, alpha_, wr_ = frame_cross_matrices(np.array([r, w, alpha, np.cross(w, r)]))
@@ -153,7 +164,7 @@ class _Reader:
         found.by_u[:, speeds : speeds + 3] = -wr_ - w_ @ r_
         found.by_q[:, 7 * k : 7 * k + 7] = -by_r @ r_ @ turn
         if X is not None and is_symbolic(X.p):
-            slopes = jacobian(array(X.p), array(list(self.system.model.parameters.values())))
+            slopes = jacobian(array(X.p), array(list(self.system.acting.parameters.values())))
             found.by_p[:, 1:] = by_r @ R @ self.system.worth(slopes, self.state.parameters)
         return found
 

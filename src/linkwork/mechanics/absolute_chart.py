@@ -56,9 +56,13 @@ class AbsoluteChart(Chart):
         """The bodies and the ground."""
         return 1 + len(self.system.elements.bodies.names)
 
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {name: k for k, name in enumerate(self.system.elements.bodies.names)}
+
     def body_number(self, name: str) -> int:
         """The number of a body in "body_poses"."""
-        return 1 + int(self.system.elements.bodies.names.index(name))
+        return 1 + self._numbers[name]
 
     @property
     def branches(self) -> tuple[Branch, ...]:

@@ -121,7 +121,7 @@ FUNCTIONS: dict[str, Callable[[Frames], Any]] = {
     "velocity": lambda f: named_results(g_dot=f.rates.psi),
     "residuals": _residuals,
     "rows": _rows,
-    "reaching_rows": lambda f: named_results(P=f.matrix(f.A @ f.B)),
+    "reaching_rows": lambda f: named_results(P=f.matrix(f.reactions @ f.B)),
     "dynamics": lambda f: named_results(M=f.matrix(f.M), h=f.h),
     "mass_matrix": lambda f: named_results(M=f.matrix(f.M)),
     "acceleration": lambda f: named_results(u_dot=_multipliers(f).u_dot),

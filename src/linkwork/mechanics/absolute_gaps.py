@@ -84,6 +84,11 @@ class _Places:
         R = rotation_euler_parameters(q[:4])
         if not point:
             return R if last == "rotation" else matrix(q[4:])
+        if bodies[body].points[point].frame is not None:
+            raise ModelError(
+                f"{name!r}: is a place on an elastic body, whose gaps are not part of the absolute formulation; "
+                "compile the model in tree coordinates."
+            )
         X = bodies[body].points[point].X
         return R @ array(X.R) if last == "rotation" else matrix(q[4:]) + R @ array(X.p)
 

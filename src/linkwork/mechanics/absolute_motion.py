@@ -33,6 +33,7 @@ def absolute_motion(system: Any, state: State, method: str = "auto", weights: We
         )
     # Of very many rows the rank is not determined and taken to be full.
     rank, lam = rank_of_rows(found.A), found.lam
-    if rank is not None and rank < rows and not system.rows.are_seen:
-        lam = least_multipliers(found.A, lam, rank)
-    return StateMotion(f.of_frames(found.u_dot), lam, rows, rows if rank is None else rank, "sparse")
+    if rank is not None and rank < rows and not system.elements.sees_reactions:
+        lam = least_multipliers(found)
+    used = rows - len(system.rows.switched_off(state))
+    return StateMotion(f.of_frames(found.u_dot), lam, used, used if rank is None else rank, "sparse")

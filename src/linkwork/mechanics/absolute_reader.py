@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..absolute import Configuration
-from ..absolute.channels import state_channel, wrenches
+from ..absolute.channels import carried_loads, state_channel, wrenches
 from ..absolute.element_system import ElementSystem
 from ..channels import BODY, ENERGIES, MEANS, MOMENTUM, RUN_CHANNELS
 from ..contract import Assembly, Force, ModelError
@@ -50,7 +50,7 @@ class AbsoluteReader:
             return run.z[:, layout.z_index(name)]
         if name in run.parameters:
             return np.array([run.parameters_at(k)[name] for k in range(len(run))])
-        if name in RUN_CHANNELS:
+        if name in RUN_CHANNELS or name in self.beside:
             return beside_run(self.beside, name, run)
         stem, _, last = name.rpartition(".")
         model, table = self.system.model, self.system.channel_table
@@ -93,4 +93,4 @@ class AbsoluteReader:
     def _load(self, connection: str, run: Trajectory, lam: np.ndarray | None = None) -> np.ndarray:
         given = [None] * len(run) if lam is None else lam
         rows = [wrenches(self.system, run.state(k), given[k]) for k in range(len(run))]
-        return np.array([row.get(connection, np.zeros(6)) for row in rows])
+        return np.array([carried_loads(row, connection) for row in rows])

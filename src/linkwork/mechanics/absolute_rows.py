@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from ..absolute.elastic_points import pose_on_body
 from ..absolute.groups import Group
-from ..consistency import number_pose, typical_length
-from ..contract import Hinge
+from ..consistency import typical_length
 from ..model import Point
 from ..results import State
 from ..spatial import Pose
 from .frames import Frames, frames_at
-from .row_table import Closure, RowTable, SystemRows, sizes_of, sound_sizes
+from .row_table import Closure, RowTable, SystemRows, kind_of_rows, sizes_of, sound_sizes
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,9 +37,14 @@ class AbsoluteRows(SystemRows):
         return tuple(name for group in groups for name in group.names)
 
     @property
+    def have_friction(self) -> bool:
+        """Whether multipliers of some rows pull friction along."""
+        return bool(self.system.elements.has_friction)
+
+    @property
     def are_seen(self) -> bool:
-        """Whether the forces of some element depend on the multipliers of others."""
-        return bool(self.system.elements.sees_reactions)
+        """Whether forces depend on multipliers: those of elements that look at them, and friction."""
+        return bool(self.system.elements.sees_reactions or self.system.elements.has_friction)
 
 
 def absolute_rows(system: Any, state: State) -> RowTable:
@@ -104,18 +109,20 @@ class _GroupRows:
         place = int(np.searchsorted(self.frames.holonomic, rows.start))
         g = slice(place, place + (last - first if held else 0))
         connection = self.frames.system.acting.connections[name]
-        what = "hinge" if isinstance(connection.element, Hinge) else "constraint"
+        what = kind_of_rows(connection.element)
         if first >= len(self.held):
             return Closure(name, what, rows, g, (), Pose(), Pose(), np.zeros((0, 6)))
         points = [end for end in connection.ends if isinstance(end, Point)]
         bodies = [0 if p.body.is_ground else 1 + self.frames.number[str(p.body.name)] for p in points]
         F, M = (self._frame(k, point) for k, point in zip(bodies[:2], points[:2], strict=True))
+        if len(points) > 2:
+            M = F  # the load on all further ends together is at the origin of the first
         return Closure(name, what, rows, g, tuple(bodies), F, M, self.held[first:last, element])
 
     def _frame(self, body: int, point: Point) -> Pose:
         """A frame of the connection in the world."""
         f = self.frames
-        X = number_pose(point.X, f.state)
+        X = pose_on_body(point, f.state)
         if not body:
             return X
         return Pose(f.rotations[body - 1], f.state.q[7 * body - 3 : 7 * body]) @ X

@@ -58,7 +58,7 @@ class ResidualDerivatives(NamedTuple):
     c_q: Any
     c_u: Any
     r_lam: Any
-    """How forces depend on multipliers that elements look at; −Pᵀ is not in it."""
+    """How forces depend on multipliers that elements look at, and friction on its own; −Pᵀ is not in it."""
     z_dot_lam: Any
     """The same of rates of states."""
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from ..contract.errors import joined
 from ..results import State
-from ..topology.report import connection_lines, shortened
+from ..topology.contacts import GRIP
+from ..topology.report import connection_lines, elastic_lines, shortened
 from .words import SystemWords
 
 
@@ -22,14 +23,15 @@ class AbsoluteWords(SystemWords):
     def description(self) -> str:
         """Bodies and connections in words."""
         elements, rows = self.system.elements, dict.fromkeys(self.system.model.connections, 0)
-        for group in elements.groups:
-            for name in group.names:
+        for group in (g for g in elements.groups if g.kind.modal is None):
+            for name in (name.removesuffix(f".{GRIP}") for name in group.names):
                 rows[name] = rows.get(name, 0) + len(group.kind.rows)
         lines = [
             f"{self.system.model.name}: {len(elements.bodies.names)} bodies in absolute coordinates, {elements.size} "
             f"velocities, {elements.rows} constraint rows",
             f"Bodies: {', '.join(shortened(elements.bodies.names))}",
             *connection_lines(elements.acting, rows),
+            *elastic_lines(self.system.model.bodies.values()),
         ]
         return "\n".join(lines)
 

@@ -128,16 +128,22 @@ class Frames:
         return self.system.assembly.rates(self.at, self.tables, np.zeros(self.system.rows))
 
     @cached_property
-    def _assembled(self) -> tuple[np.ndarray, Any, Any]:
-        """(r at accelerations b, inertia, rows) at centres of mass."""
+    def _assembled(self) -> tuple[np.ndarray, Any, Any, Any]:
+        """(r at accelerations b, inertia, rows, how multipliers act) at centres of mass."""
         system = self.system
         r, _, triplets = system.assembly.tangent(self.at, self.tables, self.bias, np.zeros(system.rows), PLAIN)
-        return r, *system.assembly.inertia_and_rows(triplets, self.is_dense)
+        M, A = system.assembly.inertia_and_rows(triplets, self.is_dense)
+        return r, M, A, system.assembly.reactions(triplets, self.is_dense) if system.has_friction else A
 
     @property
     def A(self) -> Any:
         """Rows at centres of mass (rows × nu)."""
         return self._assembled[2][:, : self.nu]
+
+    @property
+    def reactions(self) -> Any:
+        """How multipliers act at centres of mass (rows × nu): A but for contacts that slide."""
+        return self._assembled[3][:, : self.nu]
 
     @property
     def M(self) -> Any:

@@ -31,6 +31,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
+from .._display import Viewed
 from ..channels import ChannelTable
 from ..consistency import Violation, refusal, remedy, violations_of
 from ..contract import ModelError
@@ -38,6 +39,7 @@ from ..model import Model
 from ..results import State
 from ..results.state import check_owner
 from ..topology import Layout
+from ..topology.contacts import drawn_contacts
 from .channels import SystemChannels
 from .chart import Chart
 from .functions import SystemFunctions
@@ -66,7 +68,7 @@ class NotInTheseCoordinatesError(ModelError, AttributeError):
     """Something that a system has in other coordinates only."""
 
 
-class System(ABC):
+class System(Viewed, ABC):
     """A compiled model. Made by `compile_model`; frozen."""
 
     coordinates: ClassVar[Literal["tree", "absolute"]]
@@ -171,6 +173,11 @@ class System(ABC):
     def evaluate(self, name: str, state: State) -> Any:
         """The results of one of the functions; accelerations at a state that satisfies the constraints only."""
         if self.functions.is_dynamic(name):
+            if drawn_contacts(self.model):
+                raise ModelError(
+                    f"evaluate({name!r}): takes all rows, and those of open contacts are none; "
+                    "lw.accelerations(system, state) knows which points are closed."
+                )
             violated = self.violations(state)
             if violated:
                 raise ModelError(refusal(f"evaluate({name!r})", self.model.name, violated, remedy(self, state)))

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
+from ..contract import Hinge
+from ..contract.derived.contact_form import ContactRows
 from ..results import State
 from ..spatial import Pose
+from ..topology.contacts import GRIP, drawn_contacts
 
 TINY = 1e-9
 """Rows shorter than this, in radians or lengths of the model, have no size of their own."""
@@ -27,7 +30,7 @@ class Closure:
 
     name: str
     what: str
-    """"hinge" or "constraint"."""
+    """"hinge", "constraint" or "contact"."""
     rows: slice
     """Its rows among all."""
     g: slice
@@ -101,9 +104,39 @@ class SystemRows(ABC):
         """Connections that carry loads, in the order of the function "loads"."""
 
     @property
+    @abstractmethod
+    def have_friction(self) -> bool:
+        """Whether multipliers of some rows pull friction along."""
+
+    @cached_property
+    def _of_points(self) -> tuple[tuple[int, Callable[[Mapping[str, float]], bool]], ...]:
+        """Rows of points of contacts, and what tells whether they are in use."""
+        contacts = drawn_contacts(self.system.model)
+        starts = {part.name: part.rows.start for part in self.table(self.system.rest).parts} if contacts else {}
+        found: list[tuple[int, Callable[[Mapping[str, float]], bool]]] = []
+        for contact in contacts:
+            for point in contact.points:
+                found.append((starts[contact.name] + point.number, point.is_closed))
+                for j, place in enumerate(point.slips):
+                    found.append((starts[f"{contact.name}.{GRIP}"] + place, partial(point.grips, j)))
+        return tuple(found)
+
+    def switched_off(self, state: State) -> np.ndarray:
+        """Rows of points of contacts that do not touch, or do not stick: they hold nothing."""
+        off = [row for row, is_used in self._of_points if not is_used(state.parameters)]
+        return np.array(off, dtype=np.int64)
+
+    @property
     def are_seen(self) -> bool:
-        """Whether forces depend on multipliers; in a tree, reactions that elements look at are unknowns of theirs."""
+        """Whether forces depend on multipliers, as friction does; reactions that a tree's elements see are unknowns."""
         return False
+
+
+def kind_of_rows(element: Any) -> str:
+    """What rows belong to, in a word."""
+    if isinstance(element, ContactRows):
+        return "contact"
+    return "hinge" if isinstance(element, Hinge) else "constraint"
 
 
 def sizes_of(wrenches: np.ndarray, length: float) -> np.ndarray:

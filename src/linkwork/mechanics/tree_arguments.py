@@ -30,8 +30,14 @@ class TreeArguments:
     def __call__(self, state: State) -> tuple[Any, ...]:
         """The arguments at a state."""
         check_owner(self.topology.layout, state)
-        values = np.array([state.parameters.get(p.name, p.value) for p in self.equations.parameters])
+        given = state.parameters
+        values = np.array([given.get(name, value) for name, value in self._parameters])
         return state.q, state.u, state.z, self._known(state, values), state.t, values
+
+    @cached_property
+    def _parameters(self) -> tuple[tuple[str, Any], ...]:
+        """Names and values of all parameters: functions are asked for very often."""
+        return tuple((p.name, p.value) for p in self.equations.parameters)
 
     def _known(self, state: State, values: np.ndarray) -> np.ndarray:
         """The unknowns at a state; those of the last one are kept, since many functions are asked for at a state."""

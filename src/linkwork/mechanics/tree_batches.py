@@ -1,9 +1,9 @@
-"""Arguments, accelerations and residuals of a tree for all states of a trajectory, in batches."""
+"""Arguments, accelerations and residuals of a tree for many states at once, in batches."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -11,8 +11,7 @@ import numpy as np
 
 from ..expr import TraceError
 from ..motion import AS_COMPILED, PIVOT_TOLERANCE, Weights
-from ..results import Certificate, Trajectory
-from ..results.trajectory import state_of_row
+from ..results import Certificate, State, Trajectory
 
 STATES_AT_A_TIME = 1 << 14
 """States that are handled at a time, so that memory does not grow with the run."""
@@ -22,20 +21,47 @@ BATCH_NEWTON_STEPS = 12
 """Newton steps for all states at once; what has not converged by then is solved one by one, more carefully."""
 
 
-def pieces_of(run: Trajectory) -> Iterator[Trajectory]:
-    """A run in pieces; an empty one as it is."""
-    if len(run) <= STATES_AT_A_TIME:
-        yield run
-        return
-    for start in range(0, len(run), STATES_AT_A_TIME):
-        yield run.part(start, start + STATES_AT_A_TIME)
+@dataclass(frozen=True, eq=False)
+class StateRows:
+    """States of one tree, one a row, each with its own values of Parameters."""
+
+    system: Any
+    q: np.ndarray
+    u: np.ndarray
+    z: np.ndarray
+    t: np.ndarray
+    parameters: np.ndarray
+    """Rows × Parameters, in the order of the equations."""
+
+    def __len__(self) -> int:
+        return len(self.t)
+
+    def pieces(self) -> Iterator[StateRows]:
+        """The rows in pieces; none as they are."""
+        if len(self) <= STATES_AT_A_TIME:
+            yield self
+            return
+        for start in range(0, len(self), STATES_AT_A_TIME):
+            part = slice(start, start + STATES_AT_A_TIME)
+            q, u, z, t, parameters = (x[part] for x in (self.q, self.u, self.z, self.t, self.parameters))
+            yield StateRows(self.system, q, u, z, t, parameters)
+
+    def state(self, k: int) -> State:
+        """One of them."""
+        named = (p.name for p in self.system.equations.parameters)
+        given = dict(zip(named, map(float, self.parameters[k]), strict=True))
+        return State(self.system.layout, self.q[k], self.u[k], float(self.t[k]), given, self.z[k])
 
 
-def batch_arguments(system: Any, run: Trajectory) -> list[Any]:
-    """(q, u, z, s, t, parameters), one row a state."""
+def rows_of_run(system: Any, run: Trajectory) -> StateRows:
+    """The states of a trajectory."""
     q, u, z, t = (np.ascontiguousarray(x, dtype=float) for x in (run.q, run.u, run.z, run.t))
-    parameters = _parameters(system, run)
-    return [q, u, z, _unknowns(system, run, q, u, z, t, parameters), t, parameters]
+    return StateRows(system, q, u, z, t, _parameters(system, run))
+
+
+def batch_arguments(rows: StateRows) -> list[Any]:
+    """(q, u, z, s, t, parameters), one row a state."""
+    return [rows.q, rows.u, rows.z, _unknowns(rows), rows.t, rows.parameters]
 
 
 def _parameters(system: Any, run: Trajectory) -> np.ndarray:
@@ -48,15 +74,16 @@ def _parameters(system: Any, run: Trajectory) -> np.ndarray:
     return values
 
 
-def _unknowns(system: Any, run: Trajectory, q: Any, u: Any, z: Any, t: Any, parameters: Any) -> np.ndarray:
+def _unknowns(rows: StateRows) -> np.ndarray:
     """The unknowns of elements by Newton's method from zero."""
-    s = np.zeros((len(run), len(system.unknowns)))
+    system = rows.system
+    s = np.zeros((len(rows), len(system.unknowns)))
     if not s.size:
         return s
     kernel = system.kernel("unknowns")
     change = np.full(s.shape, np.inf)
     for _ in range(BATCH_NEWTON_STEPS):
-        found = kernel.batch(q, u, z, s, t, parameters)
+        found = kernel.batch(rows.q, rows.u, rows.z, s, rows.t, rows.parameters)
         try:
             change = np.linalg.solve(found.r_s, found.r[..., None])[..., 0]
         except np.linalg.LinAlgError:
@@ -64,24 +91,24 @@ def _unknowns(system: Any, run: Trajectory, q: Any, u: Any, z: Any, t: Any, para
         s -= change
     settled = (np.abs(change) <= 1e-12 * (1.0 + np.abs(s))).all(axis=1)
     for k in np.flatnonzero(~settled):
-        s[k] = system.arguments(state_of_row(run, int(k)))[3]
+        s[k] = system.arguments(rows.state(int(k)))[3]
     return s
 
 
 def batch_motion(
-    system: Any, run: Trajectory, arguments: list[Any], solution: tuple[str, Weights] = AS_COMPILED
+    rows: StateRows, arguments: list[Any], solution: tuple[str, Weights] = AS_COMPILED
 ) -> list[np.ndarray]:
     """(u̇, λ), one row a state: the compiled solution where its pivots are sound, the robust one where they are not.
 
     A `solution` of the user's choice is asked for at every state.
     """
-    rows = system.equations.rows.count
-    u_dot, lam = np.zeros((len(run), system.layout.nu)), np.zeros((len(run), rows))
-    sound = np.zeros(len(run), dtype=bool)
-    if not rows or solution == AS_COMPILED:
+    system, count = rows.system, rows.system.equations.rows.count
+    u_dot, lam = np.zeros((len(rows), system.layout.nu)), np.zeros((len(rows), count))
+    sound = np.zeros(len(rows), dtype=bool)
+    if not count or solution == AS_COMPILED:
         sound = _compiled_motions(system, arguments, u_dot, lam)
     for k in np.flatnonzero(~sound):
-        one = system.functions.motion(state_of_row(run, int(k)), *solution)
+        one = system.functions.motion(rows.state(int(k)), *solution)
         u_dot[k], lam[k] = one.u_dot, one.lam
     return [u_dot, lam]
 
@@ -105,18 +132,30 @@ def _compiled_motions(system: Any, arguments: list[Any], u_dot: np.ndarray, lam:
     return sound
 
 
+def residual_sizes(rows: StateRows) -> np.ndarray:
+    """The largest residual of constraints and invariants on position and on velocity level (rows × 2)."""
+    found = np.zeros((len(rows), 2))
+    e = rows.system.equations
+    if not len(rows) or not (e.rows.count or len(e.kinematics.invariants)):
+        return found
+    kernel, at = rows.system.kernel("residuals"), 0
+    for piece in rows.pieces():
+        given, part = batch_arguments(piece), found[at : at + len(piece)]
+        if len(piece) <= FEW_STATES:
+            for row, one in zip(part, map(kernel, *given), strict=True):
+                row[:] = [np.abs(x).max(initial=0.0) for x in (one.position, one.velocity)]
+        else:
+            many = kernel.batch(*given)
+            part[:] = np.transpose([np.abs(x).max(axis=1, initial=0.0) for x in (many.position, many.velocity)])
+        at += len(piece)
+    return found
+
+
 def certificate_with_residuals(system: Any, run: Trajectory) -> Certificate:
     """The certificate with what constraints and invariants leave at the states that were kept."""
     e = system.equations
     if not len(run) or not (e.rows.count or len(e.kinematics.invariants)):
         return run.certificate
-    position = velocity = 0.0
-    kernel = system.kernel("residuals")
-    for piece in pieces_of(run):
-        given = batch_arguments(system, piece)
-        few = len(piece) <= FEW_STATES
-        for found in map(kernel, *given) if few else [kernel.batch(*given)]:
-            position = max(position, float(np.abs(found.position).max(initial=0.0)))
-            velocity = max(velocity, float(np.abs(found.velocity).max(initial=0.0)))
+    position, velocity = map(float, residual_sizes(rows_of_run(system, run)).max(axis=0))
     worst = max(position, run.certificate.position_error)
     return replace(run.certificate, position_error=worst, velocity_error=velocity)

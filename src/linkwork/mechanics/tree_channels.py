@@ -67,8 +67,10 @@ class TreeChannels(SystemChannels):
     def value(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
         """A channel of a motion with these accelerations and multipliers."""
         labels, found = self.slopes((name,), state, u_dot, lam)
-        value = np.asarray(found.value)
-        return float(value[0]) if labels == (name,) else value
+        value, entry = np.asarray(found.value), self.system.channel_table.find(name)
+        if labels == (name,):
+            return float(value[0])
+        return value if entry is None or value.size != np.prod(entry.shape) else value.reshape(entry.shape)
 
     def rate(self, value: Callable[[Any], Any]) -> Callable[[State], tuple[float, np.ndarray]]:
         """The rate of an expression of channels and its derivatives by the speeds, traced once."""

@@ -57,7 +57,7 @@ class TreeFunctions(SystemFunctions):
 
 def named_velocities(system: Any, found: Any) -> PartialVelocities:
     """Results of "partial_velocities" by the names of bodies; bodies that are cut count once."""
-    kept = [v.number for v in system.topology.bodies[1:] if not v.is_twin]
+    kept = [v.number for v in system.topology.bodies[1:] if v.is_drawn]
     names = tuple(system.topology.bodies[k].name for k in kept)
     arrays = {name: np.asarray(getattr(found, name))[kept] for name in VELOCITY_PARTS}
     return PartialVelocities(names, tuple(system.layout.u), **arrays)

@@ -17,7 +17,7 @@ from ..motion import AS_COMPILED, Weights
 from ..results import Trajectory
 from ..results.trajectory import Interpolator
 from .channels import beside_run
-from .tree_batches import batch_arguments, batch_motion, pieces_of
+from .tree_batches import StateRows, batch_arguments, batch_motion, rows_of_run
 
 
 class TreeReader:
@@ -38,20 +38,24 @@ class TreeReader:
 
     def __call__(self, names: Sequence[str], run: Trajectory) -> dict[str, np.ndarray]:
         """The values of channels along a trajectory, by name; a long one is read in pieces."""
-        own = {name: beside_run(self.beside, name, run) for name in names if name in RUN_CHANNELS}
+        own = {
+            name: beside_run(self.beside, name, run) for name in names if name in RUN_CHANNELS or name in self.beside
+        }
         key = tuple(name for name in dict.fromkeys(names) if name not in own)
-        if not key:
-            return own
-        if key not in self._kernels:
-            self._kernels[key] = self._compiled(key)
-        kernel, moving = self._kernels[key]
+        return (own | self.at_rows(key, rows_of_run(self.system, run))) if key else own
+
+    def at_rows(self, names: tuple[str, ...], rows: StateRows) -> dict[str, np.ndarray]:
+        """The values of channels of the model at any states, by name."""
+        if names not in self._kernels:
+            self._kernels[names] = self._compiled(names)
+        kernel, moving = self._kernels[names]
         pieces = []
-        for piece in pieces_of(run):
-            arguments = batch_arguments(self.system, piece)
+        for piece in rows.pieces():
+            arguments = batch_arguments(piece)
             if moving:
-                arguments += batch_motion(self.system, piece, arguments, self.solution)
+                arguments += batch_motion(piece, arguments, self.solution)
             pieces.append(kernel.batch(*arguments))
-        return own | {name: np.concatenate([p[k] for p in pieces]) for k, name in enumerate(key)}
+        return {name: np.concatenate([p[k] for p in pieces]) for k, name in enumerate(names)}
 
     def _compiled(self, names: tuple[str, ...]) -> tuple[Kernel, bool]:
         e = self.system.equations

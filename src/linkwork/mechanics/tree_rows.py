@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from ..consistency import number_pose, typical_length
-from ..contract import Hinge, HingeForm
+from ..contract import HingeForm
 from ..contract.derived.constraint_form import ConstraintForm
 from ..contract.derived.implicit_hinge import ImplicitHinge
 from ..expr import jacobian
@@ -23,7 +23,7 @@ from ..model import Connection, Point
 from ..results import State
 from ..spatial import Pose
 from ..topology import Branch, Chord
-from .row_table import Closure, RowTable, SystemRows, sizes_of, sound_sizes
+from .row_table import Closure, RowTable, SystemRows, kind_of_rows, sizes_of, sound_sizes
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,9 +40,19 @@ class TreeRows(SystemRows):
         return tree_rows(self.system, state)
 
     @property
+    def have_friction(self) -> bool:
+        """Whether multipliers of some rows pull friction along."""
+        return bool(self.system.equations.rows.friction)
+
+    @property
     def load_names(self) -> tuple[str, ...]:
         """Connections that carry loads."""
         return tuple(load_names(of_tree(self.system.equations, "loads").dynamics))
+
+    @property
+    def are_seen(self) -> bool:
+        """Whether multipliers pull friction along."""
+        return bool(self.system.equations.rows.friction)
 
 
 _FORMS: WeakKeyDictionary[Any, dict[str, ConstraintForm]] = WeakKeyDictionary()
@@ -108,13 +118,18 @@ def _closure(
         return Closure(drawn.name, "hinge", *where, (first, second), poses[first], poses[second], wrenches)
     connection = drawn.connection if isinstance(drawn, Chord) else drawn
     form = _form(system, drawn)
-    what = "hinge" if isinstance(connection.element, Hinge) else "constraint"
+    what = kind_of_rows(connection.element)
     if form.constraint.on_coordinates:
         return Closure(connection.name, what, *where, (), Pose(), Pose(), np.zeros((0, 6)))
     ends = system.topology.ends(connection)
     points = [end for end in connection.ends if isinstance(end, Point)]
-    F, M = (poses[k] @ number_pose(end.X, state) for k, end in zip(ends[:2], points[:2], strict=True))
-    return Closure(connection.name, what, *where, ends, F, M, _wrenches(system, state, form, F.inverse @ M))
+    F, *others = (poses[k] @ number_pose(end.X_held, state) for k, end in zip(ends, points, strict=True))
+    found = _wrenches(system, state, form, [F.inverse @ M for M in others])
+    if len(others) == 1:
+        return Closure(connection.name, what, *where, ends, F, others[0], found[0])
+    arms = [F.R.T @ (M.p - F.p) for M in others]
+    moved = [np.hstack([w[:, :3] + np.cross(p, w[:, 3:]), w[:, 3:]]) for p, w in zip(arms, found, strict=True)]
+    return Closure(connection.name, what, *where, ends, F, F, np.sum(moved, axis=0))
 
 
 def _hinge_closure(system: Any, state: State, poses: list[Pose], branch: Branch, where: tuple[slice, slice]) -> Closure:
@@ -122,7 +137,7 @@ def _hinge_closure(system: Any, state: State, poses: list[Pose], branch: Branch,
     form, connection = HingeForm(branch.hinge), branch.connection
     assert connection is not None
     ends, points = system.topology.ends(connection), [end for end in connection.ends if isinstance(end, Point)]
-    F, M = (poses[k] @ number_pose(end.X, state) for k, end in zip(ends, points, strict=True))
+    F, M = (poses[k] @ number_pose(end.X_held, state) for k, end in zip(ends, points, strict=True))
     known: dict[Any, Any] = dict(zip([*form.q, *form.u], [*state.q[branch.q], *state.u[branch.u]], strict=True))
     known |= {form.t: state.t} | {p: state.parameters.get(p.name, p.value) for p in form.parameters}
     phi, rows = (_evaluated(x, known) for x in (form.phi, jacobian(form.velocity_rows, form.u)))
@@ -144,15 +159,17 @@ def _form(system: Any, drawn: Chord | Connection) -> ConstraintForm:
     return forms[drawn.name]
 
 
-def _wrenches(system: Any, state: State, form: ConstraintForm, X_FM: Pose) -> np.ndarray:
-    """Rows of ∂ḟ/∂(ω, v) of an element at a relative pose."""
+def _wrenches(system: Any, state: State, form: ConstraintForm, poses: Sequence[Pose]) -> list[np.ndarray]:
+    """Rows of ∂ḟ/∂(ω, v) of an element at relative poses of its ends, for each end after the first."""
     element = form.constraint
-    known: dict[Any, Any] = dict(zip(form.rel.R.ravel(), X_FM.R.ravel(), strict=True))
-    known |= dict(zip(form.rel.p, X_FM.p, strict=True))
+    known: dict[Any, Any] = {}
+    for rel, X_FM in zip(form.rels, poses, strict=True):
+        known |= dict(zip(rel.R.ravel(), X_FM.R.ravel(), strict=True)) | dict(zip(rel.p, X_FM.p, strict=True))
+        known |= dict.fromkeys([*rel.w, *rel.v], 0.0)
     known |= {form.t: state.t} | {p: state.parameters.get(p.name, p.value) for p in form.parameters}
     if element.auxiliary:
         owner = next(c.name for c in system.topology.constraints if c.element is element)
         known |= dict(zip(form.s, state.q[system.layout.q_of[owner]], strict=True))
         known |= dict.fromkeys(form.s_dot, 0.0)
-    known |= dict.fromkeys([*form.rel.w, *form.rel.v], 0.0)
-    return _evaluated(form.P[:, :6], known)
+    found = _evaluated(form.P[:, : 6 * len(poses)], known)
+    return np.split(found, len(poses), axis=1)

@@ -53,11 +53,14 @@ def findings(
 ) -> list[Remark]:
     """Remarks about bodies and connections that are probably not meant so."""
     connections, bodies, quiet = list(connections), list(bodies), frozenset(silence)
-    places = [_place(end) for c in connections for end in c.ends if isinstance(end, Point)]
+    held = _points_of(connections)
+    places = [_place(end) for points in held.values() for end in points]
     extent = max((float(np.ptp([p[k] for p in places])) for k in range(3)), default=0.0) if places else 0.0
     falls = callable(gravity) or bool(np.any(value_of(gravity)))
-    found = [remark for body in bodies for remark in _of_body(body, connections, extent, falls)]
-    found += [remark for c in connections for remark in _of_connection(c)]
+    found = [remark for body in bodies for remark in _of_body(body, held.get(body.name, []), extent, falls)]
+    # The elements of a beam are one object.
+    known: dict[int, float | None] = {}
+    found += [remark for c in connections for remark in _of_connection(c, known)]
     found += [Remark("singular", f"connection {name!r}: {said}") for name, said in dependences(connections)]
     return [remark for remark in found if remark.name not in quiet]
 
@@ -66,8 +69,17 @@ def _place(point: Point) -> np.ndarray:
     return np.asarray(value_of(point.X.p), dtype=float)
 
 
-def _of_body(body: Body, connections: list[Connection], extent: float, falls: bool) -> Iterator[Remark]:
-    points = [end for c in connections for end in c.ends if isinstance(end, Point) and end.body is body]
+def _points_of(connections: Iterable[Connection]) -> dict[str, list[Point]]:
+    """The points at which connections hold bodies, by body."""
+    found: dict[str, list[Point]] = {}
+    for connection in connections:
+        for end in connection.ends:
+            if isinstance(end, Point):
+                found.setdefault(end.body.name, []).append(end)
+    return found
+
+
+def _of_body(body: Body, points: list[Point], extent: float, falls: bool) -> Iterator[Remark]:
     label = f"body {body.name!r}"
     if not points:
         ends = "it falls freely" if falls else "it moves freely"
@@ -96,14 +108,17 @@ def _of_body(body: Body, connections: list[Connection], extent: float, falls: bo
         )
 
 
-def _of_connection(connection: Connection) -> Iterator[Remark]:
-    if not isinstance(connection.element, Force):
+def _of_connection(connection: Connection, known: dict[int, float | None]) -> Iterator[Remark]:
+    element = connection.element
+    if not isinstance(element, Force):
         return
-    fed = _fed(connection.element)
+    if id(element) not in known:
+        known[id(element)] = _fed(element)
+    fed = known[id(element)]
     if fed is not None:
         yield Remark(
             "feeding",
-            f"connection {connection.name!r}: {connection.element.kind}.law pushes the faster, the faster it moves: "
+            f"connection {connection.name!r}: {element.kind}.law pushes the faster, the faster it moves: "
             f"{fed:.3g} W at a rate of 1. It feeds energy into the model; is the sign of its damping right?",
         )
 

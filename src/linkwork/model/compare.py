@@ -77,6 +77,8 @@ def _of_connections(a: Connection, b: Connection) -> Sentences:
         yield f"ends are {', '.join(map(str, a.ends))} and {', '.join(map(str, b.ends))}."
     for what in ("drive", "lock", "initial", "inputs"):
         yield from _each(f"{what} of", getattr(a, what), getattr(b, what), _of_values)
+    if not same(a.active, b.active):
+        yield f"active is {_shown(a.active)} and {_shown(b.active)}."
     if a.tree != b.tree:
         yield f"tree is {a.tree!r} and {b.tree!r}."
 
@@ -89,7 +91,7 @@ def _of_values(a: Any, b: Any) -> Sentences:
 def _same_end(a: Any, b: Any) -> bool:
     if not isinstance(a, Point) or not isinstance(b, Point):
         return bool(a == b)
-    return a.body.name == b.body.name and _same_pose(a.X, b.X)
+    return a.body.name == b.body.name and _same_pose(a.X, b.X) and same(a.surface, b.surface)
 
 
 def _same_pose(a: Pose, b: Pose) -> bool:

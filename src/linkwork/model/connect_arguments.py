@@ -10,6 +10,7 @@ import numpy as np
 
 from ..contract import Element, ModelError, as_signal, hinge_of, is_of_time, value_of
 from ..contract.arguments import NAME_ARGUMENT
+from ..expr import is_symbolic
 
 
 class FrozenDict(dict[str, Any]):
@@ -48,6 +49,21 @@ def as_inputs(label: str, given: Any) -> FrozenDict:
     return FrozenDict(
         {name: _signal(f"{label}: inputs: {name}", x) if is_of_time(x) else x for name, x in found.items()}
     )
+
+
+def as_active(label: str, given: Any) -> Any:
+    """What switches a connection: an expression of Parameters, or a condition on channels."""
+    if given is None or (callable(given) and not isinstance(given, type)):
+        return given
+    if not is_symbolic(given) or np.ndim(given) != 0:
+        raise ModelError(
+            f'{label}: active = {given!r}; give a Parameter that a run may change, lw.Parameter("latched", 1.0), or a '
+            'condition on channels, lambda x: x["A.angle"] > 1.'
+        )
+    worth = value_of(given)
+    if worth not in (0.0, 1.0):
+        raise ModelError(f"{label}: active is {worth:g}; it is 1 where the connection holds and 0 where it does not.")
+    return given
 
 
 def _signal(label: str, given: Any) -> Any:

@@ -9,6 +9,8 @@ from typing import Any, Literal
 from ..contract import (
     Assembly,
     Constraint,
+    Contact,
+    ContactSet,
     Element,
     Force,
     Hinge,
@@ -16,6 +18,7 @@ from ..contract import (
     Load,
     ModelError,
     Signal,
+    Structure,
     hinge_of,
     try_element,
 )
@@ -26,7 +29,7 @@ from .body import Body, Point
 from .connect_arguments import FrozenDict, check_number
 
 TreeRole = Literal["branch", "cut"] | None
-CONNECTABLE = (Hinge, Constraint, Force, Load, Rotor, Assembly)
+CONNECTABLE = (Hinge, Constraint, Contact, ContactSet, Force, Load, Rotor, Assembly, Structure)
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,8 @@ class Connection:
     initial: Mapping[str, float] = field(default_factory=FrozenDict)
     inputs: Mapping[str, Any] = field(default_factory=FrozenDict)
     tree: TreeRole = None
+    active: Any = None
+    """What switches it: an expression of Parameters, or a condition on channels; None where it always is there."""
 
     @property
     def bodies(self) -> tuple[Body, ...]:
@@ -94,7 +99,9 @@ def check_connection(connection: Connection) -> None:
     label = f"connection {connection.name!r}"
     element = connection.element
     if not isinstance(element, CONNECTABLE):
-        raise ModelError(f"{label}: {element.kind} joins nothing; give a hinge, constraint, force, load or rotor.")
+        raise ModelError(
+            f"{label}: {element.kind} joins nothing; give a hinge, constraint, contact, force, load or rotor."
+        )
     _check_ends(label, connection)
     try:
         hinge = hinge_of(element)
@@ -118,10 +125,36 @@ def check_connection(connection: Connection) -> None:
         raise ModelError(f"{label}: {error}") from error
     _check_initial(label, connection)
     _check_inputs(label, connection)
+    _check_active(label, connection, hinge)
     if connection.tree is not None and hinge is None:
         raise ModelError(f"{label}: tree={connection.tree!r} is for hinges; {element.kind} is none.")
     if connection.tree not in (None, "branch", "cut"):
         raise ModelError(f"{label}: tree={connection.tree!r}; choose 'branch' or 'cut'.")
+
+
+def _check_active(label: str, connection: Connection, hinge: Hinge | None) -> None:
+    """Raises where something is to be switched that cannot be."""
+    element = connection.element
+    if connection.active is None:
+        return
+    if hinge is None and not isinstance(element, (Constraint, Contact)):
+        raise ModelError(
+            f"{label}: active= switches hinges, constraints and contacts; {element.kind} is none. Multiply its law by "
+            "a Parameter instead."
+        )
+    if hinge is None:
+        return
+    if not hinge.has_residual or not hinge.is_holonomic:
+        raise ModelError(
+            f"{label}: {hinge.kind} cannot be switched: what it forbids is not written on the pose of its ends. Write "
+            "residual(self, rel, t) in its class, or switch a constraint such as lw.Weld()."
+        )
+    if connection.drive or connection.lock or connection.initial or connection.tree is not None:
+        given = next(what for what in ("drive", "lock", "initial", "tree") if getattr(connection, what))
+        raise ModelError(
+            f"{label}: a hinge that is switched is a constraint and has no coordinates, so {given}= has no meaning; "
+            "leave it out, or leave active= out."
+        )
 
 
 def _check_ends(label: str, connection: Connection) -> None:
@@ -132,6 +165,7 @@ def _check_ends(label: str, connection: Connection) -> None:
     if element.ends is None and isinstance(element, Force) and len(ends) < 2:
         raise ModelError(f"{label}: {element.kind} takes two ends or more, {len(ends)} given.")
     on_coordinates = isinstance(element, Constraint) and element.on_coordinates
+    on_coordinates = on_coordinates or (isinstance(element, Contact) and element.of_coordinates)
     for end in ends:
         if isinstance(end, Coordinate) != on_coordinates:
             wanted = "coordinates such as 'A.angle'" if on_coordinates else "points such as body.at(0, 0, 0)"

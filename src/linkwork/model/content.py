@@ -121,7 +121,7 @@ class _Writer:
         if isinstance(value, Element):
             held = value.values
         elif isinstance(value, Point):
-            held = {"body": value.body.name, "X": value.X, "name": value.name}
+            held = {"body": value.body.name, "X": value.X, "name": value.name, "surface": value.surface}
         elif is_dataclass(kind) and not isinstance(value, Body):
             held = {field.name: getattr(value, field.name) for field in fields(value)}
         else:

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..contract import Element, Force, Hinge, ModelError, Parameter, Rotor, hinge_of, parameters_of
+from .._display import Viewed
+from ..contract import (
+    Constraint,
+    Element,
+    Force,
+    Hinge,
+    ModelError,
+    Parameter,
+    Rotor,
+    Structure,
+    hinge_of,
+    parameters_of,
+)
 from ..contract.arguments import NAME_ARGUMENT, takes
 from ..contract.errors import unknown
 from ..contract.parameters import parameters_in
@@ -14,9 +27,11 @@ from ..contract.shape import Shape
 from ..expr import is_symbolic
 from ..spatial import Pose
 from .body import Body, Ground, Point, check_name, make_body
+from .built_structure import BuiltStructure, build_structure, joined_to_line
 from .check import Remark, checked_silence, findings
-from .connect_arguments import FrozenDict, as_drives, as_inputs, as_locks, as_mapping, moved_input
+from .connect_arguments import FrozenDict, as_active, as_drives, as_inputs, as_locks, as_mapping, moved_input
 from .connection import Connection, ConnectionEnd, Coordinate, TreeRole, check_connection, coordinate_names
+from .contact_ends import placed_element
 from .gravity import checked_gravity, gravity_at
 from .members import SEALED, Members
 
@@ -24,7 +39,7 @@ STANDARD_GRAVITY = (0.0, 0.0, -9.81)
 _TWICE = "two Parameters are called {!r}; use one object, or two names."
 
 
-class Model:
+class Model(Viewed):
     """Bodies and connections. `gravity` is an acceleration (three numbers), or a function of (p, t) that gives one.
 
     Names are unique over bodies and connections; `model["name"]` finds either. `silence` names remarks that are not
@@ -40,6 +55,8 @@ class Model:
         self.ground: Body = Ground(self._claim)
         self.bodies: Members[Body] = Members("body")
         self.connections: Members[Connection] = Members("connection")
+        self.structures: Members[BuiltStructure] = Members("structure")
+        """Beams and cables by name; their bodies and connections are among those above."""
         self._claimed: dict[str, Parameter] = {}
         self._gravity_parameters: list[Parameter] = []
         self.gravity = gravity
@@ -88,19 +105,32 @@ class Model:
         initial: Mapping[str, float] | None = None,
         inputs: Mapping[str, Any] | None = None,
         tree: TreeRole = None,
-    ) -> Connection:
-        """A new connection: `element` between `ends`.
+        active: Any = None,
+    ) -> Any:
+        """A new connection: `element` between `ends`; of a structure (a beam, a cable) the bodies that it brings too.
 
-        An end is a point (`body.at(0, 0, 1)`), a body (its origin), or for couplings a coordinate ("A.angle"). A force
+        An end is a point (`body.at(0, 0, 1)`), a body (its origin), or for couplings a coordinate ("A.angle"); for
+        contacts one that carries a surface (`body.sphere(0.1)`), for a `SlidingJoint` a beam or cable. A force
         with the one end "A.angle" acts along that coordinate, between the ends of the hinge. `drive` prescribes
         coordinates of a hinge by signals, functions of time or expressions of `lw.t`; `lock` fixes them (names, or
         names with values). `initial` gives starting values of coordinates, speeds and states. `inputs` drive an active
-        element. `tree` forces a hinge to be a "branch" of the tree, or the "cut" of its loop.
+        element. `tree` forces a hinge to be a "branch" of the tree, or the "cut" of its loop. `active` switches a
+        constraint, contact or hinge: a Parameter that is 1 or 0, set by the actions of events, or a condition on
+        channels, `lambda x: x["A.angle"] > 1`; a run finds the speeds behind every change.
         """
         self._check_new("connection", name)
         _check_is_element(name, element)
         label = f"connection {name!r}"
+        if any(isinstance(end, BuiltStructure) for end in ends):
+            element, ends, start = joined_to_line(self, label, element, ends)
+            initial = {**start, **(initial or {})}
         element, ends = self._along_hinge(label, element, tuple(self._end(name, end) for end in ends))
+        if isinstance(element, Structure):
+            if drive or lock or initial or inputs or tree is not None or active is not None:
+                raise ModelError(f"{label}: {element.kind} takes ends alone; connect drives and the like to its nodes.")
+            self.structures[name] = build_structure(self, name, element, ends)
+            return self.structures[name]
+        element = placed_element(label, element, ends)
         starts = as_mapping(label, "initial", initial)
         connection = Connection(
             name,
@@ -111,6 +141,7 @@ class Model:
             starts,
             as_inputs(label, inputs),
             tree,
+            as_active(label, active),
         )
         check_connection(connection)
         self._claim(f"connection {name!r}", parameters_of_connection(connection))
@@ -120,10 +151,18 @@ class Model:
     @takes(name=NAME_ARGUMENT)
     def remove(self, name: str) -> None:
         """Takes a connection, or a body with everything connected to it, out of the model."""
+        owner = next((s.name for s in self.structures.values() if name in s.members), None)
+        if owner is not None:
+            raise ModelError(f"model {self.name!r}: {name!r} is part of {owner!r}; remove that.")
         if name in self.connections:
             del self.connections[name]
+        elif name in self.structures:
+            self._remove_structure(name)
         elif name in self.bodies:
-            body = self.bodies.pop(name)
+            body = self.bodies[name]
+            for structure in [s.name for s in self.structures.values() if body in (end.body for end in s.ends)]:
+                self._remove_structure(structure)
+            del self.bodies[name]
             self._keep({n: c for n, c in self.connections.items() if body not in c.bodies})
         else:
             raise ModelError(self._unknown(name))
@@ -136,13 +175,23 @@ class Model:
             }
         )
 
+    def _remove_structure(self, name: str) -> None:
+        """Takes a structure out, with everything that is connected to its nodes."""
+        gone = self.structures.pop(name)
+        for body in gone.nodes:
+            del self.bodies[body.name]
+        own = {*gone.nodes}
+        self._keep(
+            {n: c for n, c in self.connections.items() if n not in gone.members and not own.intersection(c.bodies)}
+        )
+
     def _keep(self, connections: Mapping[str, Connection]) -> None:
         self.connections = Members("connection", connections)
 
-    def __getitem__(self, name: str) -> Body | Connection:
+    def __getitem__(self, name: str) -> Any:
         if name == "ground":
             return self.ground
-        found: Body | Connection | None = self.bodies.get(name) or self.connections.get(name)
+        found: Any = self.bodies.get(name) or self.connections.get(name) or self.structures.get(name)
         if found is None:
             raise ModelError(self._unknown(name))
         return found
@@ -168,16 +217,18 @@ class Model:
         """A copy that is never changed again: what a system is compiled from."""
         twin = self.copy()
         twin.bodies, twin.connections = twin.bodies.sealed(), twin.connections.sealed()
+        twin.structures = twin.structures.sealed()
         return twin
 
-    def include(self, other: Model, prefix: str = "", on: Point | Body | None = None) -> dict[str, Body | Connection]:
+    def include(self, other: Model, prefix: str = "", on: Point | Body | None = None) -> dict[str, Any]:
         """Everything of another model put into this one, names preceded by `prefix`; its ground becomes `on`.
 
         Returns the new bodies and connections under their old names. Gravity is this model's.
         """
         base = self._point(f"include {other.name!r}", on) if on is not None else self.ground.at(0.0, 0.0, 0.0)
         # Everything is checked before anything is added: a failure leaves this model as it was.
-        for what, names in (("body", other.bodies), ("connection", other.connections)):
+        parts = ("body", other.bodies), ("connection", other.connections), ("structure", other.structures)
+        for what, names in parts:
             for name in names:
                 self._check_new(what, prefix + name)
         for name in other.ground.points:
@@ -186,24 +237,46 @@ class Model:
                     f"include {other.name!r}: body {base.body.name!r} has a point {prefix + name!r} already; "
                     "give another prefix."
                 )
+        grounded = [end for c in other.connections.values() for end in c.ends if isinstance(end, Point)]
+        if any(end.body is other.ground and end.surface is not None for end in grounded):
+            base.check_carrier()
         self._claim(f"include {other.name!r}", list(other.parameters.values()))
-        made: dict[str, Body | Connection] = {}
+        made: dict[str, Any] = {}
         stays = Pose()
-        moved: dict[Body, tuple[Body, Pose]] = {other.ground: (base.body, base.X)}
+        moved: dict[Body, tuple[Body, Pose, str | None]] = {other.ground: (base.body, base.X, base.frame)}
         for name, point in list(other.ground.points.items()):
-            base.body.points[prefix + name] = Point(base.body, _moved(base.X, point.X), prefix + name)
+            base.body.points[prefix + name] = Point(base.body, _moved(base.X, point.X), prefix + name, frame=base.frame)
         for name, body in list(other.bodies.items()):
             twin = Body(prefix + name, body.properties, body.shapes, claim=self._claim)
-            twin.points.update({n: Point(twin, p.X, n) for n, p in body.points.items()})
+            twin.points.update({n: Point(twin, p.X, n, frame=p.frame) for n, p in body.points.items()})
             self.bodies[twin.name] = made[name] = twin
-            moved[body] = (twin, stays)
+            moved[body] = (twin, stays, None)
         own = {*other.bodies, *other.connections}
         is_moved = not base.X.is_identity
         for name, connection in list(other.connections.items()):
             ends = tuple(_moved_end(end, moved, prefix, is_moved) for end in connection.ends)
             inputs = FrozenDict({n: moved_input(x, prefix, own) for n, x in connection.inputs.items()})
             self.connections[prefix + name] = made[name] = replace(
-                connection, name=prefix + name, ends=ends, inputs=inputs
+                connection,
+                name=prefix + name,
+                ends=ends,
+                inputs=inputs,
+                active=moved_input(connection.active, prefix, own),
+            )
+        for name, built in other.structures.items():
+            found = (_moved_end(end, moved, prefix, is_moved) for end in built.ends)
+            points = tuple(end for end in found if isinstance(end, Point))
+            line = (_moved_end(end, moved, prefix, is_moved) for end in built.line)
+            nodes = tuple(moved[body][0] for body in built.nodes)
+            self.structures[prefix + name] = made[name] = BuiltStructure(
+                prefix + name,
+                built.element,
+                points,
+                nodes,
+                tuple(prefix + part for part in built.parts),
+                tuple(end for end in line if isinstance(end, Point)),
+                built.lengths,
+                built.shares,
             )
         return made
 
@@ -268,11 +341,16 @@ class Model:
         self._claimed |= own
 
     def _unknown(self, name: str) -> str:
-        return f"model {self.name!r}: {unknown('body or connection', name, [*self.bodies, *self.connections])}"
+        return f"model {self.name!r}: {unknown('body or connection', name, self._names)}"
+
+    @property
+    def _names(self) -> ChainMap[str, Any]:
+        """All that is in it, by name."""
+        return ChainMap(self.bodies, self.connections, self.structures)
 
     def _check_new(self, what: str, name: str) -> None:
         check_name(f"model {self.name!r}: a {what}", name)
-        if name == "ground" or name in self.bodies or name in self.connections:
+        if name == "ground" or name in self._names:
             taken = "the ground" if name == "ground" else "a body" if name in self.bodies else "a connection"
             raise ModelError(f"model {self.name!r}: the name {name!r} is taken by {taken}; names are unique.")
 
@@ -281,13 +359,13 @@ class Model:
 
 
 def _moved_end(
-    end: ConnectionEnd, moved: Mapping[Body, tuple[Body, Pose]], prefix: str, is_moved: bool
+    end: ConnectionEnd, moved: Mapping[Body, tuple[Body, Pose, str | None]], prefix: str, is_moved: bool
 ) -> ConnectionEnd:
     if isinstance(end, Coordinate):
         return Coordinate(prefix + end.connection, end.name)
-    body, pose = moved[end.body]
+    body, pose, frame = moved[end.body]
     name = prefix + end.name if end.name is not None and end.body.is_ground else end.name
-    return Point(body, _moved(pose, end.X) if is_moved else end.X, name)
+    return Point(body, _moved(pose, end.X) if is_moved else end.X, name, end.surface, end.frame or frame)
 
 
 def _moved(pose: Pose, X: Pose) -> Pose:
@@ -303,11 +381,13 @@ def parameters_of_body(body: Body) -> list[Parameter]:
 
 def parameters_of_connection(connection: Connection) -> list[Parameter]:
     """The Parameters of a connection: of its element, its ends, its signals and values."""
-    places = [x for end in connection.ends if isinstance(end, Point) for x in (end.X.R, end.X.p)]
-    values = (*connection.lock.values(), *connection.initial.values(), *connection.inputs.values())
+    points = [end for end in connection.ends if isinstance(end, Point)]
+    places = [x for end in points for x in (end.X.R, end.X.p)]
+    surfaces = [end.surface for end in points if end.surface is not None]
+    values = (*connection.lock.values(), *connection.initial.values(), *connection.inputs.values(), connection.active)
     found = parameters_of([*places, *(x for x in values if is_symbolic(x))])
     signals = [s for s in (*connection.drive.values(), *connection.inputs.values()) if isinstance(s, Element)]
-    return [*found, *(p for element in (connection.element, *signals) for p in element.parameters)]
+    return [*found, *(p for element in (connection.element, *signals, *surfaces) for p in element.parameters)]
 
 
 def _check_is_element(connection: str, element: Any) -> None:
@@ -324,6 +404,6 @@ def starting_values(model: Model) -> dict[str, Any]:
         element = connection.element
         if isinstance(element, Force):
             known |= {f"{connection.name}.{name}": value for name, value in element.start.items()}
-        if isinstance(element, (Hinge, Rotor, Force)):
+        if isinstance(element, (Constraint, Hinge, Rotor, Force)):
             known |= {f"{connection.name}.{name}": value for name, value in connection.initial.items()}
     return known

@@ -13,7 +13,7 @@ from ..expr import array, is_symbolic
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
 from ..spatial import MassProperties
-from .body import check_properties
+from .body import are_plain, check_properties
 from .model import Model
 
 _symbolic: WeakKeyDictionary[Model, tuple[list[Any], list[Any]]] = WeakKeyDictionary()
@@ -25,13 +25,48 @@ def check_parameters(model: Model, values: Mapping[str, float]) -> None:
     for name, value in values.items():
         if not np.isfinite(value):
             raise ModelError(f"Parameter {name!r} = {value}; give a finite number.")
-    if model not in _symbolic:
-        _symbolic[model] = _bodies(model), _fields(model)
-    bodies, fields = _symbolic[model]
+    bodies, fields = _where_symbolic(model)
     for name, parts in bodies:
         check_properties(f"body {name!r}", MassProperties(*(_worth(part, values) for part in parts)))
     for label, field, value in fields:
         field.check_range(label, _worth(value, values))
+
+
+def refused_members(
+    model: Model, rest: Mapping[str, float], columns: Mapping[str, np.ndarray], count: int
+) -> dict[int, str]:
+    """What `check_parameters` says of members, by their place: `rest` with columns in place of some values.
+
+    Whole columns are looked at first; one by one go members that do not pass, and those of checks by functions.
+    """
+    varied = {name: np.asarray(x, dtype=float) for name, x in columns.items() if name in rest}
+    bodies, fields = _where_symbolic(model) if varied else ([], [])
+    values, suspects = {**rest, **varied}, np.zeros(count, dtype=bool)
+    for _, (mass, com, inertia) in bodies:
+        suspects |= ~are_plain(*(_columns(part, values, count) for part in (mass, com, inertia)))
+    for _, field, value in fields:
+        suspects |= ~field.are_in_range(_columns(value, values, count))
+    found = {}
+    for k in np.flatnonzero(suspects).tolist():
+        try:
+            check_parameters(model, {**rest, **{name: float(x[k]) for name, x in varied.items()}})
+        except ModelError as error:
+            found[k] = str(error)
+    return found
+
+
+def _columns(value: Any, values: Mapping[str, Any], count: int) -> np.ndarray:
+    """Numbers of all members, the first axis, of a value in which Parameters stand."""
+    entries = array(value)
+    numbers = evaluate([as_expr(x) for x in entries.ravel()], dict(values))
+    rows = np.array([np.broadcast_to(np.asarray(x, dtype=float), count) for x in numbers])
+    return np.asarray(rows.T.reshape(count, *entries.shape))
+
+
+def _where_symbolic(model: Model) -> tuple[list[Any], list[Any]]:
+    if model not in _symbolic:
+        _symbolic[model] = _bodies(model), _fields(model)
+    return _symbolic[model]
 
 
 def _bodies(model: Model) -> list[Any]:

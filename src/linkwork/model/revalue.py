@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from ..contract import Element, ModelError, Parameter
 from ..contract.errors import unknown
+from ..contract.shape import Shape
 from ..expr import array, is_symbolic, substitute
 from ..expr.graph import as_expr
 from ..spatial import MassProperties, Pose, matrix
-from .body import Body, Point
-from .connect_arguments import FrozenDict
+from .body import Body
+from .connection import Connection
 from .model import Model
+from .rewrite import MAPPINGS, Rewrite, rewritten
 
 
 def revalued(model: Model, values: Mapping[str, float]) -> Model:
@@ -23,21 +24,7 @@ def revalued(model: Model, values: Mapping[str, float]) -> Model:
         if name not in known:
             raise ModelError(f"model {model.name!r}: {unknown('Parameter', name, known)}")
     twins = {known[n]: Parameter(n, x, known[n].unit, known[n].doc) for n, x in values.items()}
-    change = _Change(twins)
-    gravity = model.gravity if callable(model.gravity) else change(model.gravity)
-    result = Model(model.name, gravity, silence=model.silence)
-    bodies: dict[Body, Body] = {model.ground: result.ground}
-    for name, body in model.bodies.items():
-        mass = MassProperties(*(change(x) for x in (body.mass, body.com, body.inertia)))
-        bodies[body] = result.bodies[name] = Body(name, mass, change(body.shapes), claim=result.ground.claim)
-    for old, new in bodies.items():
-        new.points.update({n: Point(new, change.pose(p.X), n) for n, p in old.points.items()})
-    for name, c in model.connections.items():
-        ends = tuple(Point(bodies[e.body], change.pose(e.X), e.name) if isinstance(e, Point) else e for e in c.ends)
-        parts: dict[str, Any] = {
-            what: FrozenDict(change(dict(getattr(c, what)))) for what in ("drive", "lock", "initial", "inputs")
-        }
-        result.connections[name] = replace(c, element=change(c.element), ends=ends, **parts)
+    result = rewritten(model, _Revalue(twins))
     left = [p.name for p in result.parameters.values() if p in twins]
     if left:
         raise ModelError(
@@ -45,6 +32,32 @@ def revalued(model: Model, values: Mapping[str, float]) -> Model:
             "give it to the element as a value, or start analyses with system.state({name: value})."
         )
     return result
+
+
+class _Revalue(Rewrite):
+    """Puts Parameters in place of others."""
+
+    def __init__(self, twins: Mapping[Any, Any]) -> None:
+        self.change = _Change(twins)
+
+    def gravity(self, gravity: Any) -> Any:
+        return gravity if callable(gravity) else self.change(gravity)
+
+    def body(self, body: Body) -> tuple[MassProperties, tuple[Shape, ...]]:
+        mass = MassProperties(*(self.change(x) for x in (body.mass, body.com, body.inertia)))
+        return mass, self.change(body.shapes)
+
+    def place(self, body: Body, X: Pose) -> Pose:
+        return Pose(self.change(X.R), self.change(X.p))
+
+    def surface(self, surface: Any) -> Any:
+        return self.change(surface)
+
+    def parts(self, connection: Connection) -> Mapping[str, Any]:
+        found: dict[str, Any] = {name: self.change(dict(getattr(connection, name))) for name in MAPPINGS}
+        active = connection.active
+        found["active"] = active if callable(active) else self.change(active)
+        return {**found, "element": self.change(connection.element)}
 
 
 class _Change:
@@ -67,7 +80,3 @@ class _Change:
         entries = array(value)
         new = array(substitute([as_expr(x) for x in entries.ravel()], self.twins)).reshape(entries.shape)
         return new.item() if entries.ndim == 0 else matrix(new)
-
-    def pose(self, X: Pose) -> Pose:
-        """A pose."""
-        return Pose(self(X.R), self(X.p))

@@ -3,7 +3,9 @@ r"""Damped Gauss–Newton for residuals that may be redundant, contradictory or 
 $$ \Delta x = -V\,\mathrm{diag}\!\left(\frac{\sigma}{\sigma^2 + \mu}\right)U^T r(x), \qquad J = U\Sigma V^T $$
 
 with rows and columns scaled. Far away μ keeps steps short and downhill (Levenberg); near a solution it vanishes,
-singular values that count as zero are left out, and the step is that of least change. For sparse slopes
+singular values that count as zero are left out, and the step is that of least change. Where such steps gain little,
+small singular values count too: a slender beam is softer across than along it by more than they are small. For sparse
+slopes
 
 $$ \Delta x = -J^T(J J^T + \mu)^{-1} r(x) $$
 
@@ -25,13 +27,17 @@ scipy = lazy_loader.load("scipy")
 
 Residuals = tuple[np.ndarray, Any]
 """Residual and slope, dense or sparse."""
-FitStep = Callable[[np.ndarray, float], np.ndarray]
-"""(scaled residual, damping) → step of scaled unknowns."""
+FitStep = Callable[[np.ndarray, float, float], np.ndarray]
+"""(scaled residual, damping, least singular value over the largest) → step of scaled unknowns."""
 LONGEST_STEP = 1.0
 """Largest change of a scaled unknown in one iteration: a radian."""
 NEWTON_REGION = 1e-3
 """Scaled residual below which steps are plain Newton steps."""
 SHARPEST = 1e-15
+SHORTEST_PART = 1e-2
+"""Of a step along soft ways, before damped ones are tried."""
+SOFTEST = 1e-13
+"""The least singular value, over the largest, of steps that gained little without small ones."""
 RIDGE = 1e-13
 """The least μ of sparse steps, relative to the largest squared row."""
 FIT_ROUNDS = 3
@@ -53,7 +59,7 @@ class LeastSquaresFit:
         return float(np.abs(self.residual).max(initial=0.0))
 
 
-def fit(
+def least_squares_fit(
     function: Callable[[np.ndarray], Residuals],
     x: np.ndarray,
     row_scale: np.ndarray,
@@ -62,26 +68,32 @@ def fit(
 ) -> LeastSquaresFit:
     """The x near the given one where the scaled residual of `function`, which gives (r, ∂r/∂x), is least."""
     residual, slope = function(x)
-    damping, count = 1e-3, 0
+    damping, least, count = 1e-3, RANK_TOLERANCE, 0
     while count < iterations:
         scaled = row_scale * residual
         size = float(np.abs(scaled).max(initial=0.0))
         if size <= SHARPEST or not len(x):
             break
         step_of = _steps(slope, row_scale, column_scale)
-        accepted = False
+        accepted, part = False, 1.0
         while not accepted and damping < 1e12 and count < iterations:
             count += 1
-            step = _shortened(step_of(scaled, 0.0 if size < NEWTON_REGION and damping <= 1e-3 else damping))
+            is_plain = size < NEWTON_REGION and damping <= 1e-3
+            step = part * _shortened(step_of(scaled, 0.0 if is_plain else damping, least))
             new_residual, new_slope = function(x + column_scale * step)
             gain = np.linalg.norm(row_scale * new_residual) / np.linalg.norm(scaled)
             accepted = bool(gain < 1.0)
+            if not accepted and is_plain and least == SOFTEST and part > SHORTEST_PART:
+                part *= 0.5  # along the soft ways first: damped steps would leave them
+                continue
             damping = max(damping * 0.1, 1e-12) if accepted else max(damping * 10.0, 1e-2)
         if not accepted:
             break
         x, residual, slope = x + column_scale * step, new_residual, new_slope
-        if size < 1e-12 and gain > 0.5:
+        if size < 1e-12 and gain > 0.5 and least == SOFTEST:
             break
+        if size < NEWTON_REGION and gain > 0.5:
+            least = SOFTEST
         # A residual that is not going to vanish: the slope across it is gone.
         if size > NEWTON_REGION and gain > 1.0 - 1e-12:
             break
@@ -97,16 +109,16 @@ def _steps(slope: Any, row_scale: np.ndarray, column_scale: np.ndarray) -> FitSt
     """Steps for a slope, which is factored once."""
     if isinstance(slope, np.ndarray):
         ranked = rank_of(slope, row_scale, column_scale)
-        return lambda scaled, damping: _dense_step(ranked, scaled, damping)
+        return lambda scaled, damping, least: _dense_step(ranked, scaled, damping, least)
     J = (scipy.sparse.diags(row_scale) @ slope @ scipy.sparse.diags(column_scale)).tocsr()
-    return lambda scaled, damping: _sparse_step(J, scaled, damping)
+    return lambda scaled, damping, least: _sparse_step(J, scaled, damping)
 
 
-def _dense_step(ranked: Ranked, scaled: np.ndarray, damping: float) -> np.ndarray:
+def _dense_step(ranked: Ranked, scaled: np.ndarray, damping: float, least: float) -> np.ndarray:
     values = ranked.singular_values
     largest = values[0] if len(values) else 0.0
     if damping == 0.0:
-        kept = values > RANK_TOLERANCE * max(largest, RANK_TOLERANCE)
+        kept = values > least * max(largest, RANK_TOLERANCE)
         factors = np.divide(1.0, values, out=np.zeros_like(values), where=kept)
     else:
         factors = values / (values**2 + damping * max(largest, RANK_TOLERANCE) ** 2)

@@ -28,7 +28,7 @@ SLOW_REFINEMENT = 0.1
 """Residuals that shrink less than by this factor make SuperLU the better choice."""
 REFINEMENT_TOLERANCE = 1e-15
 """Residuals below this part of the right side, and of the matrix times the solution, are rounding."""
-TRANSPOSED = ("mu_r", "A")
+TRANSPOSED = ("mu_r", "reactions")
 """Kinds with a row for every constraint row that stand transposed."""
 
 PieceValues = Mapping[tuple[int, int, str], np.ndarray]

@@ -6,6 +6,8 @@ Three ways that agree where all are defined:
 * the weighted pseudo-inverse (S2 §9): u̇ = a + M^(−1/2) (P M^(−1/2))⁺ (b − P a), a = M⁻¹ h;
 * the orthogonal complement by the zero-eigenvalue theorem (S2 §9): C spans the eigenvectors of PᵀP with eigenvalue
   zero, u̇ = u̇_p + C (Cᵀ M C)⁻¹ Cᵀ (h − M u̇_p). It also serves where M is singular but the motion is determinate.
+
+Friction that follows multipliers, M u̇ = h + (P + D)ᵀ λ, is a force that any of them is given besides h.
 """
 
 from __future__ import annotations
@@ -115,6 +117,19 @@ CONSTRAINED_SOLVERS: dict[str, Callable[..., Solution]] = {
 }
 
 
+def with_friction(
+    solve: Callable[..., Solution], m: np.ndarray, h: np.ndarray, p: np.ndarray, b: np.ndarray, d: np.ndarray
+) -> Solution:
+    """The same under M u̇ = h + (P + D)ᵀ λ: of λ = λ(h + Dᵀλ), which is linear, for the rows of D that are not zero."""
+    rows = np.flatnonzero(np.abs(d).max(axis=1, initial=0.0))
+    if not len(rows):
+        return solve(m, h, p, b)
+    plain = solve(m, h, p, b).lam
+    more = np.array([solve(m, h + d[k], p, b).lam - plain for k in rows])
+    own = np.linalg.solve(np.eye(len(rows)) - more[:, rows].T, plain[rows])
+    return solve(m, h + own @ d[rows], p, b)
+
+
 @dataclass(frozen=True)
 class ConstrainedSolution:
     """How accelerations are solved for: by one of the ways above, whatever rows repeat each other.
@@ -126,8 +141,13 @@ class ConstrainedSolution:
     method: str
     weights: tuple[float, ...] = ()
 
-    def __call__(self, m: np.ndarray, h: np.ndarray, p: np.ndarray, b: np.ndarray) -> Solution:
-        """u̇ and λ of M u̇ = h + Pᵀ λ, P u̇ = b."""
+    def __call__(
+        self, m: np.ndarray, h: np.ndarray, p: np.ndarray, b: np.ndarray, d: np.ndarray | None = None
+    ) -> Solution:
+        """u̇ and λ of M u̇ = h + (P + D)ᵀ λ, P u̇ = b; no D where there is no friction."""
+        return self._plain(m, h, p, b) if d is None else with_friction(self._plain, m, h, p, b, d)
+
+    def _plain(self, m: np.ndarray, h: np.ndarray, p: np.ndarray, b: np.ndarray) -> Solution:
         solve = CONSTRAINED_SOLVERS[self.method]
         if not self.weights:
             return solve(m, h, p, b)

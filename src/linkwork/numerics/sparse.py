@@ -17,7 +17,7 @@ import numpy as np
 from .multifrontal import FrontHelper, Fronts, UnknownBlocks
 from .superlu import SingularError, Solve, SuperLU
 
-__all__ = ["SPARSE_SOLVERS", "Pattern", "SingularError", "SparseSolver"]
+__all__ = ["SPARSE_SOLVERS", "Pattern", "SingularError", "Solve", "SparseSolver", "dense_factors"]
 
 scipy = lazy_loader.load("scipy")
 
@@ -59,6 +59,14 @@ class Pattern:
     def matrix(self, triplets: np.ndarray) -> Any:
         """The matrix: triplets that fall on one place are added."""
         return self._whole.matrix(triplets)
+
+    @cached_property
+    def _places(self) -> np.ndarray:
+        return self.rows.astype(np.int64) * self.size + self.columns
+
+    def dense(self, triplets: np.ndarray) -> np.ndarray:
+        """The same as an array."""
+        return np.bincount(self._places, weights=triplets, minlength=self.size**2).reshape(self.size, self.size)
 
     def part(self, triplets: np.ndarray) -> Any:
         """The matrix of the triplets that are seen."""
@@ -203,3 +211,14 @@ class SparseSolver:
             return np.asarray(self._superlu.factor(matrix)(b) if failed else found)
 
         return solve
+
+
+def dense_factors(matrix: np.ndarray) -> Solve:
+    """Solutions of an array; raises `SingularError` where it has no inverse."""
+    if not np.isfinite(matrix).all():
+        raise SingularError("the matrix has entries that are not finite")
+    factors, pivots, info = scipy.linalg.lapack.get_lapack_funcs(("getrf",), (matrix,))[0](matrix)
+    if info:
+        raise SingularError("the matrix has no inverse")
+    (getrs,) = scipy.linalg.lapack.get_lapack_funcs(("getrs",), (factors,))
+    return lambda right: np.asarray(getrs(factors, pivots, right)[0])

@@ -1,6 +1,9 @@
 """What analyses take and give: states, trajectories, certificates. Readable without a compiler."""
 
+from .campbell_diagram import CampbellDiagram, OrderCrossing
 from .certificate import Certificate
+from .contact_change import ContactChange, told_contacts
+from .contact_margin import ContactMargin
 from .dual_numbers import Varied, stacked
 from .ensemble import Ensemble
 from .generalized_forces import GeneralizedForces
@@ -15,7 +18,10 @@ from .trajectory import Occurrence, Trajectory
 from .verdict import Verdict, VerdictWarning
 
 __all__ = [
+    "CampbellDiagram",
     "Certificate",
+    "ContactChange",
+    "ContactMargin",
     "Ensemble",
     "Fate",
     "GeneralizedForces",
@@ -23,6 +29,7 @@ __all__ = [
     "Linearization",
     "Modes",
     "Occurrence",
+    "OrderCrossing",
     "PartialVelocities",
     "RunContent",
     "RunWriter",
@@ -33,4 +40,5 @@ __all__ = [
     "VerdictWarning",
     "read_run",
     "stacked",
+    "told_contacts",
 ]

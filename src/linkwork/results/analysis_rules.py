@@ -34,7 +34,8 @@ MANY_FAILED = 0.5
 
 def verdict_of_equilibrium(eq: Any) -> Verdict:
     """The verdict on an equilibrium."""
-    return judge_result(eq, (_residual, _unsteady, _nodes), "forces balance, and constraints are met")
+    rules = (_residual, _unsteady, _overturned, _branched, _nodes, _shared_load, _nothing_left)
+    return judge_result(eq, rules, "forces balance, and constraints are met")
 
 
 def verdict_of_linearization(lin: Linearization) -> Verdict:
@@ -44,7 +45,7 @@ def verdict_of_linearization(lin: Linearization) -> Verdict:
 
 def verdict_of_kinematics(motion: Any) -> Verdict:
     """The verdict on a prescribed motion."""
-    return judge_result(motion, (_incomplete, _jump), "all times were reached on one branch")
+    return judge_result(motion, (_incomplete, _jump, _entered), "all times were reached on one branch")
 
 
 def verdict_of_optimum(optimum: Any) -> Verdict:
@@ -61,7 +62,7 @@ def verdict_of_sharing(sharing: Any) -> Verdict:
 
 def verdict_of_ensemble(ensemble: Ensemble) -> Verdict:
     """The verdict on many runs: that of the worst."""
-    found = [run.verdict for run in ensemble]
+    found = ensemble.verdicts
     worst = max(found)
     if worst.is_good:
         return worst
@@ -70,9 +71,33 @@ def verdict_of_ensemble(ensemble: Ensemble) -> Verdict:
     return Verdict(worst.level, (f"{len(members)} of {len(found)} members are, first member {members[0]}: {first}",))
 
 
+def _overturned(eq: Any) -> Finding | None:
+    """Whether elements bend, or are squeezed, by more than their law can follow."""
+    return ("bad", eq.overturned[0]) if eq.overturned else None
+
+
+def _branched(eq: Any) -> Finding | None:
+    """Whether the way of the load passed others on which it might have gone on."""
+    told = eq.path.sentences if eq.path is not None else ()
+    return ("doubtful", told[0]) if told else None
+
+
 def _nodes(eq: Any) -> Finding | None:
     """Whether nodes without mass stay where they balance."""
     return ("doubtful", "; ".join(eq.unstable_nodes)) if eq.unstable_nodes else None
+
+
+def _shared_load(eq: Any) -> Finding | None:
+    """Whether contacts carry loads that could not be others."""
+    return ("doubtful", eq.contacts.free_normal) if eq.contacts.free_normal else None
+
+
+def _nothing_left(eq: Any) -> Finding | None:
+    """Whether contacts hold with something to spare."""
+    if not eq.contacts.borders:
+        return None
+    said = "; ".join(map(str, eq.contacts.borders))
+    return "doubtful", f"a contact is about to open or to slide: {said}"
 
 
 def _residual(eq: Any) -> Finding | None:
@@ -148,6 +173,11 @@ def _jump(motion: Any) -> Finding | None:
         f"{names[worst]} jumps by {off[k, worst]:.2g} between t = {motion.times[k]:.6g} and {motion.times[k + 1]:.6g}: "
         "the motion left its branch; ask for more samples there",
     )
+
+
+def _entered(motion: Any) -> Finding | None:
+    """Whether bodies stay out of each other."""
+    return ("bad", f"{motion.entered}: drive it otherwise, or simulate the motion") if motion.entered else None
 
 
 def _unsettled(sharing: Any) -> Finding | None:

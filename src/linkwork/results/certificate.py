@@ -7,12 +7,13 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any
 
+from .._display import Displayed
 from .run_rules import verdict_of_run
 from .verdict import Verdict
 
 
-@dataclass(frozen=True)
-class Certificate:
+@dataclass(frozen=True, repr=False)
+class Certificate(Displayed):
     """What is known about the accuracy of a run."""
 
     status: str
@@ -66,6 +67,8 @@ class Certificate:
     """How accelerations and multipliers were solved for, as `lw.Enforcement` says."""
     weights: Mapping[str, float] = field(default_factory=dict)
     """Those of connections whose constraints repeat each other."""
+    contacts: str = ""
+    """What happened to contacts, in a few words."""
 
     @cached_property
     def verdict(self) -> Verdict:
@@ -81,29 +84,44 @@ class Certificate:
         """All fields, and the verdict, as plain data."""
         return {**asdict(self), "verdict": self.verdict.to_dict()}
 
-    def __str__(self) -> str:
-        share = ""
-        if self.energy_scale:
-            share = f" ({self.energy_error / self.energy_scale:.1e} of {self.energy_scale:.3g} J)"
+    @property
+    def table(self) -> list[tuple[str, str]]:
+        """What it says below its verdict, line by line: a label and a sentence."""
+        share = (
+            f" ({self.energy_error / self.energy_scale:.1e} of {self.energy_scale:.3g} J)" if self.energy_scale else ""
+        )
         asked = f"rtol {self.rtol:.1e}, atol {self.atol:.1e}" if self.h is None else f"steps of {self.h:g} s"
+        low, high = self.step_range
+        found = [
+            ("end", "" if self.status == "failed" else self.sentence),
+            ("method", f"{self.method}, {asked}"),
+            ("time", f"{self.t_start:g} to {self.t_end:g} s in {self.wall_time:.3g} s"),
+            ("steps", f"{self.steps} taken, {self.rejected} rejected, {low:.2g} to {high:.2g} s long"),
+            ("evaluations", f"{self.evaluations}" + (f", {self.jacobians} Jacobians" if self.jacobians else "")),
+            ("energy", f"differs from the work by {self.energy_error:.1e} J{share}"),
+            ("constraints", self._constraints()),
+            ("events", str(self.events or "")),
+            ("contacts", self.contacts),
+            *(("note", note) for note in self.notes),
+        ]
+        return [(label, said) for label, said in found if said]
+
+    def _constraints(self) -> str:
+        if not (self.rows or self.position_error):
+            return ""
+        said = f"{self.rows} rows" if self.rank is None else f"{self.rank} of {self.rows} rows independent"
+        return (
+            f"position {self.position_error:.1e}, velocity {self.velocity_error:.1e}, "
+            f"corrected by {self.correction:.1e}" + (f", {said}" if self.rows else "")
+        )
+
+    def __str__(self) -> str:
         lines = [
             f"{self.verdict.level}: {self.verdict.reasons[0]}",
-            *(f"  also          {reason}" for reason in self.verdict.reasons[1:]),
-            *([] if self.status == "failed" else [f"  end           {self.sentence}"]),
-            f"  method        {self.method}, {asked}",
-            f"  time          {self.t_start:g} to {self.t_end:g} s in {self.wall_time:.3g} s",
-            f"  steps         {self.steps} taken, {self.rejected} rejected, "
-            f"{self.step_range[0]:.2g} to {self.step_range[1]:.2g} s long",
-            f"  evaluations   {self.evaluations}" + (f", {self.jacobians} Jacobians" if self.jacobians else ""),
-            f"  energy        differs from the work by {self.energy_error:.1e} J{share}",
+            *(f"  {'also':<14}{reason}" for reason in self.verdict.reasons[1:]),
+            *(f"  {label:<14}{said}" for label, said in self.table),
         ]
-        if self.rows or self.position_error:
-            said = f"{self.rows} rows" if self.rank is None else f"{self.rank} of {self.rows} rows independent"
-            rank = f", {said}" if self.rows else ""
-            lines.append(
-                f"  constraints   position {self.position_error:.1e}, velocity {self.velocity_error:.1e}, "
-                f"corrected by {self.correction:.1e}{rank}"
-            )
-        if self.events:
-            lines.append(f"  events        {self.events}")
-        return "\n".join([*lines, *(f"  note          {note}" for note in self.notes)])
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return str(self)

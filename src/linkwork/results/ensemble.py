@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import overload
 
 import numpy as np
 
+from .._display import Displayed, ShownRows
+from ..contract import ModelError
 from ..contract.arguments import COUNT, takes
 from .analysis_rules import verdict_of_ensemble
 from .trajectory import Trajectory
@@ -16,7 +19,7 @@ from .verdict import Alarm, Verdict
 
 
 @dataclass(frozen=True, eq=False)
-class Ensemble:
+class Ensemble(Displayed):
     """Samples of all members as one array each; `ensemble[k]` is member k as a `Trajectory`."""
 
     t: np.ndarray
@@ -33,7 +36,16 @@ class Ensemble:
     wall_time: float
     _make: Callable[[int], Trajectory] = field(repr=False)
     """Makes a member's trajectory."""
+    _read: Callable[[str], np.ndarray | None] = field(default=lambda name: None, repr=False)
+    """A channel of all members at once; None where members are read one by one."""
+    _judge: Callable[[], tuple[Verdict, ...]] = field(default=tuple, repr=False)
+    """Verdicts on all members at once; none where members are judged one by one."""
     _alarm: Alarm = field(default_factory=Alarm, repr=False)
+
+    @cached_property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """Those on all members."""
+        return self._judge() or tuple(run.verdict for run in self)
 
     @cached_property
     def verdict(self) -> Verdict:
@@ -63,12 +75,22 @@ class Ensemble:
             raise IndexError(f"the ensemble has {len(self)} members, {k} is none of them.")
         return self._make(k % len(self))
 
+    def _shown_rows(self, most: int) -> ShownRows:
+        columns = range(len(self)), map(int, self.counts), self.statuses
+        return ("member", "samples", "became"), [*islice(zip(*columns, strict=True), most)], len(self)
+
     def _channel(self, name: str) -> np.ndarray:
         self._alarm.sound(self, repr(self))
-        parts = [run.reader([name], run)[name] for run in self]
-        result = np.full((len(self), len(self.t), *parts[0].shape[1:]), np.nan)
-        for row, part in zip(result, parts, strict=True):
-            row[: len(part)] = part
+        found = self._read(name)
+        if found is not None:
+            return found
+        runs = list(self)
+        parts = {k: run.reader([name], run)[name] for k, run in enumerate(runs) if len(run)}
+        if not parts:
+            raise ModelError(f"no member has any states: {runs[0].certificate.sentence}")
+        result = np.full((len(self), len(self.t), *next(iter(parts.values())).shape[1:]), np.nan)
+        for k, part in parts.items():
+            result[k, : len(part)] = part
         return result
 
     @property

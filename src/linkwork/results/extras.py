@@ -9,7 +9,7 @@ from typing import Any
 from ..contract import ModelError
 from ..model import Model
 
-EXTRAS = {"xarray": "data", "pandas": "data", "pyarrow": "parquet"}
+EXTRAS = {"xarray": "data", "pandas": "data", "pyarrow": "parquet", "SALib": "sensitivity"}
 """Packages, and the extra of ours that brings each."""
 WRITER = "linkwork.formats"
 """Writes models. Results are below it, so they know it by name only; without it a run is saved without its model."""

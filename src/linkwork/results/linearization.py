@@ -10,6 +10,7 @@ from typing import Any
 import lazy_loader
 import numpy as np
 
+from .._display import Displayed
 from ..contract import ModelError
 from .analysis_rules import verdict_of_linearization
 from .equilibrium_distance import Unbalance
@@ -26,7 +27,7 @@ SAME_STATE = 1e-9
 
 
 @dataclass(frozen=True, eq=False)
-class Linearization:
+class Linearization(Displayed):
     """First-order behaviour about a state: x are changes of free displacements ξ, of free speeds η, and of states z.
 
     Eigenvalues are those of A at this state; they tell about stability where A stays what it is along the motion: at
@@ -56,6 +57,8 @@ class Linearization:
     """What was done to the given state to satisfy the constraints."""
     unbalance: Unbalance | None = None
     """How far the state is from an equilibrium; None for an equilibrium, or for a moment of a motion that was meant."""
+    system: Any = field(default=None, repr=False)
+    """What it belongs to, where that is known."""
     _alarm: Alarm = field(default_factory=Alarm, repr=False)
 
     @cached_property
@@ -124,7 +127,8 @@ class Linearization:
         moved = np.einsum("bix,mx->mbi", motion, xi)
         total = share.sum(axis=1, keepdims=True)
         share = np.divide(share, total, out=np.zeros_like(share), where=total > 0.0)
-        return Modes(values, self.states, shapes, share, names, moved[:, :, 3:], moved[:, :, :3], damped)
+        moved = names, moved[:, :, 3:], moved[:, :, :3]
+        return Modes(values, self.states, shapes, share, *moved, damped, system=self.system, state=self.state)
 
     def response(self, frequencies: Any) -> np.ndarray:
         """C (iω − A)⁻¹ B + D at frequencies in Hz (frequencies × outputs × inputs)."""

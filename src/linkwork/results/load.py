@@ -41,14 +41,13 @@ def check_axes(axes: str) -> None:
 def first_axes(
     model: Model, connection: str, parameters: Mapping[str, float], rotation: Callable[[str], np.ndarray]
 ) -> np.ndarray:
-    """The axes of a connection's first end in the world; `rotation` gives those of a body by name."""
+    """The axes of a connection's first end in the world; `rotation` gives those of a body, or of a frame on one."""
     points = [end for end in model.connections[connection].ends if isinstance(end, Point)]
     if not points:
         raise ModelError(f"{connection!r} acts on coordinates and has no axes; leave axes='world' out.")
-    entries = array(points[0].X.R)
+    entries = array(points[0].X_held.R)
     R = np.array(evaluate([as_expr(x) for x in entries.ravel()], dict(parameters)), dtype=float).reshape(3, 3)
-    body = points[0].body
-    return R if body.is_ground else np.asarray(rotation(str(body.name)) @ R)
+    return R if points[0].body.is_ground else np.asarray(rotation(points[0].holder) @ R)
 
 
 def world_loads(

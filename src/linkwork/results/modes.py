@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
+from .._display import Viewed
+from .state import State
 from .verdict import GOOD_VERDICT, Verdict
 
 ZERO_EIGENVALUE = 1e-12
 """Eigenvalues below this fraction of the largest are zero but for rounding: they have no damping ratio."""
 
 
-@dataclass(frozen=True, eq=False)
-class Modes:
+@dataclass(frozen=True, eq=False, repr=False)
+class Modes(Viewed):
     """Modes, slowest first; of two that are conjugate only the one with positive frequency.
 
     A mode moves as Re(shape · e^{λt}). Where nothing holds a motion, λ is zero and the mode is where it leads: a free
@@ -37,6 +40,9 @@ class Modes:
     damped: bool
     verdict: Verdict = GOOD_VERDICT
     """That of the linear system they belong to."""
+    system: Any = None
+    state: State | None = None
+    """What they are modes of, and about which state; where they are known, `modes.view()` shows them move."""
 
     def __len__(self) -> int:
         return len(self.eigenvalues)
@@ -71,3 +77,6 @@ class Modes:
             ratio = round(float(self.damping_ratios[k]), 4) + 0.0
             lines.append(f"{k + 1:4d}   {self.frequencies[k]:14.6g}   {ratio:7.4f}   {most}")
         return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return str(self)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from .certificate import Certificate
+from .contact_change import ContactChange
 
 KEPT_CHARACTERS = 1000
 """Characters that are kept of a sentence for which there is no room."""
@@ -20,7 +21,8 @@ class Fate:
     """What becomes of a run: everything about it that is not rows."""
 
     certificate: Certificate
-    events: tuple[tuple[float, str], ...] = ()
+    events: tuple[tuple[float, str, ContactChange | None], ...] = ()
+    """When, its name, and what it did to contacts."""
     parameter_changes: tuple[tuple[int, Mapping[str, float]], ...] = ()
 
 
@@ -36,11 +38,17 @@ class LogEntry:
 
     def text(self, room: int | None = None) -> str:
         """As it stands in a file. Where room is short, late events and changes are left out, and a note tells so."""
-        events = [[t, name] for t, name in self.fate.events]
+        events = [[t, name] for t, name, _ in self.fate.events]
+        contacts = {str(k): c.to_dict() for k, (_, _, c) in enumerate(self.fate.events) if c is not None}
         changes = [[row, dict(values)] for row, values in self.fate.parameter_changes]
         certificate = self.fate.certificate
         while True:
-            found = {"certificate": certificate.to_dict(), "events": events, "parameter_changes": changes}
+            found = {
+                "certificate": certificate.to_dict(),
+                "events": events,
+                "contacts": {k: change for k, change in contacts.items() if int(k) < len(events)},
+                "parameter_changes": changes,
+            }
             body = f"{self.turn:010} {self.rows:010}\n{json.dumps(found)}"
             whole = f"{zlib.crc32(body.encode()):010} {body}"
             if room is None or len(whole.encode()) <= room:
@@ -63,7 +71,8 @@ def entry_of(text: str) -> LogEntry | None:
         stored: dict[str, Any] = {name: x for name, x in data["certificate"].items() if name in known}
         stored |= {name: tuple(x) for name, x in stored.items() if isinstance(x, list)}
         certificate = Certificate(**stored)
-        events = tuple((float(t), str(name)) for t, name in data["events"])
+        contacts = {int(k): ContactChange.from_dict(change) for k, change in data.get("contacts", {}).items()}
+        events = tuple((float(t), str(name), contacts.get(k)) for k, (t, name) in enumerate(data["events"]))
         changes = tuple((int(row), dict(values)) for row, values in data["parameter_changes"])
     except (ValueError, TypeError, KeyError, AttributeError):
         return None

@@ -41,6 +41,10 @@ SAME_LENGTH = 1e-9
 """Relative to a horizon: what a run may be longer by rounding."""
 DISTRUST = "not to be trusted: "
 """How notes begin that make a run bad."""
+DOUBT = "to be doubted: "
+"""How notes begin that make a run doubtful."""
+BEYOND_MODEL = "beyond the model: "
+"""How notes begin that make a run doubtful, since it went where what it was computed with does not hold."""
 
 
 def verdict_of_run(certificate: Certificate) -> Verdict:
@@ -170,11 +174,38 @@ def _histories(c: Certificate) -> Finding | None:
 
 def _distrust(c: Certificate) -> Finding | None:
     """Whether something that laws measure was wrong on the way."""
-    said = [note.removeprefix(DISTRUST) for note in c.notes if note.startswith(DISTRUST)]
-    return ("bad", "; ".join(said)) if said else None
+    return _said(c, DISTRUST, "bad")
 
 
-RUN_RULES = (_ended, _energy, _constraints, _correction, _singularity, _steps, _fixed_step, _histories, _distrust)
+def _doubt(c: Certificate) -> Finding | None:
+    """Whether something was not found as closely as it should be."""
+    return _said(c, DOUBT, "doubtful")
+
+
+def _beyond(c: Certificate) -> Finding | None:
+    """Whether bodies were deformed, or turned, further than their model holds."""
+    return _said(c, BEYOND_MODEL, "doubtful")
+
+
+def _said(c: Certificate, mark: str, level: str) -> Finding | None:
+    """Notes that begin with a mark, as one finding."""
+    said = [note.removeprefix(mark) for note in c.notes if note.startswith(mark)]
+    return (level, "; ".join(said)) if said else None
+
+
+RUN_RULES = (
+    _ended,
+    _energy,
+    _constraints,
+    _correction,
+    _singularity,
+    _steps,
+    _fixed_step,
+    _histories,
+    _distrust,
+    _doubt,
+    _beyond,
+)
 
 
 def _tolerance(c: Certificate) -> float:

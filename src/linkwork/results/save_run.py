@@ -48,4 +48,4 @@ def save_run(run: Trajectory, path: str | Path, channels: Sequence[str]) -> None
 
 def fate_of_run(run: Trajectory) -> Fate:
     """Everything about a run that is not rows."""
-    return Fate(run.certificate, tuple((o.t, o.event) for o in run.events), run.parameter_changes)
+    return Fate(run.certificate, tuple((o.t, o.event, o.contact) for o in run.events), run.parameter_changes)

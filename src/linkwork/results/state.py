@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from .._display import Displayed
 from ..contract import ModelError
 from ..contract.arguments import NAME_ARGUMENT, NAMED, NUMBER_ARGUMENT, REAL
 from ..expr import array
@@ -25,7 +26,7 @@ class StateValues(FrozenDict):
 
 
 @dataclass(frozen=True, eq=False)
-class State:
+class State(Displayed):
     """Values of q, u and z at a time t, with the parameter values they belong to. `with_values` makes another."""
 
     layout: Layout

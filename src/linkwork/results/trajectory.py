@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from .._display import Viewed
 from ..channels import BALANCE, Channel, ChannelTable
 from ..contract import ModelError
 from ..contract.arguments import (
@@ -25,6 +26,7 @@ from ..contract.arguments import (
 from ..model import Model
 from ..topology import Layout
 from .certificate import Certificate
+from .contact_change import ContactChange
 from .energy_budget import EnergyBudget, energy_budget
 from .export import to_csv, to_dataframe, to_dataset, to_parquet
 from .load import ConnectionLoad, check_axes, first_axes
@@ -51,10 +53,12 @@ class Occurrence:
     event: str
     before: State | None = field(default=None, repr=False, compare=False)
     after: State | None = field(default=None, repr=False, compare=False)
+    contact: ContactChange | None = field(default=None, repr=False, compare=False)
+    """What it did to contacts, where it is an event of these."""
 
 
 @dataclass(frozen=True, eq=False)
-class Trajectory:
+class Trajectory(Viewed):
     """States at times, with what they were computed from.
 
     `run["A.angle"]` is a channel along the run, `run.state(k)` one state, `run.at(t)` a state at any time of the run,
@@ -108,6 +112,11 @@ class Trajectory:
     def _check(self) -> None:
         """Warns where numbers of a bad run are read for the first time."""
         self._alarm.sound(self, f"the run of {self.model.name!r}")
+
+    @property
+    def contacts(self) -> tuple[ContactChange, ...]:
+        """Impacts, and moments at which contacts opened, closed, stuck or slid, in order."""
+        return tuple(o.contact for o in self.events if o.contact is not None)
 
     @property
     def success(self) -> bool:

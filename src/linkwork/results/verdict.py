@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from .._display import Displayed
+
 LEVELS = ("good", "doubtful", "bad")
 """From best to worst."""
 Finding = tuple[str, str]
@@ -27,7 +29,7 @@ class VerdictWarning(UserWarning):
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Verdict(Displayed):
     """How far a result can be trusted. `max(verdicts)` is the worst of several."""
 
     level: str

@@ -10,14 +10,16 @@ from functools import cache
 
 from ..contract import Assembly, Force
 from ..model import Model
-from ..results import Certificate
+from ..results import Certificate, told_contacts
+from .event_log import EventLog
 from .stepper import Plan, Statistics
 
 
 def certificate_of(
-    model: Model, plan: Plan, known: Statistics, status: str, sentence: str, events: int, wall: float
+    model: Model, plan: Plan, known: Statistics, status: str, sentence: str, log: EventLog | None, wall: float
 ) -> Certificate:
-    """What is known about the accuracy of a run that took `wall` seconds."""
+    """What is known about the accuracy of a run that took `wall` seconds; without a log nothing happened in it."""
+    occurrences = [] if log is None else log.occurrences
     return Certificate(
         status=status,
         sentence=sentence,
@@ -39,7 +41,8 @@ def certificate_of(
         rank=known.rank,
         rows=known.rows,
         freedoms=known.freedoms,
-        events=events,
+        events=len(occurrences),
+        contacts=told_contacts(o.contact for o in occurrences if o.contact is not None),
         notes=known.notes,
         singular_unresolved=known.singular_unresolved,
         horizons=_horizons({name: c.element for name, c in model.connections.items()}),

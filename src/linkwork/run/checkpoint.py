@@ -22,9 +22,10 @@ from .._files import written
 from .._version import __version__
 from ..contract import ModelError
 from ..results import State
+from .contact_events import ContactDriver
 from .stepper import Stepper
 
-CHECKPOINT_FORMAT = 3
+CHECKPOINT_FORMAT = 4
 SEAL = "linkwork checkpoint "
 """What a checkpoint begins with; its check sum follows, then arrays as NumPy stores them."""
 PLACE = len(SEAL) + 9
@@ -164,8 +165,8 @@ def resumed_start(system: Any, path: str | Path) -> State:
         raise ModelError(f"simulate: the checkpoint {str(path)!r} belongs to another system: {error}") from None
 
 
-def save_checkpoint(path: str | Path, stepper: Stepper) -> None:
-    """Writes all that a run consists of: stepper, rows, log of events.
+def save_checkpoint(path: str | Path, stepper: Stepper, driver: ContactDriver | None = None) -> None:
+    """Writes all that a run consists of: stepper, rows, log of events, what is remembered of contacts.
 
     Where that fails the run goes on, the checkpoint before stays, and a note tells so.
     """
@@ -179,6 +180,7 @@ def save_checkpoint(path: str | Path, stepper: Stepper) -> None:
         "rows": recorded,
         "events": stepper.log.saved(),
         "notes": stepper.notes,
+        "contacts": None if driver is None else driver.saved(),
     }
     try:
         write_checkpoint(path, found, told)
@@ -188,7 +190,7 @@ def save_checkpoint(path: str | Path, stepper: Stepper) -> None:
             stepper.notes.append(said)
 
 
-def restore_checkpoint(path: str | Path, stepper: Stepper) -> int:
+def restore_checkpoint(path: str | Path, stepper: Stepper, driver: ContactDriver | None = None) -> int:
     """Goes back to where a run was when it was saved; how many rows there were."""
     arrays, told = read_checkpoint(path)
     check_signature(path, told["signature"], signature_of(stepper, stepper.saved()[1]["signature"]))
@@ -196,6 +198,8 @@ def restore_checkpoint(path: str | Path, stepper: Stepper) -> int:
     stepper.recorder.restore(path, _within(arrays, "/rows"), told["rows"], source)
     stepper.log.restore(told["events"])
     stepper.notes[:] = told["notes"]
+    if driver is not None:
+        driver.restore(told["contacts"])
     return int(told["rows"]["rows"])
 
 

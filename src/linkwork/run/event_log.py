@@ -10,7 +10,7 @@ import numpy as np
 
 from ..consistency import said_of
 from ..contract import ModelError
-from ..results import Occurrence, State
+from ..results import ContactChange, Occurrence, State
 from .events import Event
 
 ENDLESS_EVENTS = 12
@@ -46,6 +46,14 @@ class EventLog:
         k = next(k for k in range(len(self.occurrences) - 1, -1, -1) if self.occurrences[k].event == name)
         self.occurrences[k] = replace(self.occurrences[k], after=after)
 
+    def touched(self, triggers: Sequence[Event], change: ContactChange | None, before: State, after: State) -> None:
+        """Contacts changed: one entry, or none, in the place of those of the margins that were used up."""
+        names = {event.name for event in triggers}
+        while self.occurrences and self.occurrences[-1].event in names:
+            self.occurrences.pop()
+        if change is not None:
+            self.occurrences.append(Occurrence(change.t, change.name, before, after, change))
+
     def ends(self, event: Event) -> bool:
         """Whether an event that has just happened ends the run."""
         return event.terminal and self.counts[event.name] >= event.count
@@ -54,25 +62,29 @@ class EventLog:
         """The name of the first of events that have just happened that ends the run."""
         return next((event.name for event in landed if self.ends(event)), None)
 
-    def told(self) -> tuple[tuple[float, str], ...]:
-        """(time, name) of all that happened, for a file."""
-        return tuple((o.t, o.event) for o in self.occurrences)
+    def told(self) -> tuple[tuple[float, str, ContactChange | None], ...]:
+        """(time, name, what it did to contacts) of all that happened, for a file."""
+        return tuple((o.t, o.event, o.contact) for o in self.occurrences)
 
     def saved(self) -> dict[str, Any]:
         """All of it, for a checkpoint; without the states before and after."""
         changes = [[row, dict(values)] for row, values in self.parameter_changes]
-        return {"occurrences": self.told(), "counts": self.counts, "parameter_changes": changes}
+        happened = [(t, name, None if change is None else change.to_dict()) for t, name, change in self.told()]
+        return {"occurrences": happened, "counts": self.counts, "parameter_changes": changes}
 
     def restore(self, data: Mapping[str, Any]) -> None:
         """Goes on from what a checkpoint holds."""
-        self.occurrences[:] = [Occurrence(t, name) for t, name in data["occurrences"]]
+        self.occurrences[:] = [
+            Occurrence(t, name, contact=None if change is None else ContactChange.from_dict(change))
+            for t, name, change in data["occurrences"]
+        ]
         self.counts.update(data["counts"])
         self.parameter_changes[:] = [(row, values) for row, values in data["parameter_changes"]]
 
     @property
     def is_stuck(self) -> bool:
         """Whether events come faster and faster without end (Zeno)."""
-        recent = [o.t for o in self.occurrences[-ENDLESS_EVENTS:]]
+        recent = [o.t for o in self.occurrences if o.contact is None][-ENDLESS_EVENTS:]
         if len(recent) < ENDLESS_EVENTS:
             return False
         return recent[-1] - recent[0] <= CROWDED * max(recent[-1] - self.t_start, 1e-9)
@@ -109,14 +121,22 @@ def violated_after(system: Any, state: State) -> str:
     )
 
 
-def sides_after(now: np.ndarray, change: np.ndarray, before: np.ndarray, who: Sequence[int]) -> np.ndarray:
+def sides_after(
+    now: np.ndarray, change: np.ndarray, before: np.ndarray, who: Sequence[int], margins: Sequence[int] = ()
+) -> np.ndarray:
     """On which side of zero the functions of events are after a jump: −1, 0, 1.
 
     `now` are their values, `change` what a short time adds. One that is just at zero is on the side it moves to; what
-    acted (`who`) and is at rest there is on the side it came from (`before`), so that passing again counts.
+    acted (`who`) and is at rest there is on the side it came from (`before`), so that passing again counts. Margins of
+    contacts are positive, also one that is at zero and grows: that of a ball that bounces may be back there before any
+    sample of the next step. Others have not been seen yet, so that their way up does not count.
     """
     near = np.abs(now) <= 1e3 * np.abs(change)
     at_rest = np.abs(now) + np.abs(change) < 1e-12
     kept = before.copy()
     kept[list(who)] = -kept[list(who)]
-    return np.where(at_rest, kept, np.sign(np.where(near, change, now)))
+    sides = np.where(at_rest, kept, np.sign(np.where(near, change, now)))
+    if len(margins):
+        grows = near & (change > 0.0)
+        sides[list(margins)] = np.where((now > 0.0) | grows, 1.0, 0.0)[list(margins)]
+    return sides

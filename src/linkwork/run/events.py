@@ -73,9 +73,19 @@ class Event:
             )
 
     @property
+    def rounding(self) -> float:
+        """Changes of its function that may be rounding, beside those that its size tells."""
+        return 0.0
+
+    @property
+    def acts(self) -> bool:
+        """Whether another motion may follow."""
+        return self.action is not None
+
+    @property
     def lands(self) -> bool:
         """Whether a step must end at it."""
-        return self.terminal or self.action is not None
+        return self.terminal or self.acts
 
 
 def check_events(events: Any) -> None:

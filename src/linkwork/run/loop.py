@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ..numerics.status import EVENT, PAUSED, RUN_DONE, RUNNING, SENTENCES, STEP_COLLAPSED, STUCK
-from ..results import Certificate, Fate, RunWriter, Trajectory
+from ..results import Certificate, ContactChange, Fate, RunWriter, State, Trajectory
 from .certificate import certificate_of
 from .checkpoint import restore_checkpoint, save_checkpoint
+from .contact_events import ContactDriver, ContactEvent
+from .elastic_notes import elastic_notes
 from .energy_balance import least_energy_size
 from .event_log import state_after
 from .events import Event
@@ -24,14 +27,20 @@ PIECE = 0.1
 FIRST_PIECE = 1000
 """Steps of the first piece."""
 REST = "let the event be terminal, or give its law a way to come to rest"
+HELD_AT_ZERO = (
+    "; where what its action switches on holds the event at zero, let its condition ask for that too: "
+    'lambda x: (… < 0) & (x["latched"] < 0.5)'
+)
 GOING_ON = "the run was going on when this was written"
 
 
 class Run:
     """One run of a stepper, which began at `began` (`time.perf_counter`). `reader` reads channels of its result."""
 
-    def __init__(self, stepper: Stepper, output: Output, reader: Any, began: float) -> None:
-        self.stepper, self.output, self.reader, self.began = stepper, output, reader, began
+    def __init__(
+        self, stepper: Stepper, output: Output, reader: Any, began: float, driver: ContactDriver | None = None
+    ) -> None:
+        self.stepper, self.output, self.reader, self.began, self.driver = stepper, output, reader, began, driver
         self._least_energy_size = least_energy_size(stepper.system.model)
         self.ended_by: str | None = None
         """The event that ended the run."""
@@ -106,6 +115,7 @@ class Run:
         stepper = self.stepper
         landed = tuple(stepper.landed)
         changed = [self._act(event) for event in landed if event.action is not None]
+        changed.append(self._touch([event for event in landed if isinstance(event, ContactEvent)]))
         self.ended_by = stepper.log.first_end(landed)
         if any(changed) or self.ended_by is None:
             stepper.settle(landed, any(changed))
@@ -120,11 +130,40 @@ class Run:
         state = state_after(event, stepper.system, before)
         if state is None:
             return False
+        change = None
+        if self.driver is not None:
+            state, change = self.driver.acted(before, state)
         stepper.collect()
-        if dict(state.parameters) != dict(before.parameters):
-            stepper.log.change(stepper.recorder.count, dict(state.parameters))
-        stepper.log.acted(event.name, stepper.jump(event, state))
+        changed = _changed(before, state)
+        if changed:
+            stepper.log.change(stepper.recorder.count, changed)
+        after = stepper.jump(event, state)
+        stepper.log.acted(event.name, after)
+        self._tell((), change, before, after)
         return True
+
+    def _touch(self, triggers: list[ContactEvent]) -> bool:
+        """What contacts do whose margins are used up; whether there are some."""
+        if not triggers:
+            return False
+        stepper, driver = self.stepper, self.driver
+        assert driver is not None
+        before = stepper.state
+        state, change = driver.resolve(stepper.system, before, triggers)
+        stepper.collect()
+        changed = _changed(before, state)
+        if changed:
+            stepper.log.change(stepper.recorder.count, changed)
+        self._tell(triggers, change, before, stepper.jump(triggers[0], state))
+        return True
+
+    def _tell(
+        self, triggers: Sequence[ContactEvent], change: ContactChange | None, before: State, after: State
+    ) -> None:
+        """What happened to contacts and switched connections, if anything did."""
+        self.stepper.log.touched(triggers, change, before, after)
+        if change is not None:
+            self.stepper.notes += [note for note in change.notes if note not in self.stepper.notes]
 
     def _after_piece(self, progress: Progress) -> bool:
         """What is due; whether the run is to stop."""
@@ -152,13 +191,13 @@ class Run:
         self.stepper.collect()
         if self.stepper.recorder.writer is not None:
             self.stepper.recorder.writer.flush(self._fate("running"))
-        save_checkpoint(path, self.stepper)
+        save_checkpoint(path, self.stepper, self.driver)
 
     def _is_resumed(self) -> bool:
         """Goes back to a checkpoint, where one was given."""
         if self.output.resume is None:
             return False
-        rows = restore_checkpoint(self.output.resume, self.stepper)
+        rows = restore_checkpoint(self.output.resume, self.stepper, self.driver)
         if self.stepper.recorder.writer is not None:
             self.stepper.recorder.writer.truncate(rows, self._fate("running"))
         return True
@@ -166,22 +205,29 @@ class Run:
     def _outcome(self, code: int) -> tuple[str, str]:
         """(status, sentence) of how the run ended."""
         if code == RUN_DONE:
-            return "done", "the end was reached"
+            missed = None if self.driver is None else self.driver.missed(self.stepper.state)
+            return ("done", "the end was reached") if missed is None else ("failed", missed)
         if code == PAUSED:
             return "paused", "interrupted; what was computed is kept"
         if code == EVENT:
             return "event", f"the event {self.ended_by!r} ended the run"
         if code == STUCK:
-            return "failed", f"{SENTENCES[STUCK]} at t = {self.stepper.t:.6g}; {REST}"
+            held = "" if self.driver is None else HELD_AT_ZERO
+            return "failed", f"{SENTENCES[STUCK]} at t = {self.stepper.t:.6g}; {REST}{held}"
         return "failed", self.stepper.explain(code)
 
     def _certificate(self, status: str, sentence: str) -> Certificate:
         stepper = self.stepper
-        happened, wall = len(stepper.log.occurrences), time.perf_counter() - self.began
+        wall = time.perf_counter() - self.began
         found = certificate_of(
-            stepper.system.model, stepper.plan, stepper.statistics(), status, sentence, happened, wall
+            stepper.system.model, stepper.plan, stepper.statistics(), status, sentence, stepper.log, wall
         )
-        return replace(found, energy_size=max(found.energy_size, self._least_energy_size))
+        size = max(found.energy_size, self._least_energy_size)
+        # At impacts work is what impulses do: what they do not explain is an error like any other.
+        changes = [o.contact for o in stepper.log.occurrences if o.contact is not None]
+        unexplained = sum(change.energy_error for change in changes)
+        scale = max([found.energy_scale, *(change.energy_before for change in changes)])
+        return replace(found, energy_size=size, energy_scale=scale, energy_error=found.energy_error + unexplained)
 
     def _fate(self, status: str, certificate: Certificate | None = None) -> Fate:
         log = self.stepper.log
@@ -212,6 +258,9 @@ class Run:
             unkept,
         )
         run = stepper.close(run)
+        said = elastic_notes(stepper.system, run)
+        if said:
+            run = replace(run, certificate=replace(run.certificate, notes=(*run.certificate.notes, *said)))
         if recorder.writer is not None:
             recorder.writer.close(self._fate("", run.certificate))
         return run
@@ -223,3 +272,8 @@ class Run:
             if writer is not None:
                 self.stepper.collect()
                 writer.break_off(self._fate("failed"), error)
+
+
+def _changed(before: State, after: State) -> dict[str, float]:
+    """Parameters that have other values."""
+    return {name: x for name, x in after.parameters.items() if before.parameters.get(name) != x}

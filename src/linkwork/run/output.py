@@ -21,7 +21,7 @@ class Output:
     `file` takes the rows as they come, so that a run may be longer than memory; after each `flush` seconds it holds all
     so far, whatever happens then (`lw.load_run`). `checkpoint` is a file from which `resume`, with all else the same,
     continues; it is written every `checkpoint_every` seconds and when the run is interrupted. `progress` shows in a
-    terminal how far the run is, from its first second on.
+    terminal or a notebook how far the run is, from its first second on.
     """
 
     file: str | Path | None = None

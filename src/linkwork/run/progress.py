@@ -9,7 +9,10 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from html import escape
 from typing import Any
+
+from .._display import kernel_shell
 
 _signal = importlib.import_module("_signal")
 PATIENCE = 1.0
@@ -63,10 +66,12 @@ class Interruption:
 
 
 class Progress:
-    """A line in the terminal, from the first second on; nothing where there is no terminal."""
+    """A bar in the terminal or the notebook, from the first second on; nothing where there is neither."""
 
-    def __init__(self, wanted: bool, start: float, end: float, name: str) -> None:
-        self.start, self.end, self.name = start, end, name
+    def __init__(
+        self, wanted: bool, start: float, end: float, name: str, words: str = "t = {t:.4g} s, {steps} steps"
+    ) -> None:
+        self.start, self.end, self.name, self.words = start, end, name, words
         self.wanted = wanted
         self.began = time.perf_counter()
         self._bar: Any = None
@@ -75,29 +80,68 @@ class Progress:
         """How far the run is."""
         if not self.wanted or (self._bar is None and time.perf_counter() - self.began < PATIENCE):
             return
-        if not sys.stderr.isatty():
-            self.wanted = False
-            return
         if self._bar is None:
-            self._bar = _bar()
-            self._bar.start()
-            self._task = self._bar.add_task(self.name, total=self.end - self.start or 1.0)
-        self._bar.update(self._task, completed=t - self.start, description=f"{self.name}: t = {t:.4g} s, {steps} steps")
+            self._bar = self._new_bar()
+            self.wanted = self._bar is not None
+        if self._bar is not None:
+            self._bar.update(t - self.start, f"{self.name}: {self.words.format(t=t, steps=steps)}")
 
     def close(self) -> None:
-        """Leaves the terminal as it was."""
+        """Leaves the terminal, or the cell, as it was."""
         if self._bar is not None:
             self._bar.stop()
             self._bar = None
 
+    def _new_bar(self) -> TerminalBar | NotebookBar | None:
+        length = self.end - self.start or 1.0
+        if kernel_shell() is not None:
+            return NotebookBar(length)
+        return TerminalBar(length) if sys.stderr.isatty() else None
 
-def _bar() -> Any:
-    # Only here: most runs are over before rich is imported.
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=Console(stderr=True), transient=True)
+class TerminalBar:
+    """A line on the error stream."""
+
+    def __init__(self, length: float) -> None:
+        # Only here: most runs are over before rich is imported.
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+        columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+        self._shown = Progress(*columns, console=Console(stderr=True), transient=True)
+        self._shown.start()
+        self._task = self._shown.add_task("", total=length)
+
+    def update(self, completed: float, text: str) -> None:
+        """How far it is, and what is written beside it."""
+        self._shown.update(self._task, completed=completed, description=text)
+
+    def stop(self) -> None:
+        """Takes it away."""
+        self._shown.stop()
+
+
+class NotebookBar:
+    """A bar below the cell that runs; it needs no widgets."""
+
+    def __init__(self, length: float) -> None:
+        self._length, self._next = length, 0.0
+        shown = importlib.import_module("IPython.display")
+        self._html: Any = shown.HTML
+        self._place: Any = shown.display(shown.HTML(""), display_id=True)
+
+    def update(self, completed: float, text: str) -> None:
+        """How far it is, and what is written beside it; sent four times a second at most."""
+        now = time.perf_counter()
+        if now < self._next:
+            return
+        self._next = now + 0.25
+        share = min(max(completed / self._length, 0.0), 1.0)
+        self._place.update(self._html(f'<progress value="{share:.4f}"></progress> {escape(text)}'))
+
+    def stop(self) -> None:
+        """Takes it away."""
+        self._place.update(self._html(""))
 
 
 class Clock:

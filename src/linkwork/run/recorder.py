@@ -143,6 +143,16 @@ class Recorder:
         if self._dense and dense is not None:
             self._dense.append(dense)
 
+    def open_channel(self, name: str, size: int) -> bool:
+        """One more channel, zero in all rows so far; False for a file, whose columns are fixed."""
+        if self.writer is not None:
+            return False
+        if name not in self.channels:
+            self.channels[name] = size
+            for t, _, beside in self._parts:
+                beside[name] = np.zeros((len(t), size))
+        return True
+
     def end(self, source: StepSource) -> None:
         """Ends the stretch under way."""
         dense = np.concatenate(self._dense) if self._dense else None
@@ -233,7 +243,9 @@ class Recorder:
                 f"simulate: the run of the checkpoint {str(path)!r} wrote to a file; give "
                 "output=lw.Output(file=…) again."
             )
-        self._parts = [(arrays["/t"], arrays["/y"], {name: arrays[f"/channels/{name}"] for name in self.channels})]
+        kept = {name.removeprefix("/channels/"): x for name, x in arrays.items() if name.startswith("/channels/")}
+        self.channels |= {name: values.shape[1] for name, values in kept.items()}
+        self._parts = [(arrays["/t"], arrays["/y"], kept)]
         self._count, self._dense = len(arrays["/t"]), [arrays["/dense/now"]] if "/dense/now" in arrays else []
 
 

@@ -22,8 +22,10 @@ from .rotations import (
     rotation_z,
     sine_quotient,
     tilde,
+    turning_of_vector,
     untilde,
 )
+from .shortest_turn import shortest_turn
 
 __all__ = [
     "AXES",
@@ -51,9 +53,11 @@ __all__ = [
     "rotation_x",
     "rotation_y",
     "rotation_z",
+    "shortest_turn",
     "sine_quotient",
     "tangents",
     "tilde",
+    "turning_of_vector",
     "twist_of",
     "untilde",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import factorial
 from typing import Any
 
 import numpy as np
@@ -88,6 +89,25 @@ def rotation_of_vector(turn: Any) -> np.ndarray:
     skew = tilde(turn)
     half = sine_quotient(0.25 * square)
     return np.eye(3) + sine_quotient(square) * skew + (0.5 * half * half) * (skew @ skew)
+
+
+TURN_SERIES = tuple((-1.0) ** k / factorial(2 * k + 3) for k in reversed(range(7)))
+"""(θ − sin θ) / θ³ = Σ c_k θ^2k, highest power first."""
+
+
+def turning_of_vector(turn: Any) -> np.ndarray:
+    """T with ω = T ϑ̇, in the axes that are turned, for the rotation of a vector ϑ.
+
+    T = E − ½ (sin ½θ / ½θ)² ϑ̃ + ((θ − sin θ) / θ³) ϑ̃ ϑ̃.
+    """
+    square = sum(x * x for x in turn)
+    near = square < SMALL_TURN
+    series: Any = 0.0
+    for c in TURN_SERIES:
+        series = series * square + c
+    half, skew = sine_quotient(0.25 * square), tilde(turn)
+    third = where(near, series, (1.0 - sine_quotient(square)) / where(near, 1.0, square))
+    return np.eye(3) - (0.5 * half * half) * skew + third * (skew @ skew)
 
 
 SERIES_SINE = 1e-3

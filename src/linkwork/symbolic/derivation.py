@@ -135,10 +135,16 @@ class Derivation:
     def page(self) -> Written:
         """The worked derivation: positions → velocities → Jacobians → M and h, for every body with mass."""
         e = of_tree(self.system.equations, "the steps of a derivation")
+        modal = [name for name, body in self.system.model.bodies.items() if body.elastic is not None]
+        if modal:
+            raise ModelError(
+                f"derive: body {modal[0]!r} is elastic, and its centre of mass is not fixed in it; its M and h are "
+                "what derive(system) shows, without the steps that lead there."
+            )
         parts: dict[str, Any] = {}
         (R, p), u = e.kinematics.body_poses, e.kinematics.symbols.u
         for vertex in e.topology.bodies[1:]:
-            if vertex.is_twin or is_structural_zero(vertex.body.mass):
+            if not vertex.is_drawn or is_structural_zero(vertex.body.mass):
                 continue
             r = array(p[vertex.number] + R[vertex.number] @ array(vertex.body.com))
             v = array(forward_derivatives([as_expr(x) for x in r], e.kinematics.motion))

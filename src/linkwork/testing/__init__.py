@@ -12,25 +12,35 @@ from typing import Any
 
 from ..contract import (
     Constraint,
+    Contact,
+    ContactSet,
+    ContactSurface,
     Curve,
     Element,
     Force,
     Hinge,
     Load,
+    Material,
     Measure,
     Response,
     Rotor,
+    Section,
     Shape,
     Signal,
+    Structure,
     try_element,
 )
 from ..elements import Obstacle
+from .beams import check_material, check_section, check_structure
 from .constraints import check_constraint
+from .contacts import check_contact
 from .examples import EXAMPLES, examples_of
 from .forces import check_force
 from .hinges import check_hinge
 from .obstacles import check_obstacle
 from .others import (
+    check_contact_set,
+    check_contact_surface,
     check_curve,
     check_load,
     check_measure,
@@ -45,32 +55,44 @@ __all__ = [
     "EXAMPLES",
     "ConformanceError",
     "check_constraint",
+    "check_contact",
+    "check_contact_set",
+    "check_contact_surface",
     "check_curve",
     "check_element",
     "check_force",
     "check_hinge",
     "check_load",
+    "check_material",
     "check_measure",
     "check_obstacle",
     "check_response",
     "check_rotor",
+    "check_section",
     "check_shape",
     "check_signal",
+    "check_structure",
     "examples_of",
 ]
 
 ELEMENT_CHECKS: dict[type[Element], Callable[[Any], None]] = {
     Hinge: check_hinge,
     Constraint: check_constraint,
+    Contact: check_contact,
+    ContactSet: check_contact_set,
+    ContactSurface: check_contact_surface,
     Curve: check_curve,
     Force: check_force,
     Load: check_load,
+    Material: check_material,
     Measure: check_measure,
     Obstacle: check_obstacle,
     Response: check_response,
     Rotor: check_rotor,
+    Section: check_section,
     Shape: check_shape,
     Signal: check_signal,
+    Structure: check_structure,
 }
 
 

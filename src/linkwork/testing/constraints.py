@@ -16,7 +16,10 @@ from .report import DIFFERENCE_STEP, DIFFERENCES, require, require_close
 
 @dataclass(frozen=True)
 class ConstraintMotion:
-    """Numbers for everything a constraint can see: pose, velocities in F, auxiliary unknowns or coordinates, time."""
+    """Numbers for everything a constraint can see: pose, velocities in F, auxiliary unknowns or coordinates, time.
+
+    With more than two ends, R, p, w and v are stacked: one for each end after the first.
+    """
 
     R: np.ndarray
     p: np.ndarray
@@ -28,8 +31,8 @@ class ConstraintMotion:
 
     @property
     def velocities(self) -> np.ndarray:
-        """(ω, v, ṡ)."""
-        return np.concatenate([self.w, self.v, self.s_dot])
+        """(ω, v, ṡ), (ω, v) of one end after the other."""
+        return np.concatenate([np.stack([self.w, self.v], axis=-2).ravel(), self.s_dot])
 
     def moved(self, step: np.ndarray) -> ConstraintMotion:
         """The pose after a small turn and shift, (δ turn, δp, δs)."""
@@ -37,12 +40,15 @@ class ConstraintMotion:
         shift = step[len(step) - n :]
         if len(step) == n:
             return replace(self, s=self.s + shift)
-        return replace(self, R=rotation_by(step[:3]) @ self.R, p=self.p + step[3:6], s=self.s + shift)
+        turns, shifts = np.moveaxis(step[: len(step) - n].reshape(*self.p.shape[:-1], 2, 3), -2, 0)
+        R = np.array([rotation_by(x) for x in turns.reshape(-1, 3)]).reshape(self.R.shape) @ self.R
+        return replace(self, R=R, p=self.p + shifts, s=self.s + shift)
 
     def later(self, tau: float, rates: np.ndarray) -> ConstraintMotion:
         """After a short time τ, to first order; `rates` are those of the velocities."""
         there = self.moved(tau * self.velocities)
-        w, v, s_dot = np.split(self.velocities + tau * rates, [3, 6])
+        velocities, s_dot = np.split(self.velocities + tau * rates, [2 * self.w.size])
+        w, v = np.moveaxis(velocities.reshape(*self.p.shape[:-1], 2, 3), -2, 0)
         return replace(there, w=w, v=v, s_dot=s_dot, t=self.t + tau)
 
 
@@ -54,10 +60,11 @@ def rotation_by(vector: np.ndarray) -> np.ndarray:
 
 def random_motion(form: ConstraintForm, rng: np.random.Generator) -> ConstraintMotion:
     """A motion of order one."""
-    n = len(form.s)
-    p, w, v, turn = rng.normal(size=(4, 3))
+    n, several = len(form.s), isinstance(form.rel, list)
+    p, w, v, turn = rng.normal(size=(4, len(form.rels), 3) if several else (4, 3))
     s, s_dot = rng.normal(size=(2, n))
-    return ConstraintMotion(rotation_by(0.7 * turn), p, w, v, s, s_dot, float(rng.uniform(0.1, 2.0)))
+    R = np.array([rotation_by(0.7 * x) for x in turn.reshape(-1, 3)]).reshape(*p.shape, 3)
+    return ConstraintMotion(R, p, w, v, s, s_dot, float(rng.uniform(0.1, 2.0)))
 
 
 def check_constraint(constraint: Constraint, samples: int = 3, seed: int = 1) -> None:
@@ -66,8 +73,9 @@ def check_constraint(constraint: Constraint, samples: int = 3, seed: int = 1) ->
     form, rng = ConstraintForm(constraint), np.random.default_rng(seed)
     values = value_function(form)
     for _ in range(samples):
-        motion, rates = random_motion(form, rng), rng.normal(size=6 + len(form.s))
-        _check_rows(constraint, values, motion, rates)
+        motion = random_motion(form, rng)
+        rates = rng.normal(size=len(motion.velocities))
+        check_row_rates(constraint, values, motion, rates)
     _check_rank(constraint, values, form, rng)
     outputs = {name: getattr(form, name) for name in ("f", "P", "P_0", "P_00") if np.size(getattr(form, name))}
     check_native(constraint, form.function(**outputs), arguments(form, random_motion(form, rng)))
@@ -91,9 +99,10 @@ def value_function(form: ConstraintForm) -> Callable[[ConstraintMotion], Any]:
     return values
 
 
-def _check_rows(
+def check_row_rates(
     constraint: Constraint, values: Callable[[ConstraintMotion], Any], motion: ConstraintMotion, rates: np.ndarray
 ) -> None:
+    """Raises where rows on velocity and acceleration level differ from differences along a motion."""
     now, after, before = (
         values(motion),
         values(motion.later(DIFFERENCE_STEP, rates)),

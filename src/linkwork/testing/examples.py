@@ -6,6 +6,7 @@ An element all of whose fields have defaults is its own example. A package that 
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,9 +14,12 @@ import numpy as np
 from .. import elements as lw
 from ..contract import Element, ModelError, Parameter
 from ..expr import cos, sin
+from .beams import BEAM_EXAMPLES
+from .contact_examples import CONTACT_EXAMPLES, SURFACE_EXAMPLES
 from .force_examples import FORCE_EXAMPLES as FORCE_EXAMPLES
 from .force_examples import TILTED
 from .report import ConformanceError
+from .stop_examples import STOP_EXAMPLES
 
 ZIGZAG = ((0.0, 0.0, 0.0), (0.4, 0.3, 0.1), (0.9, 0.2, 0.3), (1.5, 0.6, 0.2), (2.2, 0.1, 0.0))
 OVAL = ((0.5, 0.0), (0.0, 0.3), (-0.5, 0.0), (0.0, -0.3))
@@ -24,6 +28,9 @@ TETRAHEDRON: dict[str, Any] = {
     "vertices": ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "faces": ((0, 2, 1), (0, 1, 3), (1, 2, 3), (0, 3, 2)),
 }
+
+ROD_FILE = Path(__file__).with_name("rod.npz")
+"""A steel rod of 0.5 m and 10 mm, joined at both ends: the data of a modal body."""
 
 
 def helix(s: Any) -> list[Any]:
@@ -59,13 +66,15 @@ HINGES: dict[str, tuple[Element, ...]] = {
     "Universal": (lw.Universal(), lw.Universal(TILTED, (2.0, 0.0, 1.0))),
 }
 CONSTRAINT_EXAMPLES: dict[str, tuple[Element, ...]] = {
+    "Clutch": (lw.Clutch(), lw.Clutch(Parameter("gearing", -2.0))),
     "Coupling": (lw.Coupling(follower),),
     "CurveOnCurve": (
         lw.CurveOnCurve(ellipse, lw.CircleCurve(0.2)),
         lw.CurveOnCurve(lw.LineCurve(), lw.CircleCurve(0.2)),
+        lw.CurveOnCurve(lw.CircleCurve(0.5), lw.CircleCurve(0.2), one_sided=True, restitution=0.5),
     ),
     "DiscOnPlane": (lw.DiscOnPlane(0.3), lw.DiscOnPlane(0.3, "z", TILTED)),
-    "FixedDistance": (lw.FixedDistance(0.7), lw.FixedDistance(Parameter("rod", 0.7))),
+    "FixedDistance": (lw.FixedDistance(0.7), lw.FixedDistance(Parameter("rod", 0.7)), lw.FixedDistance(0.7, "longest")),
     "Gear": (lw.Gear(-2.5, 0.1),),
     "KnifeEdge": (lw.KnifeEdge(), lw.KnifeEdge(TILTED)),
     "FormulaCoupling": (lw.FormulaCoupling("lift - c*sin(angle)", ("angle", "lift"), Parameter("c", 0.1)),),
@@ -73,6 +82,10 @@ CONSTRAINT_EXAMPLES: dict[str, tuple[Element, ...]] = {
     "ParallelAxes": (lw.ParallelAxes(), lw.ParallelAxes("x", "-y"), lw.ParallelAxes(TILTED)),
     "PointInPlane": (lw.PointInPlane(), lw.PointInPlane(TILTED, 0.3)),
     "PointOnCurve": (lw.PointOnCurve(helix), lw.PointOnCurve(ZIGZAG)),
+    "SlidingJoint": tuple(
+        lw.SlidingJoint(follow, (0.0, 0.5, 1.0, 1.5, 2.0)[:count])
+        for follow, count in (("point", 5), ("tangent", 5), ("section", 4), ("point", 3))
+    ),
     "PointOnLine": (lw.PointOnLine(), lw.PointOnLine(TILTED)),
     "PrescribedAttitude": (
         lw.PrescribedAttitude((lw.Sine(0.3, omega=2.0), 0.1, Parameter("height", 0.4))),
@@ -114,6 +127,7 @@ SHAPE_EXAMPLES: dict[str, tuple[Element, ...]] = {
     "Cylinder": (lw.Cylinder(0.1, 0.3, density=7800.0, at=(0.1, 0.0, 0.0), rotate={"x": 0.3}),),
     "Ellipsoid": (lw.Ellipsoid((0.1, 0.2, 0.3), mass=1.0),),
     "Mesh": (lw.Mesh(**TETRAHEDRON, density=1000.0),),
+    "ModalBody": (lw.ModalBody(str(ROD_FILE)),),
     "Plate": (lw.Plate((0.1, 0.2), mass=1.0),),
     "PointMass": (lw.PointMass(1.0),),
     "Rod": (lw.Rod(0.3, mass=1.0), lw.Rod(Parameter("l", 0.3), 0.02, density=7800.0)),
@@ -124,7 +138,19 @@ LOAD_EXAMPLES: dict[str, tuple[Element, ...]] = {
     "AppliedMoment": (lw.AppliedMoment((1.0, 0.0, 2.0), axes="body"),),
     "Wheel": (lw.Wheel(0.01, spin=30.0), lw.Wheel(0.01, motor=0.2)),
 }
-EXAMPLES = {**HINGES, **CONSTRAINT_EXAMPLES, **CURVES, **SIGNALS, **SHAPE_EXAMPLES, **LOAD_EXAMPLES, **FORCE_EXAMPLES}
+EXAMPLES = {
+    **HINGES,
+    **CONSTRAINT_EXAMPLES,
+    **CONTACT_EXAMPLES,
+    **SURFACE_EXAMPLES,
+    **STOP_EXAMPLES,
+    **CURVES,
+    **SIGNALS,
+    **SHAPE_EXAMPLES,
+    **LOAD_EXAMPLES,
+    **FORCE_EXAMPLES,
+    **BEAM_EXAMPLES,
+}
 
 
 def examples_of(kind: type[Element]) -> tuple[Element, ...]:

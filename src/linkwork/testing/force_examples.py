@@ -54,6 +54,7 @@ def stiffening(F: Any, e: Any) -> Any:
 
 MEASURES: dict[str, tuple[Element, ...]] = {
     "BeamDeformation": (lw.BeamDeformation(0.9),),
+    "BeamStrain": (lw.BeamStrain(0.9), lw.BeamStrain(Parameter("piece", 0.9), 2)),
     "Displacement": (lw.Displacement(), lw.Displacement(TILTED)),
     "Lines": (lw.Lines((2, 3)), lw.Lines((2,))),
     "WrapCone": (lw.WrapCone(0.4), lw.WrapCone(Parameter("half", 0.3), "negative", lifts=False)),
@@ -77,6 +78,11 @@ RESPONSES: dict[str, tuple[Element, ...]] = {
 }
 ENERGETIC: dict[str, tuple[Element, ...]] = {
     "Bar": (lw.Bar(200.0, 0.9), lw.Bar(Parameter("EA", 200.0), 0.9, 0.3)),
+    "ExactBeamElement": (
+        lw.ExactBeamElement(0.9, (50.0, 20.0, 25.0, 2.0, 3.0, 4.0), damping=0.1, section=lw.Circle(0.1)),
+        lw.ExactBeamElement(Parameter("bit", 0.9), (50.0, 20.0, 25.0, 2.0, 3.0, 4.0), (0.0, 0.0, 0.0, 0.1, 0.2, 0.3)),
+        lw.ExactBeamElement(0.9, (50.0, 20.0, 25.0, 2.0, 3.0, 4.0), order=2),
+    ),
     "Beam": (lw.Beam(0.9, 50.0, 3.0, 4.0, 2.0, damping=0.1), lw.Beam(Parameter("span", 0.9), 50.0, 3.0, 4.0, 2.0)),
     "Bushing": (lw.Bushing((3.0, 4.0, 5.0, 60.0, 70.0, 80.0), (0.1,) * 6), lw.Bushing(COUPLED, 0.1 * COUPLED)),
     "ConeLimit": (lw.ConeLimit(1.2, 3.0, 0.4), lw.ConeLimit(2.0, 3.0, 0.5, TILTED)),

@@ -1,4 +1,4 @@
-"""Conformance of curves, signals, shapes, measures, responses, loads and rotors: short, but the same for all."""
+"""Conformance of curves, surfaces, signals, shapes, measures, responses, loads, rotors: short, the same for all."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 
 from ..contract import (
+    ContactSet,
+    ContactSurface,
     Curve,
     Element,
     Load,
@@ -16,6 +18,7 @@ from ..contract import (
     Rotor,
     Shape,
     Signal,
+    SphereSurface,
     relative_symbols,
     try_element,
     value_of,
@@ -83,6 +86,28 @@ def check_shape(shape: Shape) -> None:
         a >= -EXACT * size and a + b >= c * (1 - EXACT), shape, "inertia", f"principal moments {a:g}, {b:g}, {c:g}."
     )
     require(all("kind" in look for look in shape.looks()), shape, "looks", "a primitive does not say its kind.")
+
+
+def check_contact_surface(surface: ContactSurface) -> None:
+    """A solid has sizes that are positive and vertices in rows of three; it can be drawn."""
+    require(all("kind" in look for look in surface.primitives()), surface, "primitives", "one does not say its kind.")
+    if not surface.is_solid:
+        return
+    found = surface.collision_shape()
+    require(all(np.isfinite(x) and x > 0.0 for x in found.size), surface, "size", f"is {found.size}.")
+    corners = found.vertices is None or (found.vertices.ndim == 2 and found.vertices.shape[1] == 3)
+    require((found.vertices is not None) == (found.kind == "hull"), surface, "vertices", "are those of hulls.")
+    require(corners, surface, "vertices", "are not rows of three numbers.")
+
+
+def check_contact_set(contacts: ContactSet) -> None:
+    """It knows the contact of two spheres, and gives the same in either order."""
+    try_element(contacts)
+    one, other = SphereSurface(0.1), SphereSurface(0.2)
+    found = [contacts.between(one, other), contacts.between(other, one)]
+    require(all(c.is_smooth for c in found), contacts, "between", "two spheres have no smooth gap.")
+    same = found[0].with_values(surfaces=None) == found[1].with_values(surfaces=None)
+    require(same, contacts, "between", "gives other contacts in another order.")
 
 
 def check_measure(measure: Measure) -> None:

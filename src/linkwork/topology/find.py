@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..contract import Hinge, ModelError, SixCoordinates
 from ..model import Connection, Model
 from .chains import with_chains
+from .elastic_frames import with_frames
 from .forest import find_forest
 from .graph import CONNECTION_KINDS, connection_kind
 from .layout import lay_out_coordinates
@@ -22,11 +23,11 @@ def find_topology(model: Model, free: Hinge | None = None) -> Topology:
     free = SixCoordinates() if free is None else free
     if len(free.speed_names) != 6:
         raise ModelError(f"find_topology: {free.kind} has {len(free.speed_names)} speeds; an isolated part needs six.")
-    model = with_chains(model)
+    model = with_frames(with_chains(model))
     forest = find_forest(model)
     walk = walk_outwards(model, forest, free)
     vertices = number_vertices(model.ground, walk, {*model.bodies, *model.connections})
-    branches = number_branches(walk)
+    branches, elastic = number_branches(walk)
     chords = number_chords(forest.cuts, walk, {v.name: v.number for v in vertices if not v.is_twin})
     drawn = connections_by_kind(model)
     return Topology(
@@ -39,7 +40,7 @@ def find_topology(model: Model, free: Hinge | None = None) -> Topology:
         loads=drawn["load"],
         rotors=drawn["rotor"],
         assemblies=drawn["assembly"],
-        layout=lay_out_coordinates(branches, chords, drawn["rotor"], drawn["constraint"], drawn["force"]),
+        layout=lay_out_coordinates(branches, chords, drawn["rotor"], drawn["constraint"], drawn["force"], elastic),
     )
 
 

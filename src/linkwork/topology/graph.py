@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import lazy_loader
 
-from ..contract import Assembly, Constraint, Element, Force, Hinge, Load, ModelError, Rotor
+from ..contract import Assembly, Constraint, Contact, ContactSet, Element, Force, Hinge, Load, ModelError, Rotor
 from ..model import Connection, Model
 
 if TYPE_CHECKING:
@@ -17,6 +17,8 @@ else:
 CONNECTION_KINDS: dict[type[Element], str] = {
     Hinge: "hinge",
     Constraint: "constraint",
+    Contact: "contact",
+    ContactSet: "contact",
     Force: "force",
     Load: "load",
     Rotor: "rotor",
@@ -50,7 +52,7 @@ def graph_of(model: Model) -> nx.MultiGraph:
         ends = [body.name for body in connection.bodies]
         elsewhere = [end for end in ends if end != ends[0]]
         if not ends:
-            if connection_kind(connection) == "constraint":
+            if connection_kind(connection) in ("constraint", "contact"):
                 graph.graph["couplings"].append(name)
         elif not elsewhere:
             graph.nodes[ends[0]]["on"].append(name)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
-from ..contract import Constraint, Force, Hinge, Joint, ModelError, Rotor, hinge_of
+from ..contract import Constraint, ElasticHinge, Force, Hinge, Joint, ModelError, Rotor, hinge_of
 from ..contract.errors import unknown
 from ..model import Connection, Coordinate
-from .parts import Branch, Chord
+from .parts import Branch, Chord, ElasticPlace
 
 Coordinates = Literal["tree", "absolute", "frames"]
 
@@ -56,6 +56,8 @@ class Layout:
     s_of: Mapping[str, slice] = field(default_factory=dict)
     coordinates: Coordinates = "tree"
     """Of hinges along a tree; of every body by itself; or of equations derived by hand, whose bodies are frames."""
+    elastic: tuple[str, ...] = ()
+    """Modal bodies, whose elastic coordinates stand behind the hinges that lead to them."""
     hinged: Mapping[str, bool] = field(default_factory=dict)
     """Coordinates and speeds of hinges where bodies have coordinates instead, and whether each is a channel."""
 
@@ -73,6 +75,21 @@ class Layout:
     def nz(self) -> int:
         """How many states of elements."""
         return len(self.z)
+
+    def elastic_places(self, body: str) -> tuple[slice, slice]:
+        """Where the elastic coordinates of a modal body stand in q, and their rates in u."""
+        own = body if self.coordinates == "tree" else elastic_owner(body)
+        return self.q_of[own], self.u_of[own]
+
+    @property
+    def elastic_q(self) -> tuple[int, ...]:
+        """Places in q of all elastic coordinates."""
+        return tuple(k for body in self.elastic for k in _range(self.elastic_places(body)[0]))
+
+    @property
+    def elastic_u(self) -> tuple[int, ...]:
+        """Places in u of their rates."""
+        return tuple(k for body in self.elastic for k in _range(self.elastic_places(body)[1]))
 
     def q_index(self, name: str) -> int:
         """The place of a coordinate in q."""
@@ -113,6 +130,15 @@ class Layout:
         )
 
 
+def _range(place: slice) -> range:
+    return range(place.start, place.stop)
+
+
+def elastic_owner(body: str) -> str:
+    """What the elastic coordinates of a body are called together where the body has coordinates of its own."""
+    return f"{body} (elastic)"
+
+
 def hinge_names(connections: Iterable[Connection]) -> dict[str, bool]:
     """Coordinates and speeds of hinges, and whether what measures them makes them channels."""
     found = {}
@@ -131,10 +157,11 @@ def lay_out_coordinates(
     rotors: Iterable[Connection],
     constraints: Iterable[Connection],
     forces: Iterable[Connection] = (),
+    elastic: Mapping[str, ElasticPlace] | None = None,
 ) -> Layout:
-    """The layout of a tree with its rotors, constraints and force elements."""
-    branches, constraints = tuple(branches), tuple(constraints)
-    owners = [(b.name, b.hinge.coordinates, b.hinge.speed_labels) for b in branches]
+    """The layout of a tree with its modal bodies, rotors, constraints and force elements."""
+    branches, constraints, elastic = tuple(branches), tuple(constraints), elastic or {}
+    owners = _owners(branches, elastic)
     spinning = [(c.name, c.element) for c in rotors if isinstance(c.element, Rotor) and c.element.is_free]
     owners += [(name, rotor.coordinates, rotor.speeds) for name, rotor in spinning]
     helped = [(c.name, names) for c in constraints if (names := _auxiliary(c))]
@@ -151,6 +178,7 @@ def lay_out_coordinates(
         u_of,
         rotors=tuple(name for name, _ in spinning),
         auxiliary=tuple(name for name, _ in helped),
+        elastic=tuple(elastic),
         driven=_prescribed(branches, "drive"),
         locked=_prescribed(branches, "lock"),
         couplings=_couplings(constraints, {name: k for k, name in enumerate(q)}),
@@ -160,6 +188,20 @@ def lay_out_coordinates(
         s=s,
         s_of=s_of,
     )
+
+
+def _owners(
+    branches: Iterable[Branch], elastic: Mapping[str, ElasticPlace]
+) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
+    """(name, coordinates, speeds) of hinges and modal bodies, in the order in which they stand in q and u."""
+    found = [
+        (b.q.start, b.u.start, (b.name, b.hinge.coordinates, b.hinge.speed_labels))
+        for b in branches
+        if not isinstance(b.hinge, ElasticHinge)
+    ]
+    for name, place in elastic.items():
+        found.append((place.q.start, place.u.start, (name, place.names, tuple(f"{own}_dot" for own in place.names))))
+    return [owner for _, _, owner in sorted(found, key=lambda x: x[:2])]
 
 
 def _auxiliary(connection: Connection) -> tuple[str, ...]:

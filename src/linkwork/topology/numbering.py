@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
 
+from ..contract import ElasticHinge
 from ..model import Body
 from .forest import Candidate
-from .parts import Branch, Chord, Vertex
-from .walk import Walk, free_name, points_of
+from .parts import Branch, Chord, ElasticPlace, Vertex
+from .walk import Walk, WalkStep, free_name, points_of
 
 
 def number_vertices(ground: Body, walk: Walk, taken: Set[str]) -> tuple[Vertex, ...]:
@@ -33,16 +34,37 @@ def number_vertices(ground: Body, walk: Walk, taken: Set[str]) -> tuple[Vertex, 
     return tuple(vertices)
 
 
-def number_branches(walk: Walk) -> tuple[Branch, ...]:
-    """The branches; number k leads to body k. Coordinates and speeds follow in this order."""
+def number_branches(walk: Walk) -> tuple[tuple[Branch, ...], dict[str, ElasticPlace]]:
+    """The branches, and where elastic coordinates stand; number k leads to body k.
+
+    Coordinates and speeds follow in this order. Those of a modal body stand behind the hinge that leads to it, since
+    they move all that it carries; the branches to its frames have no others.
+    """
     branches = []
+    elastic: dict[str, ElasticPlace] = {}
     nq = nu = 0
     for k, step in enumerate(walk.steps, 1):
-        q = slice(nq, nq := nq + len(step.hinge.coordinates))
-        u = slice(nu, nu := nu + len(step.hinge.speed_names))
+        is_frame = isinstance(step.hinge, ElasticHinge)
+        if not is_frame:
+            q = slice(nq, nq := nq + len(step.hinge.coordinates))
+            u = slice(nu, nu := nu + len(step.hinge.speed_names))
+        modal = _modal_body(step)
+        if modal is not None and modal.name not in elastic:
+            names = modal.elastic.data.coordinates if modal.elastic else ()
+            places = slice(nq, nq := nq + len(names)), slice(nu, nu := nu + len(names))
+            elastic[modal.name] = ElasticPlace(tuple(names), *places)
+        if is_frame and modal is not None:
+            q, u = elastic[modal.name].q, elastic[modal.name].u
         way = (walk.parents[k], step.inboard, step.outboard, step.reversed)
         branches.append(Branch(k, step.name, step.hinge, step.connection, *way, q, u, step.priority))
-    return tuple(branches)
+    return tuple(branches), elastic
+
+
+def _modal_body(step: WalkStep) -> Body | None:
+    """The modal body that a step leads to, or on which it passes to a frame."""
+    if isinstance(step.hinge, ElasticHinge):
+        return next(end.body for end in (step.inboard, step.outboard) if end.body.elastic is not None)
+    return step.outboard.body if step.outboard.body.elastic is not None else None
 
 
 def number_chords(cuts: Iterable[Candidate], walk: Walk, numbers: Mapping[str, int]) -> tuple[Chord, ...]:

@@ -33,6 +33,16 @@ class Vertex:
     """For a twin, the name of the body it doubles."""
 
     @property
+    def is_frame(self) -> bool:
+        """Whether it is a frame of a modal body, which nobody drew; it has no mass of its own."""
+        return self.body.frame_of is not None
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether it is a body of the model: no twin, and no frame of a modal body."""
+        return not self.is_twin and not self.is_frame
+
+    @property
     def is_twin(self) -> bool:
         """Whether it is the far side of a hinge cut by a weld; it has no mass of its own."""
         return self.twin_of is not None
@@ -69,6 +79,15 @@ class Branch:
     def across(self, X_FM: Pose) -> Pose:
         """The pose of the outboard frame in the inboard frame, from what the hinge's `pose` gives."""
         return X_FM.inverse if self.reversed else X_FM
+
+
+@dataclass(frozen=True, eq=False)
+class ElasticPlace:
+    """The elastic coordinates of a modal body, and their places in q and u."""
+
+    names: tuple[str, ...]
+    q: slice
+    u: slice
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..contract import value_of
+from ..contract.derived.contact_form import ContactRows
+from ..contract.errors import joined
 from ..expr import is_symbolic
-from ..model import Connection, Model
+from ..model import Body, Connection, Model
+from .contacts import acting_contacts
 from .forest import Priority
 from .layout import Layout
 from .parts import Chord, TopologyLoop, Vertex
@@ -31,8 +34,23 @@ def topology_report(topology: Topology) -> str:
         lines += ["", "Loops", *("  " + loop_sentence(topology, chord) for chord in topology.chords)]
     if topology.layout.q:
         lines += ["", "Coordinates", *_coordinate_lines(topology)]
+    lines += elastic_lines(vertex.body for vertex in topology.bodies[1:] if vertex.is_drawn)
     lines += _other_lines(topology)
     return "\n".join(lines)
+
+
+def elastic_lines(bodies: Iterable[Body]) -> Iterator[str]:
+    """What modal bodies are made of, and what those say who made them."""
+    modal = [(body.name, body.elastic.data) for body in bodies if body.elastic is not None]
+    if modal:
+        yield from ("", "Elastic bodies")
+    for name, data in modal:
+        frames = [f"{own} (fixed in the body frame)" if x.is_rigid else own for own, x in data.frames.items()]
+        text = f"{_count(data.count, 'elastic coordinate', 'elastic coordinates')}; frames {joined(frames)}"
+        if len(data.frequencies):
+            text += f"; first frequency with its frame held {float(min(data.frequencies)):.4g} rad/s"
+        yield f"  {name}: {text}; {'with' if data.geometric is not None else 'without'} geometric stiffness"
+        yield from (f"    {note}" for note in data.notes)
 
 
 def report_of_frames(name: str, layout: Layout, frames: Sequence[str]) -> str:
@@ -69,13 +87,19 @@ def connection_lines(model: Model, rows: Mapping[str, int]) -> Iterator[str]:
     alike: dict[tuple[str, int], list[str]] = {}
     for name, count in rows.items():
         connection = model.connections.get(name)
-        alike.setdefault((connection.element.kind if connection else "", count), []).append(name)
+        alike.setdefault((_kind(connection) if connection else "", count), []).append(name)
     if alike:
         yield "Connections"
     for (kind, count), names in alike.items():
         each = " each" if len(names) > 1 else ""
         parts = [*([kind] if kind else []), *([_count(count, "row", "rows") + each] if count else [])]
         yield f"  {', '.join(shortened(names))}" + (f" ({', '.join(parts)})" if parts else "")
+
+
+def _kind(connection: Connection) -> str:
+    """What its element is called: of rows of a contact, the contact."""
+    element = connection.element
+    return element.contact.kind if isinstance(element, ContactRows) else element.kind
 
 
 def loop_sentence(topology: Topology, chord: Chord) -> str:
@@ -91,7 +115,7 @@ def loop_sentence(topology: Topology, chord: Chord) -> str:
 
 
 def _summary(topology: Topology) -> str:
-    moving = [vertex for vertex in topology.bodies[1:] if not vertex.is_twin]
+    moving = [vertex for vertex in topology.bodies[1:] if vertex.is_drawn]
     counts = [
         _count(len(moving), "body", "bodies"),
         _count(len(topology.trees), "tree", "trees"),
@@ -112,6 +136,9 @@ def _body_line(topology: Topology, vertex: Vertex) -> str:
     carrier = f" from {topology.bodies[vertex.parent].name}" if vertex.depth >= DEEPEST_INDENT else ""
     backwards = ", from its second end to its first" if branch.reversed else ""
     text = f"{indent}{vertex.number} {vertex.name}: {branch.name}{carrier} ({branch.hinge.kind}{backwards})"
+    if vertex.body.frame_of is not None and not vertex.is_twin:
+        moved = f"a frame of {vertex.body.frame_of.name}, moved by its elastic coordinates"
+        return f"{indent}{vertex.number} {vertex.name}: {moved}"
     if vertex.is_twin:
         return f"{text}; the same frame as {vertex.twin_of}, without mass"
     return f"{text}; no hinge joins it to the ground" if branch.is_floating else text
@@ -179,8 +206,9 @@ def _span(places: slice) -> str:
 
 
 def _other_lines(topology: Topology) -> Iterator[str]:
-    kinds = {
-        "Constraints": topology.constraints,
+    kinds: dict[str, Sequence[Connection]] = {
+        "Constraints": [c for c in topology.constraints if not isinstance(c.element, ContactRows)],
+        "Contacts": [contact.connection for contact in acting_contacts(topology.constraints)],
         "Forces": topology.forces,
         "Loads": topology.loads,
         "Rotors": topology.rotors,

@@ -36,7 +36,8 @@ class Topology:
     Guarantees:
 
     1. `bodies[0]` is the ground. Every body of the model is in `bodies` exactly once; besides these there is one twin
-       for every chord of kind "weld", and it is a leaf. `bodies[k].number == k`.
+       for every chord of kind "weld", and it is a leaf, and one body without mass for every frame of a modal body that
+       moves in it ("arm.tip"). `bodies[k].number == k`.
     2. `branches[k − 1]` leads to body k, from a body with a lower number (regular numbering, S0 §4.2). So there are as
        many branches as bodies, and a loop over `branches` meets every parent before its children.
     3. The numbering is depth first: the bodies that body k carries are k … `bodies[k].stop` − 1. The bodies of one tree
@@ -48,7 +49,8 @@ class Topology:
     5. Every chord is the largest of its loop by `Priority`. A hinge with tree="cut" is a chord, one with tree="branch"
        is a branch. A hinge that is in no loop is a chord only if it is forced.
     6. `layout` has all coordinates of all branches, in the order of the branches, then those of rotors that turn
-       freely, then the auxiliary unknowns of constraints. Coordinates that are driven, locked or coupled are always
+       freely, then the auxiliary unknowns of constraints. Elastic coordinates stand behind those of the branch to their
+       body, and the branches to its frames share them. Coordinates that are driven, locked or coupled are always
        there: such a hinge is never cut by its residual, and neither is one that restricts velocities.
     7. Constraints, forces, loads, rotors and assemblies of forces are kept as they were drawn, in order of definition.
        None of them decides about the tree; such an assembly is not expanded, and bodies that only these hold are
@@ -86,7 +88,7 @@ class Topology:
 
     def ends(self, connection: Connection) -> tuple[int, ...]:
         """The numbers of the bodies on which a connection ends, in its own order; none for a coupling."""
-        return tuple(self.body(end.body.name).number for end in connection.ends if isinstance(end, Point))
+        return tuple(self.body(end.holder).number for end in connection.ends if isinstance(end, Point))
 
     def path(self, body: str) -> tuple[Branch, ...]:
         """The branches from the ground to a body."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..contract import Hinge
 from ..model import Body, Connection, Model, Point
+from ..spatial import Pose
 from .forest import Candidate, Forest, Priority
 
 
@@ -117,5 +118,5 @@ def _floating(model: Model, onward: dict[str, list[WalkStep]], free: Hinge) -> l
             reached |= new
             waiting.extend(new)
     taken = {*model.bodies, *model.connections}
-    ends = [(model.ground.at(0.0, 0.0, 0.0), base.at(0.0, 0.0, 0.0)) for base in bases[1:]]
+    ends = [(Point(model.ground, Pose()), Point(base, Pose())) for base in bases[1:]]
     return [WalkStep(free_name(f"{b.body.name} (free)", taken), free, None, a, b, reversed=False) for a, b in ends]

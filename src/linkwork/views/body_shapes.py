@@ -11,19 +11,20 @@ import numpy as np
 from ..contract import value_of
 from ..model import Body, Model, Point
 from .base64_array import packed
+from .elastic_parts import elastic_part
 from .primitives import reach_of
 from .scene import BodyPart
+from .surface_looks import Room, room_of, surface_looks
 
 ALL_PAIRS = 4
 """Points up to which every two are joined; more are joined to the centre of mass."""
 
 
-def body_part(body: Body, ends: Sequence[Point]) -> BodyPart:
+def body_part(body: Body, ends: Sequence[Point], looks: Sequence[dict[str, Any]]) -> BodyPart:
     """A body as it stands in a scene; `ends` are those of connections on it."""
     points = _places((*ends, *body.points.values()))
-    looks = looks_of(body, ends)
     reach = [float(np.linalg.norm(p)) for p in points] + [reach_of(look) for look in looks]
-    return {
+    found: BodyPart = {
         "name": body.name,
         "mass": float(value_of(body.mass)),
         "com": _numbers(body.com).tolist(),
@@ -31,12 +32,22 @@ def body_part(body: Body, ends: Sequence[Point]) -> BodyPart:
         "looks": [_compact(look) for look in looks],
         "size": max(reach, default=0.0),
     }
+    elastic = elastic_part(body)
+    return found if elastic is None else {**found, "elastic": elastic}
 
 
-def looks_of(body: Body, ends: Sequence[Point]) -> list[dict[str, Any]]:
-    """The primitives of a body's shapes; without one, lines between the places where it is connected."""
-    shapes = [look for shape in body.shapes for look in shape.looks()]
+def looks_of(body: Body, ends: Sequence[Point], room: Room) -> list[dict[str, Any]]:
+    """The primitives of a body's shapes; without one those of the surfaces that it touches with, or lines between the
+    places where it is connected.
+    """
+    shapes = [look for shape in body.shapes for look in shape.looks()] or surface_looks(ends, room)
     return shapes if shapes or body.is_ground else [wireframe(_places(ends), _numbers(body.com))]
+
+
+def model_room(model: Model, positions: np.ndarray) -> Room:
+    """The room of a model whose bodies are at these places over time."""
+    looks = [look for body in model.bodies.values() for shape in body.shapes for look in shape.looks()]
+    return room_of(positions, max(map(reach_of, looks), default=0.0))
 
 
 def ends_on_bodies(model: Model) -> dict[Body, list[Point]]:

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..contract import ModelError
 from ..contract.errors import unknown
+from ..model import Model
 from ..results import Linearization, Modes
 from .figures import new_figure, save
 from .palette import COLORS, INK
@@ -20,10 +21,22 @@ LEAST = 1e-300
 """Magnitudes below this are drawn there: a logarithm knows no zero."""
 
 
-def shapes_of(modes: Modes) -> list[Mode]:
-    """Modes as the viewer shows them."""
+def shapes_of(modes: Modes, model: Model | None = None) -> list[Mode]:
+    """Modes as the viewer shows them; with the model, bodies that are elastic deform."""
+    place = {name: k for k, name in enumerate(modes.states)}
+    columns = {
+        name: [place[f"{name}.{own}"] for own in body.elastic.data.coordinates]
+        for name, body in ({} if model is None else model.bodies).items()
+        if body.elastic is not None and all(f"{name}.{own}" in place for own in body.elastic.data.coordinates)
+    }
     return [
-        Mode(f"mode {k + 1}", *modes.on_bodies(k), float(modes.frequencies[k]), float(modes.damping_ratios[k]))
+        Mode(
+            f"mode {k + 1}",
+            *modes.on_bodies(k),
+            float(modes.frequencies[k]),
+            float(modes.damping_ratios[k]),
+            {name: modes.shapes[k, column] for name, column in columns.items()},
+        )
         for k in range(len(modes))
     ]
 

@@ -11,11 +11,15 @@ from scipy.spatial.transform import Rotation
 from ..contract import ModelError, value_of
 from ..contract.errors import unknown
 from ..model import Connection, Model, Point
+from ..results import Certificate
 from .arrows import load_arrows
 from .base64_array import packed
-from .body_shapes import body_part, ends_on_bodies
+from .body_shapes import body_part, ends_on_bodies, looks_of, model_room
 from .closed_connections import gap_of
-from .parts import Arrow, Mode, Poses, Series, Trace
+from .contact_parts import mark_parts, touching_parts
+from .elastic_parts import deformation_parts, elastic_shape, frame_shapes, section_of, strand_parts
+from .extents import SampledMotion, box_around, travel_of
+from .parts import Arrow, Deformation, Mode, Poses, Series, TimeMark, TouchingPoint, Trace
 from .scene import (
     SCENE_FORMAT,
     VERSION,
@@ -32,16 +36,18 @@ from .scene import (
     Scene,
 )
 from .symbols import free_length, how_drawn
-from .thinning import kept_poses, kept_values
+from .thinning import kept_curve, kept_poses
 
 THINNING_TOLERANCE = 5e-4
 """Part of the model's size by which a thinned motion may be off: half a pixel on a picture of a thousand."""
 BUDGET = 3_000_000
 """Bytes of packed poses above which the tolerance is raised."""
-CHANNEL_TOLERANCE = 5e-4
-"""Part of a channel's range by which its thinned curve may be off."""
 CHANNEL_SAMPLES, FEWEST, ALL_SAMPLES = 20_000, 500, 150_000
 """Samples of one channel above which its tolerance is raised; where there are many, they share `ALL_SAMPLES`."""
+SPARE_BYTES, SPARE_FEWEST = 260_000, 80
+"""What all channels take that nobody asked for, and again all arrows; samples that each of these has at least."""
+CURVE_ROUNDING = 1e-9
+"""Part of the largest number of its kind below which a curve is rounding."""
 RATE_SAMPLES = 30_000
 """Samples of velocities that all bodies share."""
 
@@ -54,46 +60,70 @@ def scene_of_model(
     traces: Iterable[Trace] = (),
     arrows: Iterable[Arrow] = (),
     modes: Iterable[Mode] = (),
+    touching: Iterable[TouchingPoint] = (),
+    happened: Iterable[TimeMark] = (),
     ghost: Poses | None = None,
     ghost_label: str = "equilibrium",
     panels: Mapping[str, Any] | None = None,
+    plots: Iterable[str] = (),
+    deformation: Iterable[Deformation] = (),
 ) -> Scene:
     """The scene document of a model in motion, or at one configuration.
 
     Poses and channels are thinned so that nothing visible is lost. `ghost` is a second configuration (its first pose is
     taken); `panels` are texts by title: a report, a certificate, equations. Loads of the model become arrows unless
-    `arrows` has one of their name.
+    `arrows` has one of their name. `touching` are points where bodies touch, `happened` marks on the time line, `plots`
+    names of channels that are plotted to begin with, `deformation` elastic coordinates of modal bodies.
     """
-    bodies = [body_part(body, ends) for body, ends in ends_on_bodies(model).items()]
+    room = model_room(model, poses.positions)
+    looks = {body: (ends, looks_of(body, ends, room)) for body, ends in ends_on_bodies(model).items()}
+    bodies = [body_part(body, ends, own) for body, (ends, own) in looks.items()]
     names = [body["name"] for body in bodies]
+    motions = [SampledMotion(*_all_bodies(bodies, each)) for each in (poses, *([] if ghost is None else [ghost]))]
+    connections = [_connection(c, names, poses, motions[0]) for c in model.connections.values()]
     given, curves = list(arrows), list(channels)
-    most = min(max(ALL_SAMPLES // max(len(curves), 1), FEWEST), CHANNEL_SAMPLES)
     own = [arrow for arrow in load_arrows(model, poses) if arrow.name not in {a.name for a in given}]
+    thin = _Thinning(curves, [*given, *own], room.reach)
     return {
         "format": SCENE_FORMAT,
         "version": VERSION,
         "name": model.name,
         "up": _up(model),
+        "extents": box_around([own for _, own in looks.values()], connections, motions),
         "bodies": bodies,
-        "connections": [_connection(connection, names, poses) for connection in model.connections.values()],
+        "connections": connections,
         "poses": _poses(bodies, poses),
         "rates": _rates(bodies, poses),
         "differences": poses.velocities is None,
         "ghost": None if ghost is None else _ghost(bodies, ghost, ghost_label),
-        "channels": [_channel(channel, poses, most) for channel in curves],
+        "channels": [_channel(one, name, poses, thin) for one, name in zip(curves, _unique(curves), strict=True)],
         "traces": [
             {"name": t.name, "body": _number("trace", t.name, t.body, names), "point": _three(t.name, t.point)}
             for t in traces
         ],
-        "arrows": [_arrow(arrow, poses, names) for arrow in (*given, *own)],
-        "modes": [_mode(mode, names) for mode in modes],
+        "arrows": [_arrow(arrow, poses, names, thin) for arrow in (*given, *own)],
+        "modes": [_mode(mode, names, model) for mode in modes],
         "panels": panel_parts(panels),
+        "touching": touching_parts(touching, [*model.connections]),
+        "happened": mark_parts(happened),
+        "floor": callable(model.gravity) or bool(np.any(np.asarray(value_of(model.gravity), dtype=float))),
+        "plots": [*plots],
+        "strands": strand_parts(model, [channel.name for channel in curves], lambda end: _end(end, names)),
+        "deformation": deformation_parts(model, deformation, poses.times),
     }
 
 
 def panel_parts(panels: Mapping[str, Any] | None) -> list[PanelPart]:
-    """Texts by title as they stand in a scene."""
-    return [{"title": str(title), "text": str(text)} for title, text in (panels or {}).items()]
+    """Texts by title as they stand in a scene; certificates with their verdicts and rows."""
+    return [_panel(str(title), given) for title, given in (panels or {}).items()]
+
+
+def _panel(title: str, given: Any) -> PanelPart:
+    found: PanelPart = {"title": title, "text": str(given)}
+    if isinstance(given, Certificate):
+        found["verdict"] = {"level": given.verdict.level, "reasons": [*given.verdict.reasons]}
+        found["rows"] = [[label, said] for label, said in given.table]
+    return found
 
 
 def _up(model: Model) -> list[float]:
@@ -105,24 +135,29 @@ def _up(model: Model) -> list[float]:
     return [float(-np.sign(g)) for g in gravity] if len(along) == 1 else [0.0, 0.0, 1.0]
 
 
-def _connection(connection: Connection, names: Sequence[str], poses: Poses) -> ConnectionPart:
-    drawn, axes = how_drawn(connection)
+def _connection(connection: Connection, names: Sequence[str], poses: Poses, motion: SampledMotion) -> ConnectionPart:
+    # Elements of beams are drawn as parts of their strands.
+    drawn, axes = how_drawn(connection) if section_of(connection) is None else ("none", [])
+    ends = [_end(end, names) for end in connection.ends if isinstance(end, Point)]
     return {
         "name": connection.name,
         "kind": connection.element.kind,
         "drawn": drawn,
         "axes": [axis.tolist() for axis in axes],
-        "ends": [_end(end, names) for end in connection.ends if isinstance(end, Point)],
+        "ends": ends,
         "gap": gap_of(connection, drawn, poses),
         "free": free_length(connection.element),
         "about": repr(connection.element)[:500],
+        "travel": travel_of(ends, axes, motion),
     }
 
 
 def _end(end: Point, names: Sequence[str]) -> EndPart:
     R, p = (np.asarray(value_of(x), dtype=float) for x in (end.X.R, end.X.p))
     turn = Rotation.from_matrix(R).as_quat(scalar_first=True)
-    return {"body": names.index(end.body.name), "position": p.tolist(), "quaternion": turn.tolist()}
+    found: EndPart = {"body": names.index(end.body.name), "position": p.tolist(), "quaternion": turn.tolist()}
+    shapes = frame_shapes(end)
+    return found if shapes is None else {**found, "elastic": shapes}
 
 
 def _all_bodies(bodies: Sequence[BodyPart], poses: Poses) -> tuple[np.ndarray, np.ndarray]:
@@ -169,7 +204,7 @@ def _rates(bodies: Sequence[BodyPart], poses: Poses) -> list[RatesPart]:
         column = poses.bodies.index(body["name"]) if body["name"] in poses.bodies else None
         parts = [np.zeros((len(poses), 3)) if column is None else x[:, column] for x in (w, v)]
         scaled = np.hstack([part / size for part, size in zip(parts, sizes, strict=True)])
-        keep = _kept(poses.times, scaled, most)
+        keep = kept_curve(poses.times, scaled, most)
         found.append(RatesPart(times=packed(poses.times[keep], double=True), values=packed(np.hstack(parts)[keep])))
     return found
 
@@ -179,20 +214,72 @@ def _ghost(bodies: Sequence[BodyPart], ghost: Poses, label: str) -> GhostPart:
     return {"label": label, "positions": packed(p[0]), "quaternions": packed(e[0])}
 
 
-def _channel(channel: Series, poses: Poses, most: int) -> ChannelPart:
-    times, values = _curve("channel", channel.name, channel.times, channel.values, poses, ())
-    keep = _kept(times, values, most)
+class _Thinning:
+    """How far channels and arrows are thinned: how many samples each may have, and what is rounding in it."""
+
+    def __init__(self, channels: Sequence[Series], arrows: Sequence[Arrow], reach: float) -> None:
+        fine, spare = (sum(one.spare is kind for one in channels) for kind in (False, True))
+        self.most = min(max(ALL_SAMPLES // max(fine, 1), FEWEST), CHANNEL_SAMPLES)
+        self.spare_bytes = SPARE_BYTES / max(spare, 1)
+        self.arrow_bytes = SPARE_BYTES / max(sum(not arrow.shown for arrow in arrows), 1)
+        self.scales: dict[str, float] = {}
+        for unit, values in [*((c.unit, c.values) for c in channels), *((_UNITS[a.kind], a.values) for a in arrows)]:
+            self.scales[unit] = max(self.scales.get(unit, 0.0), _largest(values))
+        # A moment is rounding where forces of the model have longer arms.
+        self.scales["N·m"] = max(self.scales.get("N·m", 0.0), reach * self.scales.get("N", 0.0))
+
+    def channel(self, channel: Series, times: np.ndarray, values: np.ndarray) -> np.ndarray:
+        """Samples of a channel to keep."""
+        room = _samples(self.spare_bytes, max(len(channel.components), 1)) if channel.spare else self.most
+        return kept_curve(times, values, room, CURVE_ROUNDING * self.scales[channel.unit])
+
+    def arrow(self, arrow: Arrow, times: np.ndarray, values: np.ndarray) -> np.ndarray:
+        """Samples of an arrow to keep."""
+        room = CHANNEL_SAMPLES if arrow.shown else _samples(self.arrow_bytes, 3)
+        return kept_curve(times, values, room, CURVE_ROUNDING * self.scales[_UNITS[arrow.kind]])
+
+
+_UNITS = {"force": "N", "moment": "N·m"}
+
+
+def _samples(room: float, numbers: int) -> int:
+    """How many samples fit into so many bytes, with a time of eight and so many numbers of four."""
+    return max(int(room / (8 + 4 * numbers)), SPARE_FEWEST)
+
+
+def _largest(values: Any) -> float:
+    found = np.abs(np.asarray(values, dtype=float))
+    return float(found[np.isfinite(found)].max(initial=0.0))
+
+
+def _unique(channels: Sequence[Series]) -> list[str]:
+    """Names by which channels are told apart: their own, with a number where one is there already."""
+    found: dict[str, int] = {}
+    names = []
+    for channel in channels:
+        found[channel.name] = found.get(channel.name, 0) + 1
+        names.append(channel.name if found[channel.name] == 1 else f"{channel.name} ({found[channel.name]})")
+    return names
+
+
+def _channel(channel: Series, name: str, poses: Poses, thin: _Thinning) -> ChannelPart:
+    tail = (len(channel.components),) if channel.components else ()
+    times, values = _curve("channel", channel.name, channel.times, channel.values, poses, tail)
+    keep = thin.channel(channel, times, values)
     return {
+        "id": name,
         "name": channel.name,
+        "components": [*channel.components],
         "unit": channel.unit,
+        "group": channel.group,
         "times": packed(times[keep], double=True),
         "values": packed(values[keep]),
     }
 
 
-def _arrow(arrow: Arrow, poses: Poses, names: Sequence[str]) -> ArrowPart:
+def _arrow(arrow: Arrow, poses: Poses, names: Sequence[str], thin: _Thinning) -> ArrowPart:
     times, values = _curve("arrow", arrow.name, arrow.times, arrow.values, poses, (3,))
-    keep = _kept(times, values, CHANNEL_SAMPLES)
+    keep = thin.arrow(arrow, times, values)
     return {
         "name": arrow.name,
         "kind": arrow.kind,
@@ -200,19 +287,8 @@ def _arrow(arrow: Arrow, poses: Poses, names: Sequence[str]) -> ArrowPart:
         "point": _three(arrow.name, arrow.point),
         "times": packed(times[keep], double=True),
         "values": packed(values[keep]),
+        "shown": arrow.shown,
     }
-
-
-def _kept(times: np.ndarray, values: np.ndarray, most: int) -> np.ndarray:
-    finite = values[np.isfinite(values)]
-    # Halved first: the range of the largest numbers there are would be infinite.
-    span = 2.0 * (0.5 * float(finite.max()) - 0.5 * float(finite.min())) if finite.size else 0.0
-    tolerance = CHANNEL_TOLERANCE * min(span, 1e300)
-    keep = kept_values(times, values, tolerance)
-    while len(keep) > most and tolerance < span:
-        tolerance *= 2.0
-        keep = keep[kept_values(times[keep], values[keep], tolerance)]
-    return keep
 
 
 def _curve(
@@ -229,19 +305,22 @@ def _curve(
     return found, curve
 
 
-def _mode(mode: Mode, names: Sequence[str]) -> ModePart:
+def _mode(mode: Mode, names: Sequence[str], model: Model) -> ModePart:
     tables = []
     for given in (mode.displacements, mode.turns):
         table = np.zeros((len(names), 3), dtype=complex)
         for body, vector in given.items():
             table[_number("mode", mode.name, body, names)] = vector
         tables.append((packed(table.real), packed(table.imag)))
+    e, reach = elastic_shape(model, mode.elastic)
     return {
         "name": mode.name,
         "frequency": _number_or_none(mode.frequency),
         "damping": _number_or_none(mode.damping),
         "displacements": tables[0],
         "turns": tables[1],
+        "deformation": (packed(e.real), packed(e.imag)),
+        "reach": reach,
     }
 
 

@@ -6,15 +6,21 @@ import base64
 import hashlib
 import html
 import json
+import os
+import sys
+import tempfile
+import webbrowser
+from dataclasses import dataclass, field
 from importlib.resources import files
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from .._display import Displayed
 from ..contract import ModelError
 from .scene import SCENE_FORMAT, VERSION, Scene
 
-PAGE = """<!doctype html>
+PAGE_HEAD = """<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -22,7 +28,11 @@ PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="linkwork">
 <title>{title}</title>
-</head>
+"""
+"""How every page begins; its style and the end of the head follow."""
+PAGE = (
+    PAGE_HEAD
+    + """</head>
 <body>
 <noscript>This page draws a model with JavaScript, which is switched off here.</noscript>
 <script type="application/json" id="scene">{scene}</script>
@@ -30,15 +40,41 @@ PAGE = """<!doctype html>
 </body>
 </html>
 """
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Page(Displayed):
+    """A page that is not in a file yet. The last value of a notebook's cell shows itself."""
+
+    name: str
+    text: str = field(repr=False)
+
+    def save(self, path: str | PathLike[str]) -> Path:
+        """The file written: the page, complete in itself."""
+        target = Path(path)
+        if target.is_dir():
+            raise ModelError(f"{target} is a folder; give the name of a file in it, such as {target / 'page.html'}.")
+        if not target.parent.is_dir():
+            raise ModelError(f"{target}: the folder {target.parent} does not exist; make it first.")
+        target.write_text(self.text, encoding="utf-8")
+        return target
+
+    def open(self) -> bool:
+        """Shows the page in the browser, from a temporary file; False where there is no screen to show it on."""
+        if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+            return False
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8", prefix="linkwork-", suffix=".html", delete=False) as f:
+            f.write(self.text)
+        return webbrowser.open(Path(f.name).as_uri())
+
+    def __repr__(self) -> str:
+        return f'<page of {self.name!r}, {len(self.text) / 1e6:.1f} MB: page.save("file.html") keeps it>'
 
 
 def write_page(scene: Scene, path: str | PathLike[str]) -> Path:
     """The file written: a page that shows the scene, complete in itself."""
-    target = Path(path)
-    if not target.parent.is_dir():
-        raise ModelError(f"{target}: the folder {target.parent} does not exist; make it first.")
-    target.write_text(page(scene), encoding="utf-8")
-    return target
+    return Page(scene["name"], page(scene)).save(path)
 
 
 def page(scene: Scene) -> str:
@@ -53,7 +89,12 @@ def page(scene: Scene) -> str:
         )
     viewer = viewer_source()
     digest = base64.b64encode(hashlib.sha256(viewer.encode()).digest()).decode("ascii")
-    policy = f"default-src 'none'; script-src 'sha256-{digest}'; img-src data:; base-uri 'none'; form-action 'none'"
+    # A page that lives compiles its own program and runs it in a worker; `eval` stays refused, and so does any fetch.
+    living = (" 'wasm-unsafe-eval'", " worker-src blob:;") if "program" in scene else ("", "")
+    policy = (
+        f"default-src 'none'; script-src 'sha256-{digest}'{living[0]};{living[1]} img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
     return PAGE.format(policy=policy, title=html.escape(scene["name"]), scene=inert_json(scene), viewer=viewer)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
@@ -82,12 +82,19 @@ def _continuous(quaternions: np.ndarray) -> np.ndarray:
 
 @dataclass(frozen=True, eq=False)
 class Series:
-    """A number over time: `values` (n) at `times`, or at those of the poses. What is not finite leaves a gap."""
+    """A channel over time: `values` (n), or (n × components), at `times` or at those of the poses.
+
+    What is not finite leaves a gap. `components` are names of several numbers, such as ("x", "y", "z"); `group` is the
+    body or the connection under which it is listed. One that nobody asked for is `spare`: it takes less room.
+    """
 
     name: str
     values: Any
     unit: str = ""
     times: Any = None
+    components: tuple[str, ...] = ()
+    group: str = ""
+    spare: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,7 +108,10 @@ class Trace:
 
 @dataclass(frozen=True, eq=False)
 class Arrow:
-    """A force or a moment over time: `values` (n × 3, world axes) at a `point` (body frame) of a body."""
+    """A force or a moment over time: `values` (n × 3, world axes) at a `point` (body frame) of a body.
+
+    One that is not `shown` is drawn when a reader asks for it.
+    """
 
     name: str
     body: str
@@ -109,6 +119,42 @@ class Arrow:
     point: Any = (0.0, 0.0, 0.0)
     kind: Literal["force", "moment"] = "force"
     times: Any = None
+    shown: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class TouchingPoint:
+    """A point of a contact over time: where bodies touch (`places`, n × 3) and the forces there, in world axes.
+
+    `normal` and `friction` (n × 3) act on the body at the second end of the `connection`. Rows of `places` that are not
+    finite are times apart; a row between two of these is an impact.
+    """
+
+    name: str
+    connection: str
+    times: Any
+    places: Any
+    normal: Any
+    friction: Any
+
+
+@dataclass(frozen=True, eq=False)
+class Deformation:
+    """Elastic coordinates e of a modal body over time (n × ne), at `times` or at those of the poses."""
+
+    body: str
+    values: Any
+    times: Any = None
+
+
+@dataclass(frozen=True)
+class TimeMark:
+    """Something that happened at a time, in a `sentence`; marks of more `weight` are kept where there are too many."""
+
+    t: float
+    sentence: str
+    kind: Literal["impact", "change", "event"] = "event"
+    weight: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,3 +169,5 @@ class Mode:
     turns: Mapping[str, Any]
     frequency: float | None = None
     damping: float | None = None
+    elastic: Mapping[str, Any] = field(default_factory=dict)
+    """Elastic coordinates of modal bodies (name → ne complex numbers)."""

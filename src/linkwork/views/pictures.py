@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from scipy.spatial.transform import Rotation
 
 from ..contract import ModelError, value_of
 from ..model import Model, Point
 from ..results import Trajectory
-from .body_shapes import ends_on_bodies, looks_of
+from .body_shapes import ends_on_bodies, looks_of, model_room
+from .deformed import DeformedBody, deformed_bodies
 from .figures import new_figure, save
 from .palette import COLORS, GROUND, INK, TRACE
-from .parts import Trace
+from .parts import Poses, Trace
 from .primitives import facets_of
 from .run_scene import smooth
+from .surface_looks import Room
 from .symbols import how_drawn
 
 LIGHT_DIRECTION = np.array([0.35, -0.6, 0.72])
@@ -50,12 +53,27 @@ class Paper:
     """A run ready to be drawn: pieces of bodies, lines of connections, poses over time (n × bodies …)."""
 
     pieces: Sequence[list[np.ndarray]]
+    sheets: Sequence[list[np.ndarray]]
+    """Planes that bodies touch others with."""
     wires: Sequence[list[np.ndarray]]
-    lines: Sequence[tuple[str, list[tuple[int, np.ndarray]]]]
+    lines: Sequence[tuple[str, list[tuple[int, Point]]]]
     R: np.ndarray
     p: np.ndarray
     paths: Sequence[np.ndarray]
     camera: Camera
+    deformed: Mapping[int, DeformedBody] = field(default_factory=dict)
+    """Modal bodies by number."""
+
+    def pieces_at(self, k: int, body: int) -> list[np.ndarray]:
+        """Pieces of a body in its own frame, at one of the times."""
+        own = self.deformed[body].pieces(k) if body in self.deformed else []
+        return own or self.pieces[body]
+
+    def end(self, k: int, body: int, end: Point) -> np.ndarray:
+        """Where an end of a connection stands on paper."""
+        place = np.asarray(value_of(end.X.p), dtype=float)
+        moved = place + self.deformed[body].shift(end, k) if body in self.deformed else place
+        return np.asarray(self.place(k, body, moved[None])[0])
 
     def place(self, k: int, body: int, points: np.ndarray) -> np.ndarray:
         """Points of a body on paper: right, up, and towards the eye."""
@@ -71,20 +89,28 @@ def picture(
     ghosts: int = 3,
     azimuth: float = -70.0,
     elevation: float = 18.0,
+    exaggerate: float = 1.0,
 ) -> Path:
     """A picture (png, svg, pdf) of a run at time `t` (its end unless given); returns where it is.
 
-    `ghosts` earlier configurations are drawn faintly, and the paths of `traces`.
+    `ghosts` earlier configurations are drawn faintly, and the paths of `traces`. Elastic bodies are drawn deformed, so
+    many times as far as they are as `exaggerate` says.
     """
-    paper = on_paper(run, list(traces), Camera(azimuth, elevation))
+    paper = on_paper(run, list(traces), Camera(azimuth, elevation), exaggerate)
     times = smooth(run).t
     last = len(times) - 1 if t is None else int(np.argmin(np.abs(times - t)))
-    figure, axes = _sheet(paper, run.model.name)
+    save(paper_figure(paper, run.model.name, last, ghosts), path, "picture")
+    return Path(path)
+
+
+def paper_figure(paper: Paper, title: str, last: int = -1, ghosts: int = 0) -> Any:
+    """A matplotlib figure of one configuration, with earlier ones behind it."""
+    last = last % len(paper.p)
+    figure, axes = _sheet(paper, title)
     for k in np.linspace(0, last, ghosts + 2).astype(int)[1:-1] if last else ():
         _draw(axes, paper, int(k), 0.16)
     _draw(axes, paper, last, 1.0)
-    save(figure, path, "picture")
-    return Path(path)
+    return figure
 
 
 def animate(
@@ -96,9 +122,10 @@ def animate(
     fps: int = 20,
     azimuth: float = -70.0,
     elevation: float = 18.0,
+    exaggerate: float = 1.0,
 ) -> Path:
     """An animation (gif; mp4 where ffmpeg is installed) of a run; returns where it is."""
-    paper = on_paper(run, list(traces), Camera(azimuth, elevation))
+    paper = on_paper(run, list(traces), Camera(azimuth, elevation), exaggerate)
     figure, axes = _sheet(paper, run.model.name)
     writer = _writer(Path(path), fps)
     times = smooth(run).t
@@ -114,7 +141,7 @@ def animate(
     return Path(path)
 
 
-def on_paper(run: Trajectory, traces: Sequence[Trace], camera: Camera) -> Paper:
+def on_paper(run: Trajectory, traces: Sequence[Trace], camera: Camera, exaggerate: float = 1.0) -> Paper:
     """What is drawn of a run; body 0 is the ground."""
     shown = smooth(run)
     model, names = run.model, list(run.model.bodies)
@@ -122,8 +149,30 @@ def on_paper(run: Trajectory, traces: Sequence[Trace], camera: Camera) -> Paper:
     R, p = np.tile(np.eye(3), (n, len(names) + 1, 1, 1)), np.zeros((n, len(names) + 1, 3))
     for k, name in enumerate(names, start=1):
         R[:, k], p[:, k] = shown.pose(name)
+    return _paper(model, R, p, traces, camera, deformed_bodies(shown, names, exaggerate))
+
+
+def poses_on_paper(model: Model, poses: Poses, camera: Camera) -> Paper:
+    """What is drawn of poses that are no run; elastic bodies are drawn as they were made."""
+    columns = [poses.bodies.index(name) for name in model.bodies]
+    n, turns = len(poses), np.asarray(poses.quaternions)[:, columns]
+    own = Rotation.from_quat(turns.reshape(-1, 4), scalar_first=True).as_matrix().reshape(n, -1, 3, 3)
+    R = np.concatenate([np.tile(np.eye(3), (n, 1, 1, 1)), own], axis=1)
+    p = np.concatenate([np.zeros((n, 1, 3)), np.asarray(poses.positions)[:, columns]], axis=1)
+    return _paper(model, R, p, (), camera, {})
+
+
+def _paper(
+    model: Model,
+    R: np.ndarray,
+    p: np.ndarray,
+    traces: Sequence[Trace],
+    camera: Camera,
+    deformed: Mapping[int, DeformedBody],
+) -> Paper:
+    names = list(model.bodies)
     size = float(np.ptp(p.reshape(-1, 3), axis=0).max()) or 1.0
-    pieces, wires = _bodies(model, 0.03 * size)
+    pieces, sheets, wires = _bodies(model, model_room(model, p[:, 1:]), 0.03 * size)
     numbers = {name: k for k, name in enumerate(names, start=1)} | {model.ground.name: 0}
     paths = []
     for trace in traces:
@@ -131,29 +180,32 @@ def on_paper(run: Trajectory, traces: Sequence[Trace], camera: Camera) -> Paper:
             raise ModelError(f"trace {trace.name!r}: there is no body {trace.body!r}.")
         k = numbers[trace.body]
         paths.append((np.einsum("tij,j->ti", R[:, k], np.asarray(trace.point, float)) + p[:, k]) @ camera.rows.T)
-    return Paper(pieces, wires, _lines(model, numbers), R, p, paths, camera)
+    return Paper(pieces, sheets, wires, _lines(model, numbers), R, p, paths, camera, deformed)
 
 
-def _bodies(model: Model, point_size: float) -> tuple[list[list[np.ndarray]], list[list[np.ndarray]]]:
-    """Polygons of shapes, and lines of bodies without one; the ground comes first."""
-    pieces, wires = [], []
+def _bodies(model: Model, room: Room, point_size: float) -> tuple[list[list[np.ndarray]], ...]:
+    """Polygons of shapes, of planes, and lines of bodies without a shape; the ground comes first."""
+    pieces: list[list[np.ndarray]] = []
+    sheets: list[list[np.ndarray]] = []
+    wires: list[list[np.ndarray]] = []
     for body, ends in ends_on_bodies(model).items():
-        looks = looks_of(body, ends)
-        pieces.append([piece for look in looks for piece in facets_of(look, point_size)])
+        looks = looks_of(body, ends, room)
+        for found, is_sheet in ((pieces, False), (sheets, True)):
+            own = [look for look in looks if (look["kind"] == "sheet") == is_sheet]
+            found.append([piece for look in own for piece in facets_of(look, point_size)])
         framed = [(np.asarray(look["points"]), look["segments"]) for look in looks if look["kind"] == "wire"]
         wires.append([corners[list(segment)] for corners, segments in framed for segment in segments])
-    return pieces, wires
+    return pieces, sheets, wires
 
 
-def _lines(model: Model, numbers: dict[str, int]) -> list[tuple[str, list[tuple[int, np.ndarray]]]]:
+def _lines(model: Model, numbers: dict[str, int]) -> list[tuple[str, list[tuple[int, Point]]]]:
     """Forces and constraints between points, as lines."""
-    found: list[tuple[str, list[tuple[int, np.ndarray]]]] = []
+    found: list[tuple[str, list[tuple[int, Point]]]] = []
     for connection in model.connections.values():
         drawn, _ = how_drawn(connection)
         ends = [end for end in connection.ends if isinstance(end, Point)]
         if drawn in LINES and len(ends) > 1:
-            places = [(numbers[end.body.name], np.asarray(value_of(end.X.p), dtype=float)) for end in ends]
-            found.append((drawn, places))
+            found.append((drawn, [(numbers[end.body.name], end) for end in ends]))
     return found
 
 
@@ -161,8 +213,8 @@ def _sheet(paper: Paper, title: str) -> tuple[Any, Any]:
     """An empty figure that has room for the whole motion."""
     points = [np.zeros((1, 3)), *paper.paths]
     for k in np.linspace(0, len(paper.p) - 1, 40).astype(int):
-        for body, pieces in enumerate(paper.pieces):
-            corners = [*pieces, *paper.wires[body]]
+        for body in range(len(paper.pieces)):
+            corners = [*paper.pieces_at(int(k), body), *paper.wires[body]]
             if corners:
                 points.append(paper.place(int(k), body, np.concatenate(corners)))
     every = np.concatenate(points)[:, :2]
@@ -185,14 +237,17 @@ def _draw(axes: Any, paper: Paper, k: int, alpha: float) -> None:
     from matplotlib.colors import to_rgb
 
     polygons, depths, colors, lines = [], [], [], []
-    for body, pieces in enumerate(paper.pieces):
+    for body in range(len(paper.pieces)):
         base = np.array(to_rgb(COLORS[(body - 1) % len(COLORS)] if body else GROUND))
-        for piece in pieces:
+        for piece in paper.pieces_at(k, body):
             corners = paper.place(k, body, piece)
             polygons.append(corners[:, :2])
             depths.append(corners[:, 2].mean())
             colors.append((*(_lit(corners, paper.camera) * base), alpha))
         lines += [paper.place(k, body, wire)[:, :2] for wire in paper.wires[body]]
+    planes = [paper.place(k, b, sheet)[:, :2] for b, sheets in enumerate(paper.sheets) for sheet in sheets]
+    if planes and alpha == 1.0:
+        axes.add_collection(PolyCollection(planes, facecolors=GROUND, edgecolors=GROUND, alpha=0.25, zorder=2))
     order = np.argsort(depths)
     if len(order):
         shaded = [colors[j] for j in order]
@@ -201,7 +256,7 @@ def _draw(axes: Any, paper: Paper, k: int, alpha: float) -> None:
         )
     if lines:
         axes.add_collection(LineCollection(lines, colors=INK, linewidths=2.2, alpha=alpha, zorder=3))
-    springs = [_line(paper, k, kind, places) for kind, places in paper.lines]
+    springs = [_line(paper, k, kind, ends) for kind, ends in paper.lines]
     if springs:
         axes.add_collection(LineCollection(springs, colors=INK, linewidths=1.1, alpha=alpha, zorder=4))
 
@@ -214,9 +269,9 @@ def _lit(corners: np.ndarray, camera: Camera) -> float:
     return 0.55 + 0.45 * abs(float(normal @ light)) / (size * float(np.linalg.norm(light))) if size else 0.6
 
 
-def _line(paper: Paper, k: int, kind: str, places: list[tuple[int, np.ndarray]]) -> np.ndarray:
+def _line(paper: Paper, k: int, kind: str, ends: list[tuple[int, Point]]) -> np.ndarray:
     """The line of a connection on paper; springs are zigzags."""
-    points = np.array([paper.place(k, body, place[None])[0, :2] for body, place in places])
+    points = np.array([paper.end(k, body, end)[:2] for body, end in ends])
     if not kind.startswith("spring") or len(points) != 2:
         return points
     along = points[1] - points[0]

@@ -13,7 +13,7 @@ from ..model import Model
 from ..spatial import Pose
 from ..topology import Branch, Layout, find_topology
 from ..topology.report import report_of_bodies, report_of_frames
-from .parts import Poses
+from .parts import Deformation, Poses
 
 
 @runtime_checkable
@@ -75,6 +75,17 @@ def poses_of_states(system: CompiledSystem, states: Sequence[Any]) -> Poses:
     return Poses.of_rotations([state.t for state in states], names, R, p, *rates)
 
 
+def deformations_of_states(system: CompiledSystem, states: Sequence[Any]) -> list[Deformation]:
+    """Elastic coordinates of the modal bodies at states of a system."""
+    found = []
+    for name, body in system.model.bodies.items():
+        coordinates = () if body.elastic is None else body.elastic.data.coordinates
+        places = [system.layout.q_index(f"{name}.{own}") for own in coordinates]
+        if places:
+            found.append(Deformation(name, np.array([state.q for state in states])[:, places]))
+    return found
+
+
 def poses_at_rest(model: Model) -> Poses:
     """Poses of a model that is not compiled: hinges at their starting values, along the tree."""
     topology = find_topology(model)
@@ -83,7 +94,7 @@ def poses_at_rest(model: Model) -> Poses:
         X = _pose(branch)
         step = X.inverse if branch.reversed else X
         frames.append(frames[branch.parent] @ _at(branch.inboard.X) @ step @ _at(branch.outboard.X).inverse)
-    bodies = [vertex for vertex in topology.bodies[1:] if not vertex.is_twin]
+    bodies = [vertex for vertex in topology.bodies[1:] if vertex.is_drawn]
     R, p = ([[getattr(frames[vertex.number], name) for vertex in bodies]] for name in ("R", "p"))
     shape = (1, len(bodies), 3)
     return Poses.of_rotations(

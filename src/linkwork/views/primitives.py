@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,6 +32,22 @@ def facets_of(look: Look, point_size: float) -> list[np.ndarray]:
     pieces = _kind(look).polygons(look, point_size)
     R, p = np.asarray(look.get("rotation", np.eye(3))), np.asarray(look.get("position", np.zeros(3)))
     return [piece @ R.T + p for piece in pieces]
+
+
+def look_corners(look: Look) -> np.ndarray:
+    """Corners (n × 3, in the body frame) of boxes around a primitive; what has no end has none."""
+    if look["kind"] == "sheet":
+        return np.zeros((0, 3))
+    if look["kind"] == "wire":
+        return np.reshape(look["points"], (-1, 3)).astype(float)
+    pieces = _kind(look).polygons(look, 0.0)
+    if not pieces:
+        return np.zeros((0, 3))
+    points = np.vstack(pieces)
+    low, high = points.min(axis=0), points.max(axis=0)
+    corners = np.array(list(product(*zip(low, high, strict=True))))
+    R, p = np.asarray(look.get("rotation", np.eye(3))), np.asarray(look.get("position", np.zeros(3)))
+    return np.asarray(corners @ R.T + p)
 
 
 def _kind(look: Look) -> Primitive:
@@ -95,6 +111,8 @@ PRIMITIVES = {
         lambda x: _farthest(x["vertices"]),
         lambda x, _: list(np.asarray(x["vertices"], dtype=float)[np.asarray(x["faces"])]),
     ),
+    # Without an end: what is shown of it reaches no farther than the motion.
+    "sheet": Primitive(lambda _: 0.0, lambda x, _: [_box(np.array([*x["size"], 0.0]) / 2.0)[-1]]),
     "point": Primitive(lambda _: 0.0, lambda _, size: _ball(np.full(3, size))),
     "wire": Primitive(lambda x: _farthest(x["points"]), lambda *_: []),
 }

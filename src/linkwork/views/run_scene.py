@@ -8,21 +8,18 @@ from typing import Any
 
 import numpy as np
 
-from ..channels import unit_text
-from ..contract import ModelError, value_of
-from ..contract.errors import unknown
-from ..model import Connection, Point
+from ..contract import ModelError
 from ..results import State, Trajectory
 from .model_scene import scene_of_model
-from .parts import Arrow, Poses, Series
+from .parts import Arrow, Deformation, Poses, Series
 from .poses import report_of_states
+from .run_channels import first_plots, run_series
+from .run_contacts import time_marks, touching_points
+from .run_loads import arrows_of_run
 from .scene import Scene
 
 FEWEST_SAMPLES, MOST_SAMPLES = 2000, 40_000
 """Samples that a run is given, at least and at most: its own steps may be longer than an eye can be fooled with."""
-ENOUGH = 400
-"""Rows of a run that are enough for curves."""
-ENERGY_TRACES = ("kinetic_energy", "potential_energy", "energy")
 
 
 def scene_of_run(
@@ -40,14 +37,21 @@ def scene_of_run(
     `channels` are further ones, by name or with their values. `loads` are connections whose force and moment on their
     second end are drawn. `ghost` is a second configuration: a state or poses. The rest goes to `scene_of_model`.
     """
-    shown = smooth(run)
+    shown, own = smooth(run), _rows(run, _usable(run))
     poses = poses_of_run(shown)
+    asked = list(channels)
+    series = [*run_series(run, own, shown, asked)]
+    fine = own if run.layout.coordinates == "absolute" else shown
     still = poses_of_run(_row(run, ghost)) if isinstance(ghost, State) else ghost
     return scene_of_model(
         run.model,
         poses,
-        channels=[*_channels(run, shown, channels)],
-        arrows=[*arrows, *(arrow for name in loads for arrow in load_arrows_of(shown, name))],
+        channels=series,
+        plots=first_plots(series, [c if isinstance(c, str) else c.name for c in asked], run.layout.q),
+        arrows=[*arrows, *arrows_of_run(fine, loads)],
+        deformation=deformations_of_run(shown),
+        touching=touching_points(run, shown),
+        happened=time_marks(run),
         ghost=still,
         panels={"Model": report_of_states(run.model, run.layout), "Certificate": run.certificate, **(panels or {})},
         **more,
@@ -97,41 +101,11 @@ def poses_of_run(run: Trajectory) -> Poses:
     return Poses.of_rotations(run.t, bodies, *columns)
 
 
-def _channels(run: Trajectory, shown: Trajectory, more: Iterable[str | Series]) -> Iterable[Series]:
-    """Coordinates, speeds, energies, the balance and the user's own outputs, then what was asked for."""
-    asked = list(more)
-    own = _rows(run, _usable(run))
-    # Channels of absolute systems are computed state by state, and the steps of their methods are short.
-    fine = own if run.layout.coordinates == "absolute" and len(own) >= ENOUGH else shown
-    names = [*ENERGY_TRACES, *run.outputs, *(c for c in asked if isinstance(c, str))]
-    for source, wanted in ((shown, [*run.layout.q, *run.layout.u]), (fine, dict.fromkeys(names))):
-        for name, values in source.channels(*wanted).items():
-            channel = run.channel_table[name]
-            units = channel.components
-            for label, column in channel.columns(values).items():
-                yield Series(label, column, unit_text(units[label]), source.t)
-            if name == ENERGY_TRACES[-1]:
-                yield Series("energy_balance", own.energy_balance, "J", own.t)
-    yield from (c for c in asked if isinstance(c, Series))
-
-
-def load_arrows_of(run: Trajectory, name: str) -> list[Arrow]:
-    """Force and moment of a connection on its second end, in the world."""
-    connection = _joined(run, name)
-    second = [end for end in connection.ends[:2] if isinstance(end, Point)][1]
-    place = np.asarray(value_of(second.X.p), dtype=float)
-    load = run.load(name, axes="world")
-    return [
-        Arrow(name, second.body.name, value, place, kind, run.t)  # type: ignore[arg-type]
-        for kind, value in (("force", load.force), ("moment", load.moment))
-        if np.any(value)
-    ]
-
-
-def _joined(run: Trajectory, name: str) -> Connection:
-    connections = run.model.connections
-    if name not in connections:
-        raise ModelError(f"loads: {unknown('connection', name, connections)}")
-    if sum(isinstance(end, Point) for end in connections[name].ends) < 2:
-        raise ModelError(f"loads: {name!r} does not join two bodies, so there is no load between them.")
-    return connections[name]
+def deformations_of_run(run: Trajectory) -> list[Deformation]:
+    """Elastic coordinates of the modal bodies along a run."""
+    found = []
+    for name, body in run.model.bodies.items():
+        if body.elastic is not None and body.elastic.data.count:
+            columns = run.channels(*(f"{name}.{own}" for own in body.elastic.data.coordinates))
+            found.append(Deformation(name, np.column_stack(list(columns.values())), run.t))
+    return found

@@ -7,7 +7,20 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import Active, Assembly, Constraint, Element, Force, Hinge, Joint, Load, ModelError, Rotor, value_of
+from ..contract import (
+    Active,
+    Assembly,
+    Constraint,
+    Contact,
+    Element,
+    Force,
+    Hinge,
+    Joint,
+    Load,
+    ModelError,
+    Rotor,
+    value_of,
+)
 from ..contract.derived.relative import relative_symbols
 from ..expr import TraceError, array, jacobian, substitute, symbols
 from ..expr.graph import ZERO, as_expr
@@ -31,6 +44,8 @@ def how_drawn(connection: Connection) -> tuple[Drawn, Axes]:
         return drawn_force(element)
     if isinstance(element, Constraint):
         return drawn_constraint(element)
+    if isinstance(element, Contact):
+        return drawn_contact(element)
     if isinstance(element, Rotor):
         return "rotor", [np.array([0.0, 0.0, 1.0])]
     if isinstance(element, Load):
@@ -181,7 +196,7 @@ def drawn_constraint(constraint: Constraint) -> tuple[Drawn, Axes]:
     if constraint.on_coordinates:
         return "none", []
     rel, _ = relative_symbols()
-    if constraint.level == "velocity" or constraint.auxiliary:
+    if constraint.level == "velocity" or constraint.auxiliary or constraint.ends != 2:
         return "mark", []
     rows = array([as_expr(x) for x in array(constraint.position(rel, symbols("t"))).ravel()])
     slopes = array(jacobian(rows, rel.p))
@@ -190,6 +205,15 @@ def drawn_constraint(constraint: Constraint) -> tuple[Drawn, Axes]:
         return "mark", []
     normals = _normals([rows[touched[0]]], rel.p) if len(touched) == 1 else []
     return ("guide", normals) if normals else ("constraint", [])
+
+
+def drawn_contact(contact: Contact) -> tuple[Drawn, Axes]:
+    """A contact by its gap: across the normal where that is the same everywhere; surfaces are drawn with bodies."""
+    if contact.of_coordinates or contact.surfaces is not None:
+        return "none", []
+    rel, _ = relative_symbols()
+    gaps = [as_expr(x) for x in array(contact.gap(rel, symbols("t"))).ravel()]
+    return "contact", _normals(gaps[:1], rel.p)
 
 
 def free_length(element: Element) -> float | None:

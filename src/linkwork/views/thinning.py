@@ -15,6 +15,8 @@ Deviation = Callable[[np.ndarray, np.ndarray, np.ndarray, np.ndarray], np.ndarra
 """deviation(k, a, b, s): how far samples k are from the lines between samples a and b, at the fraction s of them."""
 FIRST_STRETCH = 512
 """Samples of a stretch to begin with: the ends of these are kept, which costs little and saves whole sweeps."""
+CURVE_TOLERANCE = 5e-4
+"""Part of a curve's range by which its thinned one may be off."""
 MOST_SWEEPS = 64
 """Levels after which whatever is still too far is kept whole; halving a run of any length takes far fewer."""
 
@@ -71,6 +73,19 @@ def kept_values(times: np.ndarray, values: np.ndarray, tolerance: float) -> np.n
 
     with np.errstate(invalid="ignore", over="ignore"):
         return kept_samples(times, deviation, tolerance)
+
+
+def kept_curve(times: np.ndarray, values: np.ndarray, most: int, floor: float = 0.0) -> np.ndarray:
+    """Samples to keep of a curve (n) or (n × m), up to so many, within a part of its range and `floor` at least."""
+    finite = values[np.isfinite(values)]
+    # Halved first: the range of the largest numbers there are would be infinite.
+    span = 2.0 * (0.5 * float(finite.max()) - 0.5 * float(finite.min())) if finite.size else 0.0
+    tolerance = max(CURVE_TOLERANCE * min(span, 1e300), floor)
+    keep = kept_values(times, values, tolerance)
+    while len(keep) > most and tolerance < span:
+        tolerance *= 2.0
+        keep = keep[kept_values(times[keep], values[keep], tolerance)]
+    return keep
 
 
 def kept_poses(

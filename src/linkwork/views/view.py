@@ -5,20 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from os import PathLike
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, overload, runtime_checkable
 
 import numpy as np
 
-from ..channels import unit_text
+from .._display import is_notebook
 from ..contract import ModelError
 from ..model import Model
 from ..results import Modes, State, Trajectory
 from ..topology import find_topology
+from .compared_runs import scene_of_runs
 from .linear_plots import shapes_of
 from .model_scene import panel_parts, scene_of_model
-from .page import write_page
+from .page import Page, page
 from .parts import Poses, Series
-from .poses import CompiledSystem, StatesInTime, poses_at_rest, poses_of_states, report_of_states
+from .poses import (
+    CompiledSystem,
+    StatesInTime,
+    deformations_of_states,
+    poses_at_rest,
+    poses_of_states,
+    report_of_states,
+)
+from .run_channels import series_of
 from .run_scene import scene_of_run
 from .scene import Scene
 
@@ -31,36 +40,55 @@ class HasScene(Protocol):
         """Its scene document."""
 
 
-def view(
-    result: Any,
-    path: str | PathLike[str],
-    *,
-    motion: Any = None,
-    panels: Mapping[str, Any] | None = None,
-    **more: Any,
-) -> Path:
-    """One self-contained HTML file that shows a model, a system, or a result; returns where it is.
+@overload
+def view(result: Any, path: str | PathLike[str], **more: Any) -> Path: ...
+@overload
+def view(result: Any, path: None = None, **more: Any) -> Page: ...
+def view(result: Any, path: str | PathLike[str] | None = None, **more: Any) -> Path | Page:
+    """One self-contained HTML page that shows a model, a system, or a result: written to `path`, which is returned.
 
-    A run is shown with its coordinates, speeds, energies and certificate; `loads` names connections whose loads are
-    drawn, `channels` further channels (see `scene_of_run`). Any other result is shown as its `scene()` says. A model is
-    shown as it was drawn; a system at rest, or as `motion` says: a state, or states over time such as `lw.kinematics`
+    Without a path the page itself is returned. A notebook shows it; elsewhere it opens in the browser, where there is
+    a screen.
+
+    A run is shown with its channels and certificate; several runs of the same bodies are laid over each other, and
+    `labels` says what they are called (see `scene_of_runs`). `loads` names connections whose loads are drawn,
+    `channels` further channels (see `scene_of_run`). Any other result is shown as its `scene()` says. A model is shown
+    as it was drawn; a system at rest, or as `motion` says: a state, or states over time such as `lw.kinematics`
     gives. `panels` are further texts by title, such as `{"Mobility": lw.mobility(system)}`; whatever else is given
     (traces, arrows, modes, ghost, channels) goes to `scene_of_model`; `modes` may be those of a linear system.
     """
+    scene = scene_of(result, **more)
+    found = Page(scene["name"], page(scene))
+    if path is not None:
+        return found.save(path)
+    if not is_notebook():
+        found.open()
+    return found
+
+
+def scene_of(result: Any, *, motion: Any = None, panels: Mapping[str, Any] | None = None, **more: Any) -> Scene:
+    """The scene document of whatever `view` can show."""
+    own = getattr(result, "system", None)
     if isinstance(result, Model):
         if motion is not None:
             raise ModelError("view: a motion belongs to a system; give lw.compile_model(model) instead of the model.")
         texts = {"Model": find_topology(result).report(), **(panels or {})}
-        scene = scene_of_model(result, poses_at_rest(result), panels=texts, **more)
-    elif isinstance(result, (Trajectory, HasScene)):
-        if motion is not None:
-            raise ModelError("view: this result brings its own motion.")
-        scene = _scene_of_result(result, panels, more)
-    elif isinstance(result, CompiledSystem):
-        scene = scene_of_system(result, motion, panels or {}, more)
-    else:
-        raise ModelError(f"view: {type(result).__name__} cannot be shown by itself; give {_shown_instead(result)}.")
-    return write_page(scene, path)
+        return scene_of_model(result, poses_at_rest(result), panels=texts, **more)
+    if isinstance(result, CompiledSystem):
+        return scene_of_system(result, motion, panels or {}, more)
+    if motion is not None:
+        raise ModelError("view: this result brings its own motion.")
+    if isinstance(result, (list, tuple)):
+        return scene_of_runs(result, panels=panels, **more)
+    if isinstance(result, (Trajectory, HasScene)):
+        return _scene_of_result(result, panels, more)
+    if isinstance(own, CompiledSystem) and isinstance(result, Modes):
+        return scene_of_system(own, result.state, panels or {}, {**more, "modes": result})
+    if isinstance(own, CompiledSystem) and isinstance(result, StatesInTime):
+        return scene_of_system(own, result, panels or {}, more)
+    if isinstance(own, CompiledSystem) and isinstance(getattr(result, "state", None), State):
+        return scene_of_system(own, result.state, {"Result": result, **(panels or {})}, more)
+    raise ModelError(f"view: {type(result).__name__} cannot be shown by itself; give {_shown_instead(result)}.")
 
 
 def _shown_instead(result: Any) -> str:
@@ -90,25 +118,28 @@ def scene_of_system(system: CompiledSystem, motion: Any, panels: Mapping[str, An
     texts = {"Model": report_of_states(system.model, system.layout), **panels}
     if isinstance(more.get("modes"), Modes):
         texts["Modes"] = str(more["modes"])
-        more = {**more, "modes": shapes_of(more["modes"])}
+        more = {**more, "modes": shapes_of(more["modes"], system.model)}
     ghost = more.get("ghost")
     if isinstance(ghost, State):
         more = {**more, "ghost": poses_of_states(system, [ghost])}
     if not isinstance(motion, StatesInTime):
-        state = system.rest if motion is None else motion
-        return scene_of_model(system.model, poses_of_states(system, [state]), panels=texts, **more)
+        states = [system.rest if motion is None else motion]
+        more = {"deformation": deformations_of_states(system, states), **more}
+        return scene_of_model(system.model, poses_of_states(system, states), panels=texts, **more)
     states = [motion.state(k) for k in range(len(motion.times))]
     if not states:
         raise ModelError("view: the motion has no states.")
     poses = poses_of_states(system, states)
     channels = [*more.get("channels", ()), *_channels(system, states, poses)]
+    more = {"deformation": deformations_of_states(system, states), **more}
     return scene_of_model(system.model, poses, panels=texts, **{**more, "channels": channels})
 
 
 def _channels(system: CompiledSystem, states: list[Any], poses: Poses) -> Iterable[Series]:
     """Coordinates and speeds over time."""
     layout, known = system.layout, system.channel_table
+    owners = {*system.model.bodies, *system.model.connections}
     for names, table in ((layout.q, [s.q for s in states]), (layout.u, [s.u for s in states])):
         columns = np.reshape(table, (len(poses), len(names))).T
         for name, values in zip(names, columns, strict=True):
-            yield Series(name, values, unit_text(known[name].unit))
+            yield from series_of(known[name], values, poses.times, owners)

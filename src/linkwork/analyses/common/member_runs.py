@@ -79,7 +79,7 @@ def _none(system: System, state: State, plan: Plan, status: str, sentence: str) 
     )
     layout = system.layout
     q, u, z = (np.zeros((0, size)) for size in (layout.nq, layout.nu, layout.nz))
-    told = certificate_of(system.model, plan, known, status, sentence, 0, 0.0)
+    told = certificate_of(system.model, plan, known, status, sentence, None, 0.0)
     return Trajectory(system.model, layout, np.zeros(0), q, u, z, np.zeros(0), dict(state.parameters), told, _unread)
 
 

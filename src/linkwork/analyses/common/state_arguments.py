@@ -11,6 +11,7 @@ from ...model.parameter_check import check_parameters
 from ...results import State
 from ...results.state import check_owner
 from ...system import System
+from ..contact.switch_table import at_conditions
 
 SYSTEM = ArgumentKind(
     lambda value: isinstance(value, System),
@@ -20,7 +21,14 @@ STATE_WANTED = "a state, system.state({name: value}), or values by name"
 
 
 def given_state(system: System, given: Any, what: str) -> State:
-    """A state of the system: as it stands, from values by name, of an equilibrium, or at rest for None."""
+    """A state of the system: as it stands, from values by name, of an equilibrium, or at rest for None.
+
+    Connections that are switched by conditions are as these are there.
+    """
+    return at_conditions(system, _found_state(system, given, what))
+
+
+def _found_state(system: System, given: Any, what: str) -> State:
     if given is None:
         return system.rest
     if isinstance(given, Mapping):

@@ -10,6 +10,7 @@ from ...consistency import Violation, grave, refusal, remedy, said_of
 from ...contract import ModelError
 from ...results import State
 from ...system import System
+from ..contact.given_modes import moded_state
 from .loop_closure import solve_closure
 from .row_wrenches import loop_closures
 from .velocities import consistent_speeds
@@ -21,8 +22,15 @@ def consistent_state(system: System, state: State, what: str) -> tuple[State, No
     """(a state that satisfies all constraints, what was done to the given one to get there).
 
     What a user rounded off or a loose tolerance left is put right, with a note; a state farther off is refused, since
-    it is not known which of its values are meant.
+    it is not known which of its values are meant. Contacts are in the modes in which a run would go on.
     """
+    state, told = moded_state(system, state, what)
+    state, done = mended_state(system, state, what)
+    return state, (*told, *done)
+
+
+def mended_state(system: System, state: State, what: str) -> tuple[State, Notes]:
+    """The same for a state whose contacts are as they are."""
     violated = system.violations(state)
     if not violated:
         return state, ()

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...contract import ModelError
 from ...expr import array
-from ...numerics.least_squares import Residuals, fit
+from ...numerics.least_squares import Residuals, least_squares_fit
 from ...results import State
 from .loop_closure import closure_scale, evaluate_closure
 from .row_wrenches import LoopClosures
@@ -41,7 +41,7 @@ def fit_cut_guesses(closures: LoopClosures, state: State, guess: Mapping[str, fl
         off = np.where(is_angle, np.arctan2(np.sin(off), np.cos(off)), off)
         return np.concatenate([g, off]), np.vstack([slope, by_q.reshape(len(wanted), -1)])[:, free]
 
-    q[free] = fit(residual, state.q[free], scale, closures.q_scale[free]).x
+    q[free] = least_squares_fit(residual, state.q[free], scale, closures.q_scale[free]).x
     return replace(state, q=q)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import lazy_loader
 import numpy as np
 
-from ...numerics.least_squares import Residuals, fit
+from ...numerics.least_squares import Residuals, least_squares_fit
 from ...numerics.rank import Ranked
 from ...results import State
 from ...system import System
@@ -69,7 +69,7 @@ def solve_closure(closures: LoopClosures, state: State, columns: Sequence[int] |
         r, slope = evaluate_closure(closures.system, replace(state, q=q))
         return r, slope[:, free]
 
-    found = fit(residual, state.q[free], closure_scale(closures), closures.q_scale[free])
+    found = least_squares_fit(residual, state.q[free], closure_scale(closures), closures.q_scale[free])
     q[free] = found.x
     return ClosureFit(replace(state, q=q), found.residual)
 

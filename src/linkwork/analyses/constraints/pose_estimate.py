@@ -11,7 +11,7 @@ import numpy as np
 from ...absolute.given_poses import rotation_and_position
 from ...contract import ModelError
 from ...contract.errors import unknown
-from ...numerics.least_squares import Residuals, fit
+from ...numerics.least_squares import Residuals, least_squares_fit
 from ...results import State
 from ...spatial import Pose
 from ...system import System
@@ -54,7 +54,7 @@ def fit_poses(closures: LoopClosures, state: State, bodies: Mapping[str, BodyPos
         return np.concatenate(values), near
 
     size = len(residual(start)[0])
-    found = fit(residual, start, np.ones(size), scale)
+    found = least_squares_fit(residual, start, np.ones(size), scale)
     q[columns] = found.x
     return replace(state, q=q)
 

@@ -45,6 +45,9 @@ def chosen_rows(system: System, state: State) -> tuple[int, ...]:
 def _independent(system: System, state: State) -> tuple[int, ...]:
     e, P = system.equations, system.constraint_rows(state)[0]
     nonzero = tuple(e.rows.nonzero)
+    if not P[list(nonzero)].any(axis=1).all():
+        # Rows that are switched off are so nearby as well.
+        nonzero = tuple(k for k in nonzero if k not in e.rows.switchable or P[k].any())
     if determine_all(P[:, e.kinematics.free] if len(e.kinematics.free) < P.shape[1] else P, nonzero):
         return nonzero
     closures = loop_closures(system, state)

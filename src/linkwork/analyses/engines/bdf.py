@@ -39,6 +39,8 @@ POWERS = 5
 """Powers of the polynomial that is kept of each step: as many as the highest order."""
 _INSIDE = np.arange(1, POWERS) / POWERS
 _TO_POWERS = np.linalg.inv((np.arange(1, POWERS + 1)[:, None] / POWERS) ** np.arange(1, POWERS + 1))
+LOW_ORDER_STEPS = 5
+"""Steps from a start on in which formulas are of order one or two."""
 DRIFT = 100.0
 """How far, in units of the tolerance, the formulas' own states may leave the constraints before they begin anew."""
 SHORTEST_BDF_STEP = 1e-15
@@ -65,6 +67,8 @@ class BdfEngine:
         self._f, self._track = np.zeros(bound.n), new_track(bound.n)
         self._make = CVODE
         self._solver: Any = None
+        self._age = 0
+        """Steps since it began."""
 
     @property
     def y(self) -> np.ndarray:
@@ -107,7 +111,7 @@ class BdfEngine:
         options = {"method": "BDF", "rtol": self.rtol, "atol": weights, "max_step": limit, "jacfn": self._jacobian}
         self._solver = self._make(self._rates, **options)
         self._solver.init_step(t, self._y.copy())
-        self._raw[:] = self._y
+        self._raw[:], self._age = self._y, 0
 
     def advance(self, watch: Watch, record: StepRecord, steps: int) -> int:
         """Goes on for up to so many steps."""
@@ -126,7 +130,8 @@ class BdfEngine:
         h, y_new = t_new - t, raw.copy()
         if h <= SHORTEST_BDF_STEP * abs(t):
             return STEP_COLLAPSED
-        dense = self._polynomial(t, h, raw)
+        dense = self._by_rates(t, h, raw) if self._age < LOW_ORDER_STEPS else self._polynomial(t, h, raw)
+        self._age += 1
         if closing.active[0] and not project(flow, closing, t_new, y_new):
             return CONSTRAINTS_OPEN
         shift = (y_new - raw) - (y - self._raw)
@@ -154,6 +159,20 @@ class BdfEngine:
         follow(self._track, record, self._y, self._f)
         self.bound.flow.pivot[2] = self.bound.f[-1]
         return meets_singularity(self.bound.flow, record, True)
+
+    def _by_rates(self, t: float, h: float, raw: np.ndarray) -> np.ndarray:
+        """The powers of a step's polynomial by the rates at its ends (Hermite), where the formulas have no past.
+
+        Their own is that of Euler's at first, a straight line with the slope at the end: on that a ball that has just
+        bounced sinks at once.
+        """
+        end, whole = np.zeros_like(raw), raw - self._raw
+        self._rates(t, self._raw, self._f)
+        self._rates(t + h, raw, end)
+        dense = np.zeros((POWERS, len(raw)))
+        first, last = h * self._f, h * (end if np.isfinite(end).all() else self._f)
+        dense[0], dense[1], dense[2] = first, 3.0 * whole - 2.0 * first - last, first + last - 2.0 * whole
+        return dense
 
     def _polynomial(self, t: float, h: float, raw: np.ndarray) -> np.ndarray:
         """The powers of the step's own polynomial, from its values inside.

@@ -13,6 +13,7 @@ from ...expr.graph import as_expr
 from ...kernels import Kernel
 from ...system import System
 from .linear_system import varied_channels
+from .parameter_derivatives import parameter_names
 from .variation import Variation
 
 
@@ -45,11 +46,23 @@ def function_slopes(system: System, function: Callable[[Any], Any]) -> Callable[
     entries = [as_expr(x) for given in channels.seen.values() for x in np.ravel(array(given))]
     slopes = [as_expr(x) for x in np.ravel(jacobian(array([value]), array(entries)))] if entries else []
 
+    given = ("t", *parameter_names(system))
+    plain = [name for name in channels.seen if name not in given]
+    places = np.cumsum([0, *(np.size(array(x)) for x in channels.seen.values())])
+    own = [k for n, name in enumerate(channels.seen) if name in plain for k in range(places[n], places[n + 1])]
+    direct = [(int(places[n]), given.index(name)) for n, name in enumerate(channels.seen) if name in given]
+
     def at(v: Variation) -> Any:
-        _, found = varied_channels(v, tuple(channels.seen))
-        known = dict(zip(entries, np.ravel(found.value), strict=True))
-        number, *by = evaluate([value, *slopes], known)
+        _, found = varied_channels(v, tuple(plain))
+        numbers = np.zeros(len(entries))
+        numbers[own] = np.ravel(found.value)
+        for k, place in direct:
+            numbers[k] = v.state.parameters[given[place]] if place else v.state.t
+        number, *by = evaluate([value, *slopes], dict(zip(entries, numbers, strict=True)))
         row = np.array(by, dtype=float)[None, :]
-        return type(found)(np.array([number], dtype=float), *(row @ np.asarray(part) for part in found[1:]))
+        parts = {name: row[:, own] @ np.asarray(part) for name, part in zip(found._fields[1:], found[1:], strict=True)}
+        for k, place in direct:
+            parts["by_p"][0, place] += row[0, k]
+        return type(found)(np.array([number], dtype=float), **parts)
 
     return at

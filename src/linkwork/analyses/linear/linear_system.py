@@ -39,7 +39,8 @@ def linearized(v: Variation, handles: Sequence[Handle] = (), outputs: Sequence[s
     names, C, D = _outputs(v, columns, outputs)
     inputs = tuple(handle.name for handle in handles)
     matrices = A, B, C, D, *v.by_state.stiffness
-    return Linearization(v.state, v.motion.state_names, inputs, names, *matrices, T, L, partial(_body_motion, v))
+    motion = partial(_body_motion, v)
+    return Linearization(v.state, v.motion.state_names, inputs, names, *matrices, T, L, motion, system=v.system)
 
 
 def with_unbalance(lin: Linearization, v: Variation) -> Linearization:

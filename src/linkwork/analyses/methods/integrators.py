@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, ClassVar
 
+from ...absolute.radau import RadauSteps
 from ...absolute.weak_form import WeakAbsolute
 from ...contract import ModelError
 from ...contract.arguments import NAME_ARGUMENT, REAL
@@ -73,10 +74,15 @@ class Radau(Method):
     name = "radau"
     order = 5
     description = "implicit Runge–Kutta of collocation type (Radau IIA), order 5, L-stable, for stiff equations"
+    formulations: ClassVar[tuple[Formulation, ...]] = BOTH
 
     def engine(self, bound: BoundKernels, accuracy: Accuracy) -> Engine:
         """The native engine."""
         return RadauEngine(bound, accuracy.rtol, accuracy.atol)
+
+    def stepper(self, system: Any, tables: Any, at: Any) -> RadauSteps:
+        """Steps of absolute systems, velocities on their rows."""
+        return RadauSteps(system, tables, at)
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...absolute.alpha import ALPHA_NAME as ALPHA
+from ...absolute.radau import RADAU_NAME
 from ...contract import ModelError
 from ...contract.arguments import ArgumentKind
 from ...contract.errors import unknown
@@ -10,6 +11,7 @@ from ...numerics.integrators.time_shapes import FIELDS
 from ...numerics.tableaus import TABLEAUS, Tableau
 from .integrators import LOOSE, Automatic, Bdf, GeneralizedAlpha, Radau, RungeKutta, Symplectic, TimeElements
 from .method import Formulation, Method
+from .stepping_methods import Leapfrog, Moreau, NonsmoothAlpha
 
 METHODS: dict[str, Method] = {
     method.name: method
@@ -20,6 +22,9 @@ METHODS: dict[str, Method] = {
         Bdf(),
         GeneralizedAlpha(),
         Symplectic(),
+        Moreau(),
+        Leapfrog(),
+        NonsmoothAlpha(),
         *(TimeElements(k, fields=fields) for fields in FIELDS for k in (1, 2, 3)),
     )
 }
@@ -27,7 +32,7 @@ METHODS: dict[str, Method] = {
 METHOD = ArgumentKind(
     lambda value: isinstance(value, (str, Tableau, Method)),
     "the name of a method, an lw.Tableau or an lw.Method",
-    (GeneralizedAlpha, TimeElements),
+    (GeneralizedAlpha, Moreau, NonsmoothAlpha, TimeElements),
 )
 
 
@@ -65,4 +70,6 @@ def method_told(name: str) -> Method:
 
     Runs by elements in time have the elements of highest order.
     """
+    if name.startswith(RADAU_NAME):
+        return Radau()
     return GeneralizedAlpha() if name.startswith(ALPHA) else TimeElements(3)

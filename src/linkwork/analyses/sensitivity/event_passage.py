@@ -6,14 +6,16 @@ $$ \tau' = -\frac{\varphi_y Y^- + \varphi_p}{\varphi_y f^- + \varphi_t}, \qquad
    Y^+ = R_y (Y^- + f^-\tau') + R_t\,\tau' + R_p - f^+\tau' . $$
 
 R is the action itself, called with a state that carries its derivatives. At a kink R is the identity, and what is left
-is (f⁻ − f⁺) τ': nothing where forces are continuous. The rates f on either side are those of the run beside the event.
+is (f⁻ − f⁺) τ': nothing where forces are continuous. The rates f on either side are those of the run beside the event,
+or of the states at it where contacts change modes (`contact_passage`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -21,10 +23,11 @@ from ...contract import ModelError
 from ...expr import array
 from ...formulation.variations import channel_variations
 from ...kernels import compile_function
-from ...mechanics.tree_batches import batch_arguments
+from ...mechanics.tree_batches import batch_arguments, rows_of_run
 from ...results import State, Trajectory
 from ...results.dual_numbers import Varied
 from ...results.dual_state import VariedState
+from ...run.contact_events import ContactEvent
 from ...run.events import Event, event_value
 from ...system import System
 from ..accelerations import motion_at
@@ -33,11 +36,14 @@ from ..linear.channel_derivatives import StateSensitivity, followed_gradient
 from ..linear.channel_functions import at_motion, function_slopes
 from ..linear.parameter_derivatives import parameter_names
 from ..linear.variation import Variation, variation_of
+from .contact_passage import ContactAction, ContactMoment, ContactMoments
 
 EVENT_DISTANCE = 1e-5
 """How far beside an event, in steps of the run, rates are taken to tell those on its sides."""
 TANGENT = 1e-9
 SAME_RATE = 1e-6
+SLOW_STOP = 1e-4
+"""What the direction in which a point slid when it stopped, kept at low speed, leaves of motions across it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,6 +60,13 @@ class Crossing:
     """What an action led to."""
     action: Any = None
     entry: int = 0
+    others: tuple[tuple[str, Callable[[Variation], Any]], ...] = ()
+    """Margins of contacts that were used up at the same time, by name."""
+
+    @property
+    def is_of_contacts(self) -> bool:
+        """Whether contacts or switched connections had a part in it."""
+        return isinstance(self.action, ContactAction)
 
     @property
     def label(self) -> str:
@@ -103,11 +116,17 @@ def check_passable(system: System, what: str) -> None:
 def crossings(system: System, run: Trajectory, events: Sequence[Event]) -> list[Crossing]:
     """What a run met on its way, in order of time; in absolute coordinates laws have no kinks."""
     named = {event.name: event for event in events}
+    moments = ContactMoments(system, run, named, {event.name: event for event in plain_events(events)}).found()
     slopes = {event.name: event_slopes(system, event) for event in events if _happened(run, event)}
     found: list[Crossing] = []
     jumps: list[float] = []
     rows_used: dict[int, int] = {}
-    for occurrence in run.events:
+    for place, occurrence in enumerate(run.events):
+        if place in moments:
+            moment = moments[place]
+            found += [] if moment is None else [_of_contacts(system, moment)]
+            jumps.append(occurrence.t)
+            continue
         event = named[occurrence.event]
         first = int(np.argmin(np.abs(run.t - occurrence.t)))
         if not _is_same(float(run.t[first]), occurrence.t):
@@ -123,6 +142,27 @@ def crossings(system: System, run: Trajectory, events: Sequence[Event]) -> list[
     changes = [] if system.chart.are_poses else _kinks(system, run)
     kinks = [c for c in changes if not any(_is_same(t, c.t) for t in jumps)]
     return sorted([*found, *kinks], key=lambda c: c.t)
+
+
+def _of_contacts(system: System, moment: ContactMoment) -> Crossing:
+    """An event of contacts or switches: where the first margin that was used up is zero."""
+    (_, slopes), *others = [
+        (event.name, margin_slopes(system, event) if isinstance(event, ContactEvent) else event_slopes(system, event))
+        for event in moment.triggers
+    ]
+    name, t = moment.occurrence.event, moment.occurrence.t
+    return Crossing(t, name, slopes, moment.before, moment.after, moment.action, others=tuple(others))
+
+
+_margins: WeakKeyDictionary[System, dict[str, Any]] = WeakKeyDictionary()
+
+
+def margin_slopes(system: System, event: ContactEvent) -> Callable[[Variation], Any]:
+    """The slopes of a margin, compiled once for a system: most are used up many times."""
+    known = _margins.setdefault(system, {})
+    if event.name not in known:
+        known[event.name] = event_slopes(system, event)
+    return cast("Callable[[Variation], Any]", known[event.name])
 
 
 def _happened(run: Trajectory, event: Event) -> bool:
@@ -147,7 +187,7 @@ def _kinks(system: System, run: Trajectory) -> list[Crossing]:
         return []
     middles = run.resample((t[1:] + t[:-1]) / 2.0)
     kernel = system.kernel("kinks")
-    side = np.sign(np.asarray(kernel.batch(*batch_arguments(system, middles)).values))
+    side = np.sign(np.asarray(kernel.batch(*batch_arguments(rows_of_run(system, middles))).values))
     step, which = np.nonzero(side[1:] * side[:-1] < 0.0)
     if not len(step):
         return []
@@ -172,6 +212,8 @@ class Passing:
         if c.name is None and np.abs(before - after).max(initial=0.0) <= TANGENT * np.abs(before).max(initial=1.0):
             return Y, p, None
         tau = self.time_slopes(c, Y, p, before)
+        for name, slopes in c.others:
+            self._check_at_once(c, name, tau, self.time_slopes(replace(c, slopes=slopes), Y, p, before))
         moved, given = Y + np.outer(before, tau), p.copy()
         given[0] = tau
         v = variation_of(self.system, c.before, sizes=self.sizes)
@@ -195,8 +237,20 @@ class Passing:
             )
         return np.asarray(-followed_gradient(v, found, Y, p)[c.entry] / by_time)
 
+    def _check_at_once(self, c: Crossing, name: str, tau: np.ndarray, other: np.ndarray) -> None:
+        """Raises where margins that were used up at once would not be so beside this run."""
+        if np.abs(tau - other).max(initial=0.0) > SAME_RATE * (1.0 + np.abs(tau).max(initial=0.0)):
+            raise ModelError(
+                f"sensitivities: {c.label} at t = {c.t:.6g} and the margin {name!r} fall together in this run only: "
+                "beside it one comes before the other, and the sequence of contacts is another on each side. Change "
+                "the start or the parameters a little."
+            )
+
     def _rates(self, c: Crossing, side: float) -> np.ndarray:
         """(q̇, u̇, ż) on one side, extrapolated to the crossing."""
+        if c.is_of_contacts:
+            assert c.after is not None
+            return rates_of(self.system, c.before if side < 0.0 else c.after)
         # The step that ended at the event may have been no more than rounding.
         away = (self.run.t - c.t) * side
         away = away[away > 1e4 * _rounding(c.t)]
@@ -224,8 +278,17 @@ class Passing:
         for entry in (*layout.driven, *layout.locked):
             Y[entry.q], Y[nq + entry.u] = shift[entry.q], shift[nq + entry.u]
         free = Y - shift
-        off = np.abs(free - v.motion.T @ (v.motion.L @ free)).max(initial=0.0)
-        if off > SAME_RATE * (1.0 + np.abs(Y).max(initial=0.0)):
+        kept = v.motion.T @ (v.motion.L @ free)
+        off = np.abs(free - kept).max(initial=0.0) / (1.0 + np.abs(Y).max(initial=0.0))
+        if c.is_of_contacts and off < SLOW_STOP:
+            return kept + shift, p
+        if off > SAME_RATE and c.is_of_contacts and c.action.closes:
+            raise ModelError(
+                f"sensitivities: {c.action.closes} begins to hold at t = {c.t:.6g} in this run; in runs beside it its "
+                "ends do not meet at that moment. Switch it on by an event or a condition on its ends, or switch a "
+                "condition on velocities (lw.Clutch, lw.Clamp)."
+            )
+        if off > SAME_RATE:
             raise ModelError(
                 f"sensitivities: the action of {c.label} leads to states that meet the constraints only when they are "
                 "corrected, which has no derivative here; give speeds that meet them, as lw.impact does."

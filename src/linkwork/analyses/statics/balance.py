@@ -1,9 +1,10 @@
 r"""The conditions of an equilibrium as residuals with exact slopes.
 
-$$ r = M a - h - P^T\lambda = 0, \quad \dot z = 0, \quad g = 0, \quad P u + P_0 = 0, \quad Z^T u = 0 $$
+$$ r = M a - h - B^T\lambda = 0, \quad \dot z = 0, \quad g = 0, \quad P u + P_0 = 0, \quad Z^T u = 0 $$
 
 in the unknowns q, z, λ and, where a steady motion is looked for, u; a are the accelerations of driven coordinates, Z
-spans the speeds that rows leave open and nobody gave. Rows and unknowns are scaled to comparable units.
+spans the speeds that rows leave open and nobody gave. B is P, unless multipliers pull friction along. Rows and unknowns
+are scaled to comparable units.
 """
 
 from __future__ import annotations
@@ -28,6 +29,12 @@ from ..linear.variation import variation_of
 from .stability import loose_directions
 
 SMALLEST_SCALE = 1e-300
+EQUILIBRIUM_TOLERANCE = 1e-9
+"""Conditions below this part of the forces at the start are met."""
+LEAST_TOLERANCE = 1e-12
+"""The same over the largest forces, whose rounding is below it."""
+SLIGHT_PART = 1e-3
+"""Forces are not compared with less than this part of the reactions."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,14 +97,15 @@ class Balance:
         v = variation_of(self.system, state, self.a, lam)
         layout, free, columns = self.system.layout, list(self.closures.free_u), self._columns
         dynamics = self.system.evaluate("dynamics", state)
-        r = np.atleast_1d(np.atleast_2d(dynamics.M) @ self.a - dynamics.h) - v.motion.P.T @ lam
+        reactions = v.motion.P.T - v.by_state.residuals.r_lam if self.system.rows.are_seen else v.motion.P.T
+        r = np.atleast_1d(np.atleast_2d(dynamics.M) @ self.a - dynamics.h) - reactions @ lam
         f = v.motion.rates
         z_dot = np.asarray(self._z_dot(state))
         z_slope = np.hstack([f.z_dot_q, f.z_dot_u, f.z_dot_z]) + f.z_dot_s @ v.by_state.s_y
         g, g_q = evaluate_closure(self.system, state)
         wide = np.zeros((len(g), layout.nu + layout.nz))
         parts = [
-            (r[free], np.hstack([v.by_state.force_y[free][:, columns], -v.motion.P[:, free].T])),
+            (r[free], np.hstack([v.by_state.force_y[free][:, columns], -reactions[free]])),
             (z_dot, np.hstack([z_slope[:, columns], np.zeros((layout.nz, self.rows))])),
             (g, np.hstack([np.hstack([g_q, wide])[:, columns], np.zeros((len(g), self.rows))])),
         ]
@@ -136,13 +144,17 @@ class Balance:
     @cached_property
     def scales(self) -> tuple[np.ndarray, np.ndarray]:
         """(of rows, of unknowns): forces over a typical one, displacements over the lever arm."""
-        residual, slope = self(self.first())
+        first = self.first()
+        residual, slope = self(first)
         if not np.isfinite(slope).all():
             raise ModelError(f"equilibrium: at the guess, {without_slope(self.system, self.start)}")
         free, nz = list(self.closures.free_u), self.system.layout.nz
         speed, q_scale = self.closures.speed_scale[free], self.closures.q_scale[self.q]
         felt = np.abs(slope[: len(free), : len(self.q)]) * q_scale * speed[:, None]
-        force = max(float(np.abs(residual[: len(free)] * speed).max(initial=0.0)), float(felt.max(initial=0.0)))
+        # Where all is balanced and nothing restores, what is left of reactions is rounding.
+        carried = np.abs(slope[: len(free), slope.shape[1] - self.rows :] * first[len(first) - self.rows :])
+        least = SLIGHT_PART * float((carried * speed[:, None]).max(initial=0.0))
+        force = max(float(np.abs(residual[: len(free)] * speed).max(initial=0.0)), float(felt.max(initial=0.0)), least)
         force = force or 1.0
         at = len(self.q) + len(self.u)
         own = slope[len(free) : len(free) + nz]
@@ -159,6 +171,16 @@ class Balance:
         multipliers = force * self.closures.row_scale[: self.rows]
         columns = [q_scale, self.closures.speed_scale[self.u], size if nz else np.zeros(0), multipliers]
         return np.concatenate(rows), np.concatenate(columns)
+
+    @cached_property
+    def tolerance(self) -> float:
+        """Scaled conditions below this are met.
+
+        Forces are compared with what the stiffest part feels; where the load is far less than that, so must be what is
+        left of it.
+        """
+        first = float(np.abs(self.scales[0] * self(self.first())[0]).max(initial=0.0))
+        return max(EQUILIBRIUM_TOLERANCE * min(1.0, first), LEAST_TOLERANCE)
 
     def _speed_scales(self, total: int) -> np.ndarray:
         known = len(self.closures.free_u) + self.system.layout.nz + len(closure_scale(self.closures))

@@ -66,7 +66,7 @@ def carried_state(system: System, tree: System, state: State) -> State:
     """A state of the tree in absolute coordinates: poses and velocities of bodies, unknowns and states of elements."""
     at, moving = tree.functions.at("body_poses", state), tree.functions.at("body_velocities", state)
     number = tree.chart.body_number
-    rows = [body.name for body in tree.topology.bodies[1:] if not body.is_twin]
+    rows = [body.name for body in tree.topology.bodies[1:] if body.is_drawn]
     poses: dict[str, Any] = {}
     twists: dict[str, Any] = {}
     for name in system.model.bodies:

@@ -21,6 +21,7 @@ from ...contract import ModelError
 from ...numerics.least_squares import LeastSquaresFit
 from ...numerics.saddle_search import SaddleEvaluation, identity_like, matrix_of_blocks
 from ...results import State
+from .balance import EQUILIBRIUM_TOLERANCE
 
 scipy = lazy_loader.load("scipy")
 
@@ -40,7 +41,8 @@ class RestBalance:
     system: Any
     start: State
     met: ClassVar[float] = FOUND
-    ways: ClassVar[tuple[str, ...]] = ("newton", "pseudo time")
+    tolerance: ClassVar[float] = EQUILIBRIUM_TOLERANCE
+    ways: ClassVar[tuple[str, ...]] = ("newton", "load steps", "pseudo time")
     """How it is searched for, one after the other."""
 
     @property

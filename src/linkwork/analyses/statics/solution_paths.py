@@ -1,7 +1,7 @@
 r"""Ways from a start to an equilibrium: globalised Newton, load steps, and a motion in pseudo time.
 
 * Newton: damped Gauss–Newton steps on the scaled conditions, which cross kinks of laws by themselves.
-* Load steps: what is unbalanced at the start is taken off in steps, F(x) = (1 − τ) F(x₀), τ from 0 to 1.
+* Load steps: what is unbalanced at the start is taken off in steps, `load_path.py`.
 * Pseudo time: $(M/\delta + K)\,\Delta q = -r$, implicit steps of a motion without inertia in which the mass matrix is
   the damping. It falls towards stable equilibria; δ grows as the unbalanced forces vanish, until steps are Newton's.
 
@@ -15,14 +15,12 @@ from typing import Any
 
 import numpy as np
 
-from ...numerics.least_squares import LeastSquaresFit, fit
+from ...numerics.least_squares import LeastSquaresFit, least_squares_fit
 from ...numerics.saddle_search import saddle_newton, saddle_pseudo_time
 from .balance import Balance
+from .load_path import load_path
 from .rest_balance import RestBalance
 
-EQUILIBRIUM_TOLERANCE = 1e-9
-"""Scaled conditions below this are met."""
-LOAD_STEPS = 10
 PSEUDO_STEPS = 400
 LONGEST_PSEUDO_STEP = 0.3
 """The longest pseudo step of a scaled coordinate."""
@@ -33,26 +31,16 @@ EquilibriumMethod = Callable[[Any, np.ndarray], LeastSquaresFit]
 
 def newton_way(balance: EquilibriumConditions, x: np.ndarray) -> LeastSquaresFit:
     """Damped Newton steps from x."""
-    return saddle_newton(balance, x) if isinstance(balance, RestBalance) else fit(balance, x, *balance.scales)
+    return (
+        saddle_newton(balance, x)
+        if isinstance(balance, RestBalance)
+        else least_squares_fit(balance, x, *balance.scales)
+    )
 
 
-def load_way(balance: Balance, x: np.ndarray) -> LeastSquaresFit:
-    """The unbalanced forces of the start taken off in steps, halved where one does not converge."""
-    start = balance(x)[0]
-    done, step, found = 0.0, 1.0 / LOAD_STEPS, LeastSquaresFit(x, balance.scales[0] * start, 0)
-    while done < 1.0 and step > 1e-3:
-        left = max(0.0, 1.0 - done - step)
-
-        def shifted(y: np.ndarray, left: float = left) -> tuple[np.ndarray, np.ndarray]:
-            residual, slope = balance(y)
-            return residual - left * start, slope
-
-        trial = fit(shifted, found.x, *balance.scales, iterations=40)
-        if trial.size < EQUILIBRIUM_TOLERANCE:
-            found, done, step = trial, 1.0 - left, step * 1.5
-        else:
-            step *= 0.5
-    return newton_way(balance, found.x)
+def load_way(balance: EquilibriumConditions, x: np.ndarray) -> LeastSquaresFit:
+    """The unbalanced forces of the start taken off in steps, and Newton from where the path ends."""
+    return newton_way(balance, load_path(balance, x)[0].x)
 
 
 def pseudo_way(balance: EquilibriumConditions, x: np.ndarray) -> LeastSquaresFit:
@@ -104,5 +92,5 @@ def first_equilibrium(
     for name in balance.ways if ways is None else ways:
         found = WAYS[name](balance, x)
         yield name, found
-        if found.size < EQUILIBRIUM_TOLERANCE:
+        if found.size < balance.tolerance:
             return

@@ -7,10 +7,15 @@ from typing import Any, Protocol
 import numpy as np
 
 from ...results import Linearization, State
+from ..assemble import SAME_MODE
+from ..constraints.row_wrenches import loop_closures
+from ..contact.contact_table import has_contacts
 from ..linear.variation import Variation
 
 ZERO_REAL_PART = 1e-7
 """Real parts below this fraction of the largest eigenvalue are zero."""
+NO_STIFFNESS = 1e-13
+"""Stiffness of the free motion below this part of the largest that forces have is rounding."""
 NEUTRAL = "stable in shape, neutral in position"
 NEIGHBOUR_STEP = 0.1
 """How far beside an equilibrium another is looked for: radians, or parts of the size of the mechanism."""
@@ -59,17 +64,31 @@ def has_minimum(eq: Judge) -> bool:
     At rest, with K symmetric and positive definite on the rest, and no states of elements.
     """
     M, _, K = eq.variation.by_state.stiffness
+    held = held_displacements(eq.variation)
+    K = K if held is None else K @ held
     if np.abs(eq.state.u).max(initial=0.0) > 0.0 or eq.state.layout.nz or M.shape != K.shape:
         return False
     size = float(np.abs(K).max(initial=0.0))
-    if not size:
+    if size <= NO_STIFFNESS * float(np.abs(eq.variation.by_state.force_y).max(initial=0.0)):
         return True
     loose = eq.linearization.spectrum.still.shape[1]
+    loose -= 0 if held is None else held.shape[0] - held.shape[1]
     values = np.linalg.eigvalsh((K + K.T) / 2)
     is_definite = bool(
         (values[loose:] > ZERO_REAL_PART * size).all() and (np.abs(values[:loose]) < ZERO_REAL_PART * size).all()
     )
     return bool(np.abs(K - K.T).max() < 1e-6 * size) and is_definite
+
+
+def held_displacements(v: Variation) -> np.ndarray | None:
+    """Free displacements that points which stick leave (displacements × speeds); None where none sticks.
+
+    Sticking restricts velocities only: displacements across it stay what they are, and no motion leads there.
+    """
+    n, m = v.motion.displacements.shape[1], v.motion.speeds.shape[1]
+    if n == m or not has_contacts(v.system):
+        return None
+    return np.asarray(v.motion.left[0] @ np.asarray(v.motion.rates.q_dot_u) @ v.motion.speeds)
 
 
 def leads_to_equilibria(eq: Judge) -> bool:
@@ -107,3 +126,36 @@ def loose_directions(v: Variation, r: np.ndarray) -> tuple[list[int], float]:
     along = np.abs(V @ unmet) * scale
     order = [int(k) for k in np.argsort(-along) if along[k] > 0.1 * along.max()]
     return order, float(np.linalg.norm(unmet))
+
+
+def same_equilibrium(one: Any, other: Any) -> bool:
+    """Whether two equilibria are one: in poses and states, or but for displacements that meet no stiffness."""
+    a, b = (eq.system.evaluate("body_poses", eq.state) for eq in (one, other))
+    scale = float(loop_closures(one.system, one.state).length)
+    same_z = np.allclose(one.state.z, other.state.z, rtol=1e-5, atol=1e-8)
+    if not same_z:
+        return False
+    if np.abs(a.R - b.R).max() < SAME_MODE and np.abs(a.p - b.p).max() < SAME_MODE * max(1.0, scale):
+        return True
+    return _along_indifferent(one, other)
+
+
+def _along_indifferent(one: Any, other: Any) -> bool:
+    """Whether two equilibria differ only by displacements that meet no stiffness."""
+    v = one.variation
+    K = v.by_state.stiffness[2]
+    if not K.size:
+        return False
+    _, values, vt = np.linalg.svd(K)
+    loose = v.motion.displacements @ vt[int(np.sum(values > 1e-9 * max(values[0], 1e-300))) :].T
+    if not loose.shape[1]:
+        return False
+    lengths = v.closures.q_scale != 1.0
+    step = other.state.q - one.state.q
+    # Angles count without whole turns, unless they are what is indifferent.
+    turns = np.where(
+        lengths | (np.abs(loose).max(axis=1) > SAME_MODE), 0.0, 2.0 * np.pi * np.round(step / (2.0 * np.pi))
+    )
+    step = step - turns
+    left = step - loose @ np.linalg.lstsq(loose, step, rcond=None)[0]
+    return bool(np.abs(left / v.closures.q_scale).max() < SAME_MODE)

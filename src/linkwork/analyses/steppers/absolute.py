@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 import numpy as np
@@ -39,9 +39,32 @@ def absolute_stepper(
     return stepper
 
 
-def beside_of(recorder: Recorder) -> dict[str, Interpolator]:
-    """What belongs to elements in time, by name: functions of time."""
-    return {name: partial(recorder.channel_at, name) for name in RUN_CHANNELS if name in recorder.channels}
+def beside_of(recorder: Recorder) -> Mapping[str, Interpolator]:
+    """What belongs to steps, by name: functions of time."""
+    return StepChannels(recorder)
+
+
+class StepChannels(Mapping[str, Interpolator]):
+    """The channels that a recorder has when they are asked for: pairs of bodies may meet on the way."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self.recorder = recorder
+
+    def __getitem__(self, name: str) -> Interpolator:
+        self.recorder.channels[name]
+        return partial(_recorded, self.recorder, name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.recorder.channels)
+
+    def __len__(self) -> int:
+        return len(self.recorder.channels)
+
+
+def _recorded(recorder: Recorder, name: str, wanted: np.ndarray) -> np.ndarray:
+    """Values of a channel of steps; forces of contacts of one component are numbers."""
+    found = recorder.channel_at(name, wanted)
+    return found if name in RUN_CHANNELS or found.shape[1] > 1 else found[:, 0]
 
 
 def consistent(system: AbsoluteSystem, state: State, strict: bool) -> tuple[Configuration, list[str]]:

@@ -19,6 +19,8 @@ from ..methods.method import Method
 from .interpolation import Nodes
 from .trial_steppers import TrialStepper, element_channels
 
+REACH_HALVINGS = 4
+"""How often a single step may be halved where it has no solution."""
 StateAt = tuple[float, np.ndarray]
 """A time, and (q, u, z) at it."""
 
@@ -49,14 +51,20 @@ class AbsoluteMethod:
             made.count_from(before)
         return made
 
-    def reach(self, at: Configuration, h: float) -> Configuration | None:
-        """The state after one step from another, None where that has no solution."""
+    def reach(
+        self, at: Configuration, h: float, controlled: bool = False, halvings: int = REACH_HALVINGS
+    ) -> Configuration | None:
+        """The state after one step from another, None where that has no solution; as accurate as those of a run whose
+        steps are controlled. A step of a run knows those before it: without them, halves of it may be needed."""
+        if h <= 0.0:
+            return at
         again = self.stepper(at)
-        if again.attempt(h, False) is None:
-            return None
-        again.take()
-        found: Configuration = again.at
-        return found
+        if again.attempt(h, controlled) is not None:
+            again.take()
+            found: Configuration = again.at
+            return found
+        half = self.reach(at, 0.5 * h, controlled, halvings - 1) if halvings else None
+        return None if half is None else self.reach(half, at.t + h - half.t, controlled, halvings - 1)
 
     @property
     def name(self) -> str:

@@ -27,22 +27,27 @@ class AbsoluteObserver:
     def __init__(self, system: AbsoluteSystem, start: Configuration, parameters: Mapping[str, float]) -> None:
         self.system, self.start, self.last = system, start, start
         tables = system.elements.tables(parameters)
-        self.rows, self.rank = system.rows.count, rank_at(system.elements, start, tables)
+        off = system.rows.switched_off(system.elements.state_of(start, parameters))
+        self.rows, self.rank = system.rows.count - len(off), rank_at(system.elements, start, tables)
         self.elements = system.elements.assembly.at_work(tables)
         self.speeds, self.position, self.velocity = system.layout.nu, 0.0, 0.0
         self._found: tuple[Configuration, Rates] | None = None
         self.balance = EnergyBalance(start.t, *self.elements.energy(start), self._power(start))
 
     def _power(self, at: Configuration, found: Rates | None = None) -> float:
-        """Of the forces of elements, and of rows ψ = A u + a = 0 that move: λ·A u = −λ·a. Rates of states are none."""
-        lam = None
-        if self.system.elements.sees_reactions or self.system.elements.is_moved:
-            lam = accelerate(self.system.elements, at, self.elements.tables).lam
+        """Of the forces of elements, and of multipliers, λ·B u: rows ψ = A u + a = 0 that move give −λ·a, and friction
+        the rest. Rates of states are none."""
+        elements, lam = self.system.elements, None
+        if elements.sees_reactions or elements.is_moved or elements.has_friction:
+            lam = accelerate(elements, at, self.elements.tables).lam
             found = self.elements.rates(at, lam)
         nu = self.system.layout.nu
-        power = float((found or self.elements.rates(at)).Q[:nu] @ at.u[:nu])
-        if lam is not None and self.system.elements.is_moved:
-            power -= float(lam @ self.elements.rates(at.with_u(np.zeros(self.system.elements.size)), lam).psi)
+        # Not by BLAS, whose threads wait for each other over long vectors.
+        power = float(((found or self.elements.rates(at)).Q[:nu] * at.u[:nu]).sum())
+        if lam is not None and elements.is_moved:
+            power -= float(lam @ self.elements.rates(at.with_u(np.zeros(elements.size)), lam).psi)
+        if lam is not None and elements.has_friction:
+            power += self.elements.friction_power(at, lam)
         return power
 
     def look(self, at: Configuration) -> None:

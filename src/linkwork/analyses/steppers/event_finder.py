@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,8 +41,15 @@ ACTION_RESIDUAL = 0.1
 HALF_STEP_DIFFERENCE = 0.05
 """What two halves of a step of given length may differ by from the whole, relative to the way it leads."""
 EVENT_HALVINGS = 12
+TIME_ROUNDING = 4.0 * np.finfo(float).eps
+NUDGE = 1e-12
+"""Kinks closer than this, relative to the time, are met."""
+NEARLY_ALL = 0.99
+"""The part of the way to a kink that a secant leads."""
 AT_ONCE = 1e-12
 """Events closer than this, relative to the time, happen together."""
+FIRST_PART, SECANT_PART, MOST_SECANTS = 0.01, 0.9, 40
+"""The part of a step of the first secant, the part of the way that each leads, and how many there are at most."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +80,7 @@ class EventFinder:
         self.method, self.log, self.events, self.notes = method, log, log.events, notes
         self.functions = EventFunctions(method.system.elements, self.events)
         self.leaps = LeapNotes(method.system, notes)
+        self._margins = frozenset(self.functions.contacts.tolist())
         self._side, self._last = np.zeros(0), np.zeros(0)
 
     def begin(self, at: Configuration) -> None:
@@ -82,6 +90,8 @@ class EventFinder:
         if len(differ):
             raise ModelError(f"event {self.functions.names[differ[0]]!r}: its function {IMPURE}")
         self._side = np.nan_to_num(np.sign(self._last))
+        # Margins of contacts are positive; one that is not yet is not seen.
+        self._side[self.functions.contacts] = np.maximum(self._side[self.functions.contacts], 0.0)
         for name, found, value in zip(self.functions.names, self.functions.discontinuities, self._last, strict=True):
             if found is not None:
                 self.leaps.begin(name, found, value, at.t)
@@ -102,9 +112,12 @@ class EventFinder:
     def passed(self, before: Configuration, after: Configuration) -> Landing | None:
         """Records what happened in a step, up to the first event that ends the run or acts, or the first kink."""
         last, h = self.values(after), after.t - before.t
-        for brackets in self._isolated(before, after):
+        stops = self._stops(before, after)
+        for brackets in self._isolated(before, after, last):
             found = [(self._moment(b, before, h, last[b.k]), b.k) for b in brackets]
             changes = sorted((tau, k) for tau, k in found if tau is not None)
+            if stops and changes and stops[0][0] < changes[0][0]:
+                break
             for place, (tau, k) in enumerate(changes):
                 if k >= len(self.events):
                     # A path that jumps may lift off at the same time: both of its kinks are there.
@@ -113,11 +126,22 @@ class EventFinder:
                             self._look_for_leap(before, other, n)
                     return Landing(self._up_to_kink(before, tau, k), ())
                 self._note(before, tau, k)
-                if self.events[k].action is not None or self.log.ends(self.events[k]):
+                if self.events[k].acts or self.log.ends(self.events[k]):
                     same = self._same(before, changes[place + 1 :], tau)
                     return Landing(self._state(before, tau), tuple(self.events[n] for n in (k, *same)))
+        if stops:
+            for tau, k in stops:
+                self._note(before, tau, k)
+            return Landing(self._state(before, stops[0][0]), tuple(self.events[k] for _, k in stops))
         self._side, self._last = np.nan_to_num(np.where(last != 0.0, np.sign(last), self._side)), last
         return None
+
+    def _stops(self, before: Configuration, after: Configuration) -> list[tuple[float, int]]:
+        """(time after the start of a step, margin) of the first points of contacts that stop sliding on the way."""
+        h, asked = after.t - before.t, self.functions.reversed(before, after, self.method)
+        found = [(self._approached(before, h, k, 1), k) for k in asked]
+        stops = sorted((tau, k) for tau, k in found if tau is not None)
+        return [stop for stop in stops if stop[0] - stops[0][0] <= AT_ONCE * max(1.0, abs(before.t))]
 
     def _look_for_leap(self, before: Configuration, tau: float, k: int) -> None:
         """Tells where what a law measures leaps at a kink."""
@@ -136,26 +160,86 @@ class EventFinder:
         A method that asks for forces at the ends of a step only takes no notice of a contact that begins at the one
         and ends at the other: two steps of half the length tell.
         """
+        tau = self._just_before(before, tau, k)
         found = self._state(before, tau)
         allowed = HALF_STEP_DIFFERENCE * distance(before, found) if self.tolerance is None else self.tolerance
         for halvings in range(EVENT_HALVINGS):
             half = self._state(before, 0.5 * tau)
-            other = self.method.reach(half, before.t + tau - half.t)
+            other = self.method.reach(half, before.t + tau - half.t, self.tolerance is not None)
             if other is not None and distance(found, other) <= max(allowed, EVENT_ROUNDING):
-                self._side[k] *= -1.0 if halvings == 0 else 1.0
-                break
+                return self._across(found, k) if halvings == 0 else found
             tau, found = 0.5 * tau, half
         return found
 
-    def _isolated(self, before: Configuration, after: Configuration) -> Iterator[list[Bracket]]:
-        """Sign changes that count, piece after piece of the step."""
+    def kink_ahead(
+        self, before: Configuration, tried: Configuration, shortest: float
+    ) -> tuple[float, Configuration] | None:
+        """(time up to the first kink in a step that missed its tolerance, the state before the step); None without one.
+
+        A kink closer than the shortest step is met: the time is none, and the state that behind it.
+        """
+        places = range(len(self.events), self.functions.count)
+        if not places:
+            return None
+        now = self.values(tried)
+        passed = [k for k in places if self._side[k] and now[k] * self._side[k] < 0.0]
+        found = [(self._just_before(before, tried.t - before.t, k), k) for k in passed]
+        if not found:
+            return None
+        tau, k = min(found)
+        return (tau, before) if tau > max(shortest, NUDGE * abs(before.t)) else (0.0, self._across(before, k))
+
+    def _just_before(self, before: Configuration, h: float, k: int) -> float:
+        """How long after the start of a step a kink is ahead still, by rounding.
+
+        Steps that end behind it have seen two laws: secants lead to it from states before it alone.
+        """
+        side, close = self._side[k], TIME_ROUNDING * max(abs(before.t), h)
+
+        def value(tau: float) -> float:
+            at = self.method.reach(before, tau, self.tolerance is not None)
+            return -1.0 if at is None else side * float(self.values(at)[k])
+
+        low, f_low, high, tau = 0.0, side * float(self.values(before)[k]), h, 0.5 * h
+        for _ in range(MOST_SECANTS):
+            f = value(tau)
+            if f <= 0.0:
+                high = tau
+            else:
+                falls = f < f_low
+                ahead = f * (tau - low) / (f_low - f) if falls else h
+                low, f_low = tau, f
+                if falls and ahead <= close:
+                    break
+            if high - low <= close:
+                break
+            tau = low + NEARLY_ALL * min(ahead, high - low) if f > 0.0 else 0.5 * (low + high)
+        return low
+
+    def _across(self, at: Configuration, k: int) -> Configuration:
+        """The state just behind a kink that is met: so little later that forces on the way do nothing."""
+        u_dot = accelerate(self.method.system.elements, at, self.method.tables).u_dot
+        step, side = TIME_ROUNDING * max(abs(at.t), 1e-300), self._side[k]
+        for _ in range(MOST_SECANTS):
+            behind = at.moved(step * at.u, at.u + step * u_dot, at.t + step)
+            if self.values(behind)[k] * side <= 0.0:
+                self._side[k] *= -1.0
+                return behind
+            step *= 2.0
+        return at
+
+    def _isolated(self, before: Configuration, after: Configuration, last: np.ndarray) -> Iterator[list[Bracket]]:
+        """Sign changes that count, piece after piece of the step, at whose end functions have their `last` values."""
         pieces, step, h = make_pieces(len(self._side)), StepPolynomial(before, after), after.t - before.t
+        pieces.rounding[: len(self.events)] = [event.rounding for event in self.events]
         start = self._side.copy()
         begin_pieces(pieces, start)
         i, depth, count = 0, 0, 0
         while (i < 1 or depth > 0) and count < MOST_PIECES:
             width, count = 0.5**depth, count + 1
-            pieces.g[:] = [self.values(step((i + node) * width)) for node in pieces.nodes.tolist()]
+            parts = [(i + node) * width for node in pieces.nodes.tolist()]
+            known = {0.0: self._last, 1.0: last}
+            pieces.g[:] = [known[part] if part in known else self.values(step(part)) for part in parts]
             halves = splits(pieces, depth)
             if not halves:
                 followed = [k for k in range(len(start)) if not pieces.lost[k]]
@@ -211,7 +295,8 @@ class EventFinder:
         now, step = self.values(at), EVENT_SIDE * max(1.0, abs(at.t))
         u_dot = accelerate(self.method.system.elements, at, self.method.tables).u_dot
         ahead = self.values(at.moved(step * at.u, at.u + step * u_dot, at.t + step))
-        self._side, self._last = np.nan_to_num(sides_after(now, ahead - now, self._side, who)), now
+        sides = sides_after(now, ahead - now, self._side, who, self.functions.contacts.tolist())
+        self._side, self._last = np.nan_to_num(sides), now
 
     def _moment(self, bracket: Bracket, before: Configuration, h: float, last: float) -> float | None:
         """How long after the start of a step a function is zero, on states of the method; None where it turns back.
@@ -233,13 +318,44 @@ class EventFinder:
         if end * side > 0.0:
             high, end = h, float(last)
         if end * side > 0.0:
-            return None
-        if not end:
-            return high
-        return float(scipy.optimize.brentq(value, low, high, xtol=1e-13 * max(1.0, abs(before.t)), rtol=1e-12))
+            return self._approached(before, h, k, side) if k in self._margins else None
+        return high if not end else self._root(value, low, high, before.t)
+
+    def _root(self, value: Callable[[float], float], low: float, high: float, t: float) -> float:
+        """Where a function has just changed its side, to the rounding of time: stiff laws change forces in no time."""
+        close = TIME_ROUNDING * max(abs(t), high)
+        root = float(scipy.optimize.brentq(value, low, high, xtol=close, rtol=1e-12))
+        side = value(low)
+        while value(root) * side > 0.0 and root < high:
+            root, close = min(root + close, high), 2.0 * close
+        return root
+
+    def _approached(self, before: Configuration, h: float, k: int, side: int) -> float | None:
+        """How long after the start of a step a margin of a contact is zero, from states before it alone.
+
+        What lies beyond the moment at which a point stops says nothing: friction has turned round there. Secants lead
+        to it, each for the most part of the way; None where the margin does not fall to zero within the step.
+        """
+
+        def value(tau: float) -> float:
+            return side * float(self.values(self._state(before, tau))[k])
+
+        low, f_low = 0.0, side * float(self._last[k])
+        tau = FIRST_PART * h
+        for _ in range(MOST_SECANTS):
+            f = value(tau)
+            if f <= 0.0:
+                return self._root(value, low, tau, before.t) if f_low > 0.0 else tau
+            if f >= f_low:
+                return None
+            ahead = f * (tau - low) / (f_low - f)
+            low, f_low, tau = tau, f, tau + SECANT_PART * ahead
+            if tau > h:
+                return None
+        return None
 
     def _state(self, before: Configuration, h: float) -> Configuration:
-        found = self.method.reach(before, h)
+        found = self.method.reach(before, h, self.tolerance is not None)
         if found is None:
             raise ModelError(f"the run has no state at t = {before.t + h:g}: a step to it has no solution.")
         return found

@@ -9,10 +9,12 @@ import numpy as np
 
 from ...absolute import Configuration
 from ...absolute.channels import state_channel
+from ...absolute.contact_margins import system_margins
 from ...absolute.element_system import ElementSystem
 from ...contract import ModelError
 from ...expr import symbols
 from ...expr.evaluate import evaluate
+from ...run.contact_events import ContactEvent
 from ...run.events import EVENT_DIRECTIONS, Event, event_value
 from .absolute_method import AbsoluteMethod
 
@@ -34,6 +36,13 @@ class EventFunctions:
         self.directions = [*(EVENT_DIRECTIONS[event.direction or "both"] for event in self.events), *[0] * len(kinks)]
         self._margins: dict[int, Callable[[EventChannels], float]] = {}
         """What stands for events that are conditions."""
+        margins = [k for k, x in enumerate(self.events) if isinstance(x, ContactEvent) and x.is_margin]
+        self.contacts = np.array(margins, dtype=np.int64)
+        """Which events are margins of contacts."""
+        self._of_contacts = system_margins(system)
+        order = {name: k for k, name in enumerate(self._of_contacts.names)}
+        self._order = np.array([order[self.events[k].name] for k in self.contacts], dtype=np.int64)
+        self._others = np.setdiff1d(np.arange(len(self.events)), self.contacts).tolist()
 
     @property
     def count(self) -> int:
@@ -43,17 +52,24 @@ class EventFunctions:
     def __call__(self, at: Configuration, method: AbsoluteMethod) -> np.ndarray:
         """All values at a state."""
         found = np.empty(self.count)
-        if self.events:
+        if len(self.contacts):
+            found[self.contacts] = self._of_contacts.at(at, method.tables, method.parameters)[self._order]
+        if self._others:
             channels = EventChannels(self.system, self.system.state_of(at, method.parameters))
             # What is no number is told where it matters: by a note.
             with np.errstate(all="ignore"):
-                found[: len(self.events)] = [self._value(k, channels) for k in range(len(self.events))]
+                found[self._others] = [self._value(k, channels) for k in self._others]
         place, tables, lam = len(self.events), method.tables, np.zeros(self.system.rows)
         for group, n in self.groups:
             values = group.evaluate("kinks", at, tables.groups[n], self.system.threads, lam=lam)["kinks"]
             found[place : place + values.size] = values.T.ravel()
             place += values.size
         return found
+
+    def reversed(self, before: Configuration, after: Configuration, method: AbsoluteMethod) -> list[int]:
+        """Margins of contacts that slide the other way at the end of a step."""
+        names = self._of_contacts.reversed(before, after, method.tables, method.parameters)
+        return [k for k in self.contacts.tolist() if self.events[k].name in names] if names else []
 
     def _value(self, k: int, channels: EventChannels) -> float:
         event = self.events[k]

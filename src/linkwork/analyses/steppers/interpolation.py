@@ -1,12 +1,4 @@
-r"""States between two others of an absolute system, by the cubic with the places and velocities of both.
-
-Bodies turn by rotation vectors ϑ from the first state, $\omega = J(\vartheta)\,\dot\vartheta$ in world axes with
-
-$$ J = 1 + \frac{1 - \cos\vartheta}{\vartheta^2}\tilde\vartheta
-       + \frac{\vartheta - \sin\vartheta}{\vartheta^3}\tilde\vartheta^2, \qquad
-   J^{-1} = 1 - \frac12\tilde\vartheta
-       + \left(1 - \frac\vartheta2\cot\frac\vartheta2\right)\frac{\tilde\vartheta^2}{\vartheta^2} $$
-"""
+"""States between two others of an absolute system, by the cubic with the places and velocities of both."""
 
 from __future__ import annotations
 
@@ -17,10 +9,14 @@ from typing import Any
 import numpy as np
 
 from ...absolute import Configuration
-from ...absolute.configuration import conjugate, exponential, quaternion_product, rotation_vectors
-
-SERIES_TURN = 1e-2
-"""Rotations below this are treated by series, exact to round-off."""
+from ...absolute.configuration import (
+    conjugate,
+    exponential,
+    quaternion_product,
+    rate_of,
+    rotation_vectors,
+    spin_of,
+)
 
 
 def hermite(part: Any, change: np.ndarray, start: np.ndarray, end: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -29,28 +25,6 @@ def hermite(part: Any, change: np.ndarray, start: np.ndarray, end: np.ndarray) -
     way = part**2 * (3.0 - 2.0 * part) * change + part * left**2 * start - part**2 * left * end
     rate = 6.0 * part * left * change + left * (1.0 - 3.0 * part) * start + part * (3.0 * part - 2.0) * end
     return way, rate
-
-
-def spin_of(turn: np.ndarray, rate: np.ndarray) -> np.ndarray:
-    """ω (3 × n) of rotation vectors that change at these rates."""
-    square = (turn * turn).sum(axis=0)
-    small = square < SERIES_TURN**2
-    angle = np.sqrt(np.where(small, 1.0, square))
-    first = np.where(small, 0.5 - square / 24.0, (1.0 - np.cos(angle)) / angle**2)
-    second = np.where(small, 1.0 / 6.0 - square / 120.0, (angle - np.sin(angle)) / angle**3)
-    across = np.cross(turn, rate, axis=0)
-    return np.asarray(rate + first * across + second * np.cross(turn, across, axis=0))
-
-
-def rate_of(turn: np.ndarray, w: np.ndarray) -> np.ndarray:
-    """Rates (3 × n) of rotation vectors of bodies that turn at ω; the inverse of `spin_of`."""
-    square = (turn * turn).sum(axis=0)
-    small = square < SERIES_TURN**2
-    angle = np.sqrt(np.where(small, 1.0, square))
-    half = 0.5 * angle
-    second = np.where(small, 1.0 / 12.0 + square / 720.0, (1.0 - half / np.tan(half)) / angle**2)
-    across = np.cross(turn, w, axis=0)
-    return np.asarray(w - 0.5 * across + second * np.cross(turn, across, axis=0))
 
 
 @dataclass(frozen=True, eq=False)

@@ -200,12 +200,36 @@ class PythonStepper:
         error = self.method.attempt(h, True)
         if error is None or not error <= 1.0:
             self.rejected += 1
+            if error is not None and self._stops_at_kink():
+                return RUNNING
             self.h = h * (UNSOLVED if error is None else shortening(error, order))
-            return self._fail(NEWTON_FAILED, h) if self.h <= SHORTEST * max(1.0, abs(self.t)) else RUNNING
+            return self._fail(NEWTON_FAILED, h) if self.h <= self._shortest else RUNNING
         code, grown = self._take(h), alpha_growth(error, order)
         # A step that was cut to end at a sample says nothing about longer ones.
         self.h = min(self.plan.h_max, h * grown) if h >= self.h * 0.99 or grown < 1.0 else self.h
         return code
+
+    @property
+    def _shortest(self) -> float:
+        """The length below which a step is none."""
+        return SHORTEST * max(min(self.plan.t_end - self.plan.t_start, 1.0), abs(self.t))
+
+    def _stops_at_kink(self) -> bool:
+        """Whether a step that missed its tolerance went across a kink: the next one ends there, or begins behind it."""
+        if self.finder is None:
+            return False
+        found = self.finder.kink_ahead(self.method.at, self.method.tried, self._shortest)
+        if found is None or not found[0] < self.h:
+            return False
+        left, at = found
+        if left > 0.0:
+            self.h = left
+            return True
+        if at is self.method.at:
+            return False
+        self.t, self.method.at = float(at.t), at
+        self.settle((), False)
+        return True
 
     def _fixed(self, target: float) -> int:
         """A step of given length, in halves where it has no solution."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import weakref
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -14,12 +13,9 @@ from ...contract import ModelError
 from ...mechanics.tree_batches import FEW_STATES, certificate_with_residuals
 from ...numerics.integrators.event_search import look, remember
 from ...numerics.integrators.explicit import HINTS
-from ...numerics.integrators.projection import POSITION_RESIDUAL, PROJECTION_CHANGE, VELOCITY_RESIDUAL
+from ...numerics.integrators.flow import UNSEEN
 from ...numerics.integrators.record import (
     ACCEPTED,
-    H_LEAST,
-    H_MOST,
-    REJECTED,
     SAMPLED,
     SINGULAR_NOTES,
     SINGULAR_STEPS,
@@ -28,7 +24,6 @@ from ...numerics.integrators.record import (
     T_END,
     H,
     T,
-    balance_told,
     begin_balance,
     keeping,
 )
@@ -40,7 +35,6 @@ from ...run.past import past_of
 from ...run.past_steps import PastSteps
 from ...system import System
 from ..accelerations import check_determined
-from ..common.bound_kernels import largest_size
 from ..common.failures import explain, forces_jump
 from ..common.node_stability import unstable_nodes
 from ..common.plausibility import first_notes
@@ -48,13 +42,14 @@ from ..constraints.row_choice import REMEMBERED, better_rows, chosen_rows, unit_
 from ..engines import Engine, release
 from ..methods.method import Method
 from ..methods.options import START_ROUNDING, Options
-from ..path.singular_passage import Leap, Leaping, find_leap, leap_notes, take_leap
+from ..path.singular_passage import Leap, Leaping, find_leap, take_leap
 from ..path.singular_start import AT_REST, leap_from
 from .event_kernel import EventKernel, event_kernel
 from .leap_notes import LeapNotes
 from .run_notes import NEARLY, STIFFLY, solution_notes, tell
 from .tree_checkpoint import TreeCheckpoint
 from .tree_start import bound_for, consistent_start, record_for
+from .tree_statistics import tree_statistics
 from .tree_steps import TreeSteps
 
 TREE_CRAWL_WINDOW, TREE_CRAWL_STEPS = 5000, 2e6
@@ -95,7 +90,9 @@ class TreeStepper(TreeCheckpoint):
         self.notes += unstable_nodes(system, self.present)
         self.crawl = Crawl(options.t_start, TREE_CRAWL_WINDOW, TREE_CRAWL_STEPS)
         self.landed: list[Event] = []
-        self._left_open = 0.0, 0.0
+        self._ways: dict[tuple[tuple[int, ...], str], tuple[EventKernel, Engine]] = {}
+        """What was bound for other rows, by these and the name of the method: contacts open and close all the time."""
+        self.left_open = 0.0, 0.0
         """What constraints leave at the rows of a short run."""
 
     def _engine(self, method: Method, work: float = 0.0) -> Engine:
@@ -227,7 +224,8 @@ class TreeStepper(TreeCheckpoint):
             self.bound.parameters[names[name]] = value
 
     def _land(self) -> None:
-        self.landed = [event for k, event in enumerate(self.log.events) if self.events.watch.landed[k]]
+        landed = np.flatnonzero(self.events.watch.landed).tolist()
+        self.landed = [event for k in landed if (event := self.events.events[k]) is not None]
 
     def is_leaping(self) -> bool:
         """Whether some force leaps here, or just beyond."""
@@ -257,7 +255,7 @@ class TreeStepper(TreeCheckpoint):
 
         A set that is good in all configurations that asked for another one is taken where there is one.
         """
-        if len(self.rows) == len(self.system.equations.rows.nonzero):
+        if len(self.rows) in (0, len(self.system.equations.rows.nonzero)):
             return False
         t, y = self.t, self.engine.y.copy()
         met = self.asked or [unit_rows(self.system, self.start)]
@@ -276,11 +274,15 @@ class TreeStepper(TreeCheckpoint):
 
     def _enforce(self, rows: tuple[int, ...]) -> None:
         """Binds code for other rows, and the method in use to it."""
-        self.rows = rows
-        if not self.plan.keeps_steps:
-            self.engine.leave()
+        self._ways[self.rows, self.method.name] = self.events, self.engine
+        self.rows, before = rows, self.events
         self.bound = self.bound.with_rows(rows)
-        self.engine = self.options.engine(self.method, self.bound)
+        known = self._ways.get((rows, self.method.name))
+        if known is None:
+            # Margins of contacts are those of forces, which other rows carry now.
+            events = before.under(self.bound) if before.events else before
+            known = events, self.options.engine(self.method, self.bound)
+        self.events, self.engine = known
 
     def _restart(self, t: float, y: np.ndarray) -> int:
         """Has the engine go on from another state, from which nothing is known of the past."""
@@ -294,7 +296,7 @@ class TreeStepper(TreeCheckpoint):
         leap = find_leap(self.bound, self.engine, t, *self._accuracy(self.engine.y), told)
         if leap is None:
             said = NEARLY.format(t=t, engine=self.engine.name)
-            if told >= SINGULAR_NOTES and not self._is_unresolved:
+            if told >= SINGULAR_NOTES and not self.is_unresolved:
                 self.notes.append(said)
             return RUNNING
         self._end_stretch()
@@ -326,11 +328,11 @@ class TreeStepper(TreeCheckpoint):
         return EVENT if self.events.watch.fired[1] >= 0 else RUNNING
 
     @property
-    def _is_unresolved(self) -> bool:
+    def is_unresolved(self) -> bool:
         """Whether no way was found across some singular configuration."""
         return any(note.startswith(NEARLY[:20]) for note in self.notes)
 
-    def _moved_aside(self) -> list[str]:
+    def moved_aside(self) -> list[str]:
         """Nodes whose equilibrium is unstable now and was not at the start."""
         found = unstable_nodes(self.system, self.state)
         return [
@@ -367,6 +369,8 @@ class TreeStepper(TreeCheckpoint):
             rows = chosen_rows(self.system, state)  # a constraint may have been switched off or on
             if rows != self.rows:
                 self._enforce(rows)
+                # Pivots of other rows, or of none, are of another size.
+                self.bound.flow.pivot[:] = UNSEEN
         new, asked = self.bound.y_of(state), state.q
         fits = not self.bound.closing.active[0] or self.bound.project(t, new)
         if not fits or (np.abs(new[: len(asked)] - asked) > START_ROUNDING * (1.0 + np.abs(asked))).any():
@@ -395,8 +399,8 @@ class TreeStepper(TreeCheckpoint):
         rates = self.bound.rates(t, y)
         ahead = EVENT_SIDE * max(1.0, abs(t))
         look(flow, watch, t + ahead, y + ahead * (0.0 if rates is None else rates))
-        who = [self.log.events.index(event) for event in landed]
-        watch.side[:] = sides_after(now, watch.value - now, watch.side, who)
+        who = [self.events.place(event) for event in landed]
+        watch.side[:] = sides_after(now, watch.value - now, watch.side, who, self.events.margins)
 
     def _fetch(self) -> None:
         """Takes kept steps out of native memory."""
@@ -445,7 +449,7 @@ class TreeStepper(TreeCheckpoint):
             for t, y in zip(*self.recorder.rows(), strict=True):
                 position, velocity = self.bound.left_open(t, y)
                 worst, worst_rate = max(worst, position), max(worst_rate, velocity)
-            self._left_open = worst, worst_rate
+            self.left_open = worst, worst_rate
 
     def _is_short(self) -> bool:
         """Whether a few states were kept, in memory and with parameters that are those of the end."""
@@ -460,6 +464,8 @@ class TreeStepper(TreeCheckpoint):
             run = run if found is run.certificate else replace(run, certificate=found)
         record = self.record if self.file is None and len(self.record.times) <= FEW_STATES else None
         if not self.plan.keeps_steps:
+            for _, engine in self._ways.values():
+                engine.leave()
             release(self.engine, self.bound, record)
         elif run.interpolator is not None and self.file is None and len(self.recorder.stretches) == 1:
             # Steps between rows are computed anew by the same code, until nobody has the run any more.
@@ -468,33 +474,4 @@ class TreeStepper(TreeCheckpoint):
 
     def statistics(self) -> Statistics:
         """What is known of the steps."""
-        clock, count = self.record.clock.tolist(), self.record.count.tolist()
-        evaluations, jacobians, *_ = self.bound.flow.count.tolist()
-        worst, layout, (position, velocity) = self.bound.closing.worst.tolist(), self.system.layout, self._left_open
-        named = [f"{name} {value:.1e}" for name, value in self.options.named_atol.items()]
-        tolerances = [f"absolute tolerances {', '.join(named)}"] if named else []
-        return Statistics(
-            method=", ".join(dict.fromkeys(self.methods)),
-            t_end=clock[T],
-            steps=count[ACCEPTED],
-            rejected=count[REJECTED],
-            evaluations=evaluations,
-            jacobians=jacobians,
-            step_range=(clock[H_LEAST] if math.isfinite(clock[H_LEAST]) else 0.0, clock[H_MOST]),
-            energy=balance_told(clock),
-            position_error=largest_size([worst[POSITION_RESIDUAL], position]),
-            velocity_error=largest_size([worst[VELOCITY_RESIDUAL], velocity]),
-            correction=worst[PROJECTION_CHANGE],
-            rank=len(self.rows),
-            rows=self.system.equations.rows.count,
-            freedoms=layout.nu - len(layout.driven) - len(layout.locked) - len(self.rows),
-            notes=(
-                *tolerances,
-                *self.notes,
-                *([] if self.past is None else self.past.notes()),
-                *leap_notes(self.leaps),
-                *self.events.unfollowed(),
-                *self._moved_aside(),
-            ),
-            singular_unresolved=self._is_unresolved,
-        )
+        return tree_statistics(self)

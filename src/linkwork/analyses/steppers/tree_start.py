@@ -32,6 +32,12 @@ def bound_for(system: System, state: State, rows: tuple[int, ...], options: Opti
     """Kernels of a system that enforces some rows, bound to memory for a run."""
     parameters = np.ascontiguousarray(system.arguments(state)[-1], dtype=float)
     solution = row_solution(system, state, *options.solution)
+    if solution is not None and system.rows.have_friction:
+        raise ModelError(
+            f"simulate: solution={solution.method!r} shares loads of constraints that do no work, and friction of "
+            f"contacts "
+            "follows their forces; leave the solution out of lw.Enforcement."
+        )
     check_definite(system, state, options.solution[0])
     try:
         return bound_to(system, parameters, rows, options.gains, options.constraints == "projection", solution)

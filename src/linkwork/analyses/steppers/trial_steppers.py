@@ -36,6 +36,10 @@ class TrialStepper(Protocol):
         """(the present state, whether its velocities are on their rows), for those whom that does not matter."""
 
     @property
+    def tried(self) -> Any:
+        """The state that the last attempt led to."""
+
+    @property
     def beside(self) -> Mapping[str, np.ndarray]:
         """What belongs to the step that ended here, by the names of channels."""
 
@@ -130,6 +134,11 @@ class AlphaStepper:
         return (self._at, False) if self._seen is None else (self._seen, True)
 
     @property
+    def tried(self) -> Configuration:
+        """The state that the last attempt led to."""
+        return self._new
+
+    @property
     def name(self) -> str:
         """The method, and what solves its linear systems."""
         return self.method.name
@@ -211,6 +220,11 @@ class WeakStepper:
     def passing(self) -> tuple[Any, bool]:
         """The present state: all of them meet their rows as well as the form of the elements has it."""
         return self.at, True
+
+    @property
+    def tried(self) -> Any:
+        """The state that the last attempt led to."""
+        return self._new.at
 
     @property
     def beside(self) -> Mapping[str, np.ndarray]:

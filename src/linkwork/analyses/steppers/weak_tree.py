@@ -8,18 +8,25 @@ from typing import Any
 
 import numpy as np
 
-from ...absolute.configuration import conjugate, exponential, quaternion_product, rotation_vectors
+from ...absolute.configuration import conjugate, exponential, quaternion_product, rate_of, rotation_vectors, spin_of
 from ...contract import ModelError
 from ...formulation import of_tree
 from ...numerics.blocks import DENSE_SOLVER
 from ...numerics.integrators.rotation_chart import RotationChart
-from ...numerics.integrators.time_elements import Directions, MatrixPieces, PositionRows, WeakSlopes, WeakVectors
+from ...numerics.integrators.time_elements import (
+    Changing,
+    Directions,
+    MatrixPieces,
+    PositionRows,
+    WeakSlopes,
+    WeakVectors,
+)
 from ...numerics.multifrontal import UnknownBlocks
 from ...numerics.piece_matrices import PieceFactors, PieceMatrices
 from ...results import State
 from ...system import System
 from .ball_hinges import BallHinges, ball_hinges
-from .interpolation import hermite, rate_of, spin_of
+from .interpolation import hermite
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +51,8 @@ class WeakState:
 class WeakTree:
     """A tree system as an integrator of weak forms sees it; matrices are arrays."""
 
+    turns_reactions = False
+
     def __init__(self, system: System, state: State, chart: str = "middle") -> None:
         e = of_tree(system.equations, "weak forms in time")
         self.balls: BallHinges = weak_hinges(system)
@@ -56,7 +65,9 @@ class WeakTree:
         self.digest: str = self._kernel.body.digest
         """What tells its equations from others."""
         self._g_rows = np.flatnonzero(self.holonomic)
-        every = {"r_x": (self.size, self.size)} | dict.fromkeys(("mu_r", "psi_x", "g_x", "A"), (self.rows, self.size))
+        every = {"r_x": (self.size, self.size)} | dict.fromkeys(
+            ("mu_r", "psi_x", "g_x", "reactions"), (self.rows, self.size)
+        )
         places = {kind: (i.ravel(), j.ravel()) for kind, (i, j) in ((k, np.indices(x)) for k, x in every.items())}
         whole = UnknownBlocks(np.zeros(self.size + self.rows, dtype=np.int64), np.zeros(1, dtype=bool))
         self._matrices = PieceMatrices(whole, self.size, places, is_dense=True)
@@ -125,23 +136,30 @@ class WeakTree:
         """One with a row for every constraint row."""
         return np.atleast_2d(getattr(found, name)) if self.rows else np.zeros((0, self.size))
 
-    def vectors(self, at: WeakState, mu: np.ndarray, weights: tuple[float, float, float]) -> WeakVectors:
+    def vectors(
+        self, at: WeakState, mu: np.ndarray, weights: tuple[float, float, float], u_dot: np.ndarray | None = None
+    ) -> WeakVectors:
         """Momenta, forces, rows."""
         found = self._evaluated(at, mu)
         return WeakVectors(_weighed(weights, found, ""), self._psi(found))
 
     def slopes(
-        self, at: WeakState, mu: np.ndarray, weights: tuple[float, float, float], place: Directions, speed: Directions
+        self,
+        at: WeakState,
+        mu: np.ndarray,
+        weights: tuple[float, float, float],
+        place: Directions,
+        speed: Directions,
+        changing: Changing | None = None,
     ) -> WeakSlopes:
         """The same with derivatives."""
         E, D = self.balls.directions(at.q, at.u, place, speed)
         return self._slopes(self._evaluated(at, mu), weights, E, D)
 
-    def by_speeds(self, at: WeakState) -> WeakSlopes:
-        """Momenta at rest, and the mass matrix."""
-        still = replace(at, u=np.zeros(self.size))
+    def by_speeds(self, at: WeakState, mu: np.ndarray) -> WeakSlopes:
+        """Momenta, and the mass matrix."""
         nothing, unit = np.zeros((self.size, self.size)), np.eye(self.size)
-        return self._slopes(self._evaluated(still, np.zeros(self.rows)), (1.0, 0.0, 0.0), nothing, unit)
+        return self._slopes(self._evaluated(at, mu), (1.0, 0.0, 0.0), nothing, unit)
 
     def _slopes(
         self, found: Any, weights: tuple[float, float, float], place: np.ndarray, speed: np.ndarray
@@ -166,9 +184,9 @@ class WeakTree:
         """Rows multiplied by weights."""
         return np.asarray(weights[:, None] * matrix)
 
-    def transposed_times(self, kind: str, A: np.ndarray, mu: np.ndarray) -> np.ndarray:
-        """Aᵀμ."""
-        return np.asarray(A.T @ mu)
+    def transposed_times(self, kind: str, B: np.ndarray, mu: np.ndarray) -> np.ndarray:
+        """Bᵀμ."""
+        return np.asarray(B.T @ mu)
 
     def factored(self, pieces: MatrixPieces, sides: str) -> PieceFactors:
         """Factors of a matrix."""

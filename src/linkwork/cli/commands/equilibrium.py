@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
@@ -50,6 +51,8 @@ def equilibrium(
         names = (*eq.system.layout.q, *eq.system.layout.z, *speeds_of(eq), *channel)
         rows = channel_rows(eq.system.channel_table, {name: eq[name] for name in names})
         print_table("", ("channel", "value", "unit"), rows)
+        for said in (*eq.margins.values(), *eq.contacts.notes):
+            say(str(said))
     if not all and found[0].stability == "unstable":
         say("--stable looks for a stable one beside it, --all for all there are")
     if view is not None:
@@ -82,5 +85,6 @@ def equilibrium_data(eq: Any, channels: list[str]) -> dict[str, Any]:
         "t": eq.state.t,
         "values": eq.state.values,
         "channels": {name: eq[name] for name in channels},
+        "contacts": {name: asdict(margin) for name, margin in eq.margins.items()},
         "eigenvalues": [[value.real, value.imag] for value in eq.eigenvalues],
     }

@@ -89,10 +89,18 @@ def pages(source: ModelSource, found: Any, folder: Path, picture: bool, gif: boo
     written = [use.view(found, folder / f"{name}.html", traces=source.traces, panels={"About": source.about})]
     looks = {"traces": source.traces, "azimuth": source.look[0], "elevation": source.look[1]}
     if picture:
-        written.append(use.picture(found, folder / f"{name}.png", **looks))
+        written.append(_picture(source, found, folder / f"{name}.png", looks))
     if gif:
         written.append(use.animate(found, folder / f"{name}.gif", **looks))
     return written
+
+
+def _picture(source: ModelSource, found: Any, path: Path, looks: dict[str, Any]) -> Path:
+    """The figure that an example makes itself, or the motion as seen from a side."""
+    if source.figure is None:
+        return Path(use.picture(found, path, **looks))
+    source.figure().savefig(path, dpi=110)
+    return path
 
 
 def demo(out: GalleryFolder = None, json: Json = False) -> None:

@@ -21,6 +21,10 @@ Rtol = Annotated[float | None, typer.Option("--rtol", help="Relative error of a 
 Integrator = Annotated[
     str | None, typer.Option("--method", help="An integrator by name; auto unless the file says one.")
 ]
+Contacts = Annotated[
+    str | None, typer.Option("--contact", help="How contacts are gone through: auto, events or stepping.")
+]
+Step = Annotated[float | None, typer.Option("--h", help="Length of steps (s), of methods with steps of one length.")]
 
 
 def run(
@@ -29,6 +33,8 @@ def run(
     set: Set = [],  # noqa: B006
     rtol: Rtol = None,
     method: Integrator = None,
+    contact: Contacts = None,
+    h: Step = None,
     view: PageOption = None,
     out: Out = None,
     csv: TableOption = None,
@@ -38,7 +44,8 @@ def run(
 ) -> None:
     """Simulate a model and print its certificate. Exit code 1 where the run fails, 4 where it is bad."""
     source = read_model(file)
-    given = {name: value for name, value in (("rtol", rtol), ("method", method)) if value is not None}
+    options = {"rtol": rtol, "method": method, "contact": contact, "h": h}
+    given = {name: value for name, value in options.items() if value is not None}
     found = motion(source, t_end, numbers_of(set), **given, output=use.Output(progress=not json))
     written = write_outputs(source, found, view, out, csv, plot, channel)
     if json:
@@ -96,5 +103,6 @@ def outcome(found: Any, written: list[Path], names: list[str]) -> dict[str, Any]
         "final": found.final.values if len(found) else {},
         "channels": {name: found[name][-1] for name in names} if found.success else {},
         "events": [{"t": event.t, "event": event.event} for event in found.events],
+        "contacts": [change.sentence for change in found.contacts],
         "written": [str(path) for path in written],
     }

@@ -23,7 +23,7 @@ from ...spatial import Relative, tangents, tilde
 from ..constraint import Constraint
 from ..errors import ModelError
 from ..parameters import Parameter
-from .relative import relative_symbols
+from .relative import relative_list
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,9 +33,14 @@ class ConstraintForm:
     constraint: Constraint
 
     @cached_property
-    def rel(self) -> Relative:
-        """Symbols of the relative motion."""
-        return relative_symbols()[0]
+    def rel(self) -> Any:
+        """Symbols of the relative motion; of more than two ends, a list of them."""
+        return self.constraint.relative
+
+    @cached_property
+    def rels(self) -> list[Relative]:
+        """The motion of every further end seen from the first."""
+        return relative_list(self.rel)
 
     @cached_property
     def t(self) -> Any:
@@ -74,16 +79,19 @@ class ConstraintForm:
     @cached_property
     def velocities(self) -> Any:
         """ẏ: (ω, v, ṡ), or the rates of the coupled coordinates."""
-        return self.s_dot if self.constraint.on_coordinates else array([*self.rel.w, *self.rel.v, *self.s_dot])
+        if self.constraint.on_coordinates:
+            return self.s_dot
+        return array([*(x for rel in self.rels for x in (*rel.w, *rel.v)), *self.s_dot])
 
     @cached_property
     def _rates(self) -> dict[Any, Any]:
         rates = {**dict(zip(self.s, self.s_dot, strict=True)), self.t: 1.0}
         if not self.constraint.on_coordinates:
             # Ṙ = ω̃ R, ṗ = v (S0 (3.2.7)).
-            turning = tilde(self.rel.w) @ self.rel.R
-            rates |= dict(zip(self.rel.R.ravel(), turning.ravel(), strict=True))
-            rates |= dict(zip(self.rel.p, self.rel.v, strict=True))
+            for rel in self.rels:
+                turning = tilde(rel.w) @ rel.R
+                rates |= dict(zip(rel.R.ravel(), turning.ravel(), strict=True))
+                rates |= dict(zip(rel.p, rel.v, strict=True))
         return rates
 
     @cached_property
@@ -99,6 +107,17 @@ class ConstraintForm:
         return jacobian(self.rows, self.velocities)
 
     @cached_property
+    def reactions(self) -> Any:
+        """How multipliers act on velocities (rows × velocities): P, unless they pull friction along."""
+        terms = self.constraint.friction_terms()
+        if not terms:
+            return self.P
+        found = array(self.P).copy()
+        for row, coefficient, rate in terms:
+            found[row] = found[row] + coefficient * jacobian(array([rate]), self.velocities)[0]
+        return found
+
+    @cached_property
     def P_0(self) -> Any:
         """ḟ at rest: what time alone does."""
         zeros = {s: as_expr(0.0) for s in self.velocities}
@@ -110,9 +129,12 @@ class ConstraintForm:
         return tangents([self.rows], self._rates)[0]
 
     def function(self, **outputs: Any) -> Function:
-        """A traced function of (R, p, w, v, s, s_dot, t, parameters) with the given outputs."""
-        rel = self.rel
-        motion = {"R": rel.R, "p": rel.p, "w": rel.w, "v": rel.v}
+        """A traced function of (R, p, w, v, s, s_dot, t, parameters) with the given outputs.
+
+        With more than two ends, R, p, w and v are stacked, one for each end after the first.
+        """
+        parts = {name: array([getattr(rel, name) for rel in self.rels]) for name in ("R", "p", "w", "v")}
+        motion = parts if isinstance(self.rel, list) else {name: value[0] for name, value in parts.items()}
         own = {"s": self.s, "s_dot": self.s_dot, "t": self.t, "parameters": array(self.parameters)}
         return make_function(self.constraint.kind, {**motion, **own}, outputs)
 

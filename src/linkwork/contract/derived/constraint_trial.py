@@ -15,7 +15,7 @@ from .constraint_form import ConstraintForm
 from .hinge_trial import refuse_velocities
 from .linearity import check_linear, looks_linear
 from .probe import has_branches, sampled
-from .relative import relative_points, relative_symbols
+from .relative import relative_list, relative_points
 from .return_values import numbers, residuals_of
 from .smoothness import check_smooth_in_time
 
@@ -34,7 +34,7 @@ def try_constraint(constraint: Any) -> None:
     if constraint.level == "velocity":
         check_linear(label, rows, list(form.velocities), points)
     if constraint.level == "position":
-        refuse_velocities(label, rows, [*form.rel.w, *form.rel.v])
+        refuse_velocities(label, rows, [x for rel in form.rels for x in (*rel.w, *rel.v)])
     _check_restricts(label, form, points)
     entries = [form.f, form.rows, form.P_00] if constraint.level != "velocity" else [form.rows, form.P_00]
     check_smooth_in_time(label, [x for part in entries for x in part], form.t, points[:2])
@@ -45,7 +45,7 @@ def constraint_looks_right(constraint: Any) -> bool:
     if constraint.on_coordinates and constraint.ends is None:
         return True
     rng = np.random.default_rng(22)
-    if constraint.level == "velocity":
+    if constraint.level == "velocity" and constraint.ends == 2:
         R, p, _, _ = _motion(rng)
         if not looks_linear(lambda V: constraint.velocity(Relative(R, p, V[:3], V[3:]), CONSTRAINT_TRIAL_TIME), 6):
             return False
@@ -55,13 +55,15 @@ def constraint_looks_right(constraint: Any) -> bool:
 
 def _branches_in_time(constraint: Any) -> bool:
     """Whether its rows have branches and know the time: whether these break it depends on its numbers."""
-    rel, t = relative_symbols()[0], symbols("t")
+    rel, t = constraint.relative, symbols("t")
     rows = [as_expr(x) for x in residuals_of("", constraint.residuals(rel, symbols("s", constraint.unknowns), t))]
     return any(s is t for s in symbols_of(rows)) and any(map(has_branches, rows))
 
 
 def _values(constraint: Any, rng: np.random.Generator) -> np.ndarray:
-    rows = constraint.residuals(Relative(*_motion(rng)), rng.normal(size=constraint.unknowns), CONSTRAINT_TRIAL_TIME)
+    moved = [Relative(*_motion(rng)) for _ in relative_list(constraint.relative)]
+    rel = moved if isinstance(constraint.relative, list) else moved[0]
+    rows = constraint.residuals(rel, rng.normal(size=constraint.unknowns), CONSTRAINT_TRIAL_TIME)
     return numbers(rows).ravel()
 
 
@@ -74,7 +76,8 @@ def _motion(rng: np.random.Generator) -> tuple[np.ndarray, ...]:
 def _points(form: ConstraintForm) -> list[dict[str, float]]:
     rng = np.random.default_rng(23)
     own = [str(s.data) for s in (*form.s, *form.s_dot)]
-    return [point | {name: float(rng.normal()) for name in own} for point in relative_points(form.parameters)]
+    found = relative_points(form.parameters, len(form.rels))
+    return [point | {name: float(rng.normal()) for name in own} for point in found]
 
 
 def _check_restricts(label: str, form: ConstraintForm, points: list[dict[str, float]]) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import joined
-from ..hinge import Hinge
+from ..hinge import Hinge, SixCoordinates
 from .hinge_form import HingeForm
 from .return_values import numbers
 
@@ -70,7 +70,7 @@ def motions_by_speeds(hinge: Hinge, q: np.ndarray, t: float) -> np.ndarray:
 
 def dependence(hinge: Hinge, q: np.ndarray, t: float = 0.0) -> Dependence | None:
     """Which coordinates depend on each other at a configuration, None where none do or the pose has no value."""
-    if hinge.modes_may_depend or not hinge.speed_names:
+    if hinge.modes_may_depend or not hinge.speed_names or _is_plainly_free(hinge, q):
         return None
     places = dependent_speeds(hinge, q, t)
     if not places:
@@ -80,6 +80,12 @@ def dependence(hinge: Hinge, q: np.ndarray, t: float = 0.0) -> Dependence | None
     is_everywhere = bool(told) and all(told)
     at = joined([f"{name} = {x:.4g}" for name, x in zip(hinge.coordinates, q, strict=True)])
     return Dependence(hinge.kind, tuple(hinge.speed_names[k] for k in places), at, is_everywhere)
+
+
+def _is_plainly_free(hinge: Hinge, q: np.ndarray) -> bool:
+    """Whether its six speeds are the velocity of M itself, as of nodes: they depend on each other nowhere."""
+    plain = isinstance(hinge, SixCoordinates) and type(hinge).pose is SixCoordinates.pose
+    return plain and type(hinge).q_dot is SixCoordinates.q_dot and bool(np.any(q[:4]))
 
 
 def dependent_speeds(hinge: Hinge, q: np.ndarray, t: float) -> list[int] | None:

@@ -34,15 +34,17 @@ def relative_symbols(suffix: str = "") -> tuple[Relative, list[Any]]:
     return rel, [*rel.w, *rel.v]
 
 
-def relative_points(parameters: list[Parameter]) -> list[dict[str, float]]:
-    """Random values for the symbols of `relative_symbols`, always the same; rotations are rotations."""
+def relative_points(parameters: list[Parameter], count: int = 1) -> list[dict[str, float]]:
+    """Random values for the symbols of `count` of `relatives`, always the same; rotations are rotations."""
     rng = np.random.default_rng(21)
     points = []
     for _ in range(PROBES):
-        rotation, _ = np.linalg.qr(rng.normal(size=(3, 3)))
-        rotation *= np.sign(np.linalg.det(rotation))
-        point = {f"R[{i},{j}]": float(rotation[i, j]) for i in range(3) for j in range(3)}
-        point |= {f"{name}[{k}]": float(rng.normal()) for name in ("p_FM", "w", "v") for k in range(3)}
+        point: dict[str, float] = {}
+        for suffix in ("", *(f"_{k}" for k in range(1, count))):
+            rotation, _ = np.linalg.qr(rng.normal(size=(3, 3)))
+            rotation *= np.sign(np.linalg.det(rotation))
+            point |= {f"R{suffix}[{i},{j}]": float(rotation[i, j]) for i in range(3) for j in range(3)}
+            point |= {f"{name}{suffix}[{k}]": float(rng.normal()) for name in ("p_FM", "w", "v") for k in range(3)}
         point |= {p.name: p.value * rng.uniform(0.7, 1.3) + rng.uniform(0.0, 0.1) for p in parameters}
         points.append({**point, "t": float(rng.uniform(0.1, 2.0))})
     return points

@@ -16,7 +16,9 @@ from ..hinge import Hinge
 from ..shape import Rotor
 from ..signal import Signal
 from .constraint_trial import constraint_looks_right, try_constraint
+from .contact_trial import try_contact
 from .hinge_trial import hinge_looks_right, try_hinge
+from .one_sided import contact_of
 from .pure import check_pure
 from .relative import relative_symbols
 from .return_values import check_count, check_result_shape, check_wrench
@@ -38,6 +40,7 @@ def try_element(element: Element) -> None:
         return
     try:
         with np.errstate(all="ignore"):
+            contact_of(element)  # raises where a constraint cannot be on one side
             if shape not in _shapes or not _looks_right(element):
                 _check(element)
             check_pure(element)
@@ -66,6 +69,9 @@ def _check(element: Element) -> None:
     for kind, check in _CHECKS.items():
         if isinstance(element, kind):
             check(element)
+    contact = contact_of(element)
+    if contact is not None:
+        try_contact(contact)
 
 
 def _looks_right(element: Element) -> bool:

@@ -1,6 +1,8 @@
 """Constraints: functions of the relative motion, or of coordinates, that are zero."""
 
 from ...contract import register
+from .clamp import Clamp
+from .clutch import Clutch
 from .coupling import Coupling
 from .curve_on_curve import CurveOnCurve
 from .disc_on_plane import DiscOnPlane
@@ -22,9 +24,12 @@ from .rolling_disc import RollingDisc
 from .rolling_sphere import RollingSphere
 from .same_orientation import SameOrientation
 from .screw_coupling import ScrewCoupling
+from .sliding_joint import SlidingJoint
 from .weld import Weld
 
 __all__ = [
+    "Clamp",
+    "Clutch",
     "Coupling",
     "CurveOnCurve",
     "DiscOnPlane",
@@ -46,10 +51,13 @@ __all__ = [
     "RollingSphere",
     "SameOrientation",
     "ScrewCoupling",
+    "SlidingJoint",
     "Weld",
 ]
 
 for _element in (
+    Clamp,
+    Clutch,
     Coupling,
     CurveOnCurve,
     DiscOnPlane,
@@ -71,6 +79,7 @@ for _element in (
     RollingSphere,
     SameOrientation,
     ScrewCoupling,
+    SlidingJoint,
     Weld,
 ):
     register(_element)

@@ -19,8 +19,9 @@ class CurveOnCurve(Constraint):
     """An outline in the xy plane of M touches one in the xy plane of F and may slide on it.
 
     The points c₁(s₁) and p + R c₂(s₂) coincide and the tangents are parallel: three rows for two unknowns s₁ and s₂,
-    one net. The planes are kept together by other joints. Loss of contact is not seen: look at the sign of the normal
-    load.
+    one net. The planes are kept together by other joints. Loss of contact is not seen, unless it is `one_sided`: the
+    gap is then the distance of the points where tangents are parallel, positive to the right of the first outline
+    (True; outside where that is drawn counter-clockwise) or to its left ("longest").
     """
 
     auxiliary = ("s1", "s2")
@@ -30,3 +31,9 @@ class CurveOnCurve(Constraint):
     def position(self, rel: Relative, t: Any, s: Any) -> Any:
         """Contact and tangency."""
         return contact(self.first, self.second, rel, s.s1, s.s2)
+
+    def one_side(self, rel: Relative, t: Any, s: Any = ()) -> tuple[Any, Any]:
+        """The gap along the normal; that it is along the normal and tangents are parallel makes s₁ and s₂ known."""
+        x, y, parallel = contact(self.first, self.second, rel, s.s1, s.s2)
+        along = normalised(self.first.tangent(s.s1))
+        return [y * along[0] - x * along[1]], [x * along[0] + y * along[1], parallel]

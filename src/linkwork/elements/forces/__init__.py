@@ -4,11 +4,13 @@ from ...contract import register
 from .bar import Bar
 from .beam import Beam
 from .bushing import Bushing
+from .compliant_contact import CompliantContact
 from .cone_limit import ConeLimit
 from .damper import Damper
 from .delayed_force import DelayedForce
 from .delayed_formula import DelayedFormula
 from .drag import Drag
+from .exact_beam_element import ExactBeamElement
 from .formula_force import FormulaForce
 from .function_force import FunctionForce
 from .fung import Fung
@@ -38,11 +40,13 @@ __all__ = [
     "Bar",
     "Beam",
     "Bushing",
+    "CompliantContact",
     "ConeLimit",
     "Damper",
     "DelayedForce",
     "DelayedFormula",
     "Drag",
+    "ExactBeamElement",
     "FormulaForce",
     "FunctionForce",
     "Fung",
@@ -78,6 +82,7 @@ for _force in (
     DelayedForce,
     DelayedFormula,
     Drag,
+    ExactBeamElement,
     FormulaForce,
     FunctionForce,
     Fung,

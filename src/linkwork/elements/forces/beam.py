@@ -26,7 +26,8 @@ class Beam(Force):
     itself must be small. A transverse tip load P bends a real cantilever less than these formulas say: by 0.4 % of
     the deflection at P l²/EI = 0.2 (6° at the tip), by 10.5 % at 1 (26°). The shortening 0.6 ε_y²/l of a bent beam is
     left out, and so is the change of bending stiffness by an axial load (buckling). Both come back when the beam is
-    cut into n elements with bodies between them; the error then falls as 1/n².
+    cut into n elements with bodies between them; the error then falls as 1/n². `ExactBeam` is such a chain, with shear
+    and mass, for beams that bend far, carry tension or buckle; this law is for a short link between heavy bodies.
     """
 
     length = parameter(unit="m", check="positive", doc="l, undeformed")

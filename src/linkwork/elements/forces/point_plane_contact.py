@@ -8,13 +8,13 @@ import numpy as np
 
 from ...contract import axis
 from ...expr import dot
-from .contact import Contact
+from .compliant_contact import CompliantContact
 
 
-class PointPlaneContact(Contact):
+class PointPlaneContact(CompliantContact):
     """δ = −n·p: the second end's point against the plane through the first end's origin, across `normal` n.
 
-    The normal points out of the solid. The law is `Contact`'s: N = k δⁿ (1 + 3/2 d δ̇), friction μ.
+    The normal points out of the solid. The law is `CompliantContact`'s: N = k δⁿ (1 + 3/2 d δ̇), friction μ.
     """
 
     normal = axis(default="z", doc="n, of the plane, in the first end")

@@ -7,15 +7,15 @@ from typing import Any
 from ...contract import axis, parameter
 from ...expr import dot, norm
 from ...spatial import matrix
-from .contact import Contact
+from .compliant_contact import CompliantContact
 
 
-class SphereCylinderContact(Contact):
+class SphereCylinderContact(CompliantContact):
     """δ = R + r − |p − a (a·p)|: a sphere of `second` radius r about the second end on a round cylinder, a pulley.
 
     The cylinder of `first` radius R is about `axis` a through the first end, and as long as it need be. Where its body
-    turns, friction follows how the surfaces slide. The law is `Contact`'s: N = k δⁿ (1 + 3/2 d δ̇), friction μ. A centre
-    on the axis has no normal.
+    turns, friction follows how the surfaces slide. The law is `CompliantContact`'s: N = k δⁿ (1 + 3/2 d δ̇), friction μ.
+    A centre on the axis has no normal.
     """
 
     first = parameter(unit="m", check="positive", doc="R, of the cylinder")

@@ -8,14 +8,14 @@ import numpy as np
 
 from ...contract import axis, parameter
 from ...expr import dot
-from .contact import Contact
+from .compliant_contact import CompliantContact
 
 
-class SpherePlaneContact(Contact):
+class SpherePlaneContact(CompliantContact):
     """δ = r − n·p: a sphere of `radius` r about the second end against the plane of the first, across `normal` n.
 
-    They meet on the plane, under the centre. The law is `Contact`'s: N = k δⁿ (1 + 3/2 d δ̇), friction μ; a rolling
-    sphere does not slide.
+    They meet on the plane, under the centre. The law is `CompliantContact`'s: N = k δⁿ (1 + 3/2 d δ̇), friction μ; a
+    rolling sphere does not slide.
     """
 
     radius = parameter(unit="m", check="positive", doc="r")

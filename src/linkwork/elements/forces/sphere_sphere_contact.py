@@ -6,14 +6,14 @@ from typing import Any
 
 from ...contract import ModelError, parameter, value_of
 from ...expr import norm
-from .contact import Contact
+from .compliant_contact import CompliantContact
 
 
-class SphereSphereContact(Contact):
+class SphereSphereContact(CompliantContact):
     """δ = r₁ + r₂ − |p|: spheres of radii `first` r₁ and `second` r₂ about the two ends.
 
     A negative r₁ is a hollow sphere around the other: δ = |p| − |r₁| + r₂. They meet half-way through the penetration.
-    The law is `Contact`'s: N = k δⁿ (1 + 3/2 d δ̇), friction μ. Centres that coincide have no normal.
+    The law is `CompliantContact`'s: N = k δⁿ (1 + 3/2 d δ̇), friction μ. Centres that coincide have no normal.
     """
 
     first = parameter(unit="m", check="nonzero", doc="r₁; negative for a hollow sphere")

@@ -2,6 +2,7 @@
 
 from ...contract import register
 from .beam_deformation import BeamDeformation
+from .beam_strain import BeamStrain
 from .cardan_angles import CardanAngles
 from .displacement import Displacement
 from .distance import Distance
@@ -16,6 +17,7 @@ from .wrapping_path import WrappingPath
 
 __all__ = [
     "BeamDeformation",
+    "BeamStrain",
     "CardanAngles",
     "Displacement",
     "Distance",
@@ -31,6 +33,7 @@ __all__ = [
 
 for _measure in (
     BeamDeformation,
+    BeamStrain,
     CardanAngles,
     Displacement,
     Distance,

@@ -1,12 +1,15 @@
 """Shapes: what bodies are made of; mass properties and looks follow."""
 
 from ...contract import register
+from .beam_node import BeamNode
 from .box import Box
 from .composite import Composite
 from .cone import Cone
 from .cylinder import Cylinder
 from .ellipsoid import Ellipsoid
+from .flexible_shapes import FlexiblePlate, FlexibleRod
 from .mesh import Mesh
+from .modal_body import ModalBody
 from .plate import Plate
 from .point_mass import PointMass
 from .rod import Rod
@@ -14,12 +17,16 @@ from .solid import Solid
 from .sphere import Sphere
 
 __all__ = [
+    "BeamNode",
     "Box",
     "Composite",
     "Cone",
     "Cylinder",
     "Ellipsoid",
+    "FlexiblePlate",
+    "FlexibleRod",
     "Mesh",
+    "ModalBody",
     "Plate",
     "PointMass",
     "Rod",
@@ -27,5 +34,5 @@ __all__ = [
     "Sphere",
 ]
 
-for _shape in (Box, Composite, Cone, Cylinder, Ellipsoid, Mesh, Plate, PointMass, Rod, Sphere):
+for _shape in (BeamNode, Box, Composite, Cone, Cylinder, Ellipsoid, Mesh, ModalBody, Plate, PointMass, Rod, Sphere):
     register(_shape)

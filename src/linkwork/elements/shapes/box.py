@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import parameter
+from ...contract import BoxSurface, ContactSurface, parameter
+from ...spatial import Pose
 from .solid import Solid, diagonal_tensor
 
 
@@ -22,6 +23,10 @@ class Box(Solid):
         """J for unit mass."""
         a, b, c = self.size**2
         return diagonal_tensor((b + c) / 12.0, (a + c) / 12.0, (a + b) / 12.0)
+
+    def outside(self) -> tuple[ContactSurface, Pose]:
+        """A box."""
+        return BoxSurface(self.size), Pose()
 
     def primitives(self) -> list[dict[str, Any]]:
         """A box."""

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError, Shape, option, value_of
+from ...contract.shape import placed_primitive
 from ...spatial import MassProperties, Pose, as_rotation, combined, matrix
-from .solid import placed_primitive
 
 CompositePart = tuple[Shape, Any, Any]
 

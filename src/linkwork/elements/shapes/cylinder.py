@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import ModelError, parameter, value_of
+from ...contract import ContactSurface, CylinderSurface, ModelError, parameter, value_of
 from ...contract import axis as direction
 from ...expr import pi
-from ...spatial import frame_with_z
+from ...spatial import Pose, frame_with_z
 from .solid import Solid, axial
 
 
@@ -36,6 +36,10 @@ class Cylinder(Solid):
         """J for unit mass."""
         square = self.radius**2 + self.inner_radius**2
         return axial(square / 2.0, square / 4.0 + self.length**2 / 12.0, self.axis)
+
+    def outside(self) -> tuple[ContactSurface, Pose]:
+        """A cylinder, the outside of a tube too."""
+        return CylinderSurface(self.radius, self.length), Pose(frame_with_z(self.axis))
 
     def primitives(self) -> list[dict[str, Any]]:
         """A cylinder, turned to the axis."""

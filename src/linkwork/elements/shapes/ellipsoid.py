@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import parameter
+from ...contract import ContactSurface, EllipsoidSurface, parameter
 from ...expr import pi
+from ...spatial import Pose
 from .solid import Solid, diagonal_tensor
 
 
@@ -23,6 +24,10 @@ class Ellipsoid(Solid):
         """J for unit mass."""
         a, b, c = self.radii**2
         return diagonal_tensor((b + c) / 5.0, (a + c) / 5.0, (a + b) / 5.0)
+
+    def outside(self) -> tuple[ContactSurface, Pose]:
+        """An ellipsoid."""
+        return EllipsoidSurface(self.radii), Pose()
 
     def primitives(self) -> list[dict[str, Any]]:
         """An ellipsoid."""

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import ModelError, option, parameter
+from ...contract import ContactSurface, HullSurface, ModelError, option, parameter
+from ...spatial import Pose
 from .mesh_integrals import Moments, closed_surface, moments
 from .solid import Solid
 
@@ -83,6 +84,10 @@ class Mesh(Solid):
     def gyration(self) -> Any:
         """J for unit mass."""
         return self.moments.gyration * self.scale**2
+
+    def outside(self) -> tuple[ContactSurface, Pose]:
+        """The convex hull of its corners."""
+        return HullSurface(self.vertices * self.scale), Pose()
 
     def primitives(self) -> list[dict[str, Any]]:
         """The triangles."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import ModelError, parameter, value_of
+from ...contract import BoxSurface, ContactSurface, ModelError, parameter, value_of
+from ...expr import array
+from ...spatial import Pose
 from .solid import Solid, diagonal_tensor
 
 DRAWN_THICKNESS = 0.01
@@ -34,6 +36,12 @@ class Plate(Solid):
         """J for unit mass."""
         (a, b), h = self.size**2, self.thickness**2
         return diagonal_tensor((b + h) / 12.0, (a + h) / 12.0, (a + b) / 12.0)
+
+    def outside(self) -> tuple[ContactSurface, Pose] | None:
+        """A box; a thin plate has none."""
+        if not value_of(self.thickness):
+            return None
+        return BoxSurface(array([*self.size, self.thickness])), Pose()
 
     def primitives(self) -> list[dict[str, Any]]:
         """A box."""

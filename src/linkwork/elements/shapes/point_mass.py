@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from ...contract import Shape, parameter
+from ...contract.shape import placed_primitive
 from ...spatial import MassProperties, Pose, matrix
-from .solid import placed_primitive
 
 
 class PointMass(Shape):

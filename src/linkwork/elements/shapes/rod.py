@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import ModelError, parameter, value_of
+from ...contract import ContactSurface, CylinderSurface, ModelError, parameter, value_of
 from ...expr import pi
-from ...spatial import frame_with_z
+from ...spatial import Pose, frame_with_z, matrix
 from .solid import Solid, axial
 
 DRAWN_RADIUS = 0.02
@@ -40,6 +40,12 @@ class Rod(Solid):
         """J for unit mass."""
         square = self.radius**2
         return axial(square / 2.0, self.length**2 / 12.0 + square / 4.0, (1.0, 0.0, 0.0))
+
+    def outside(self) -> tuple[ContactSurface, Pose] | None:
+        """A cylinder along x; a thin rod has none."""
+        if not value_of(self.radius):
+            return None
+        return CylinderSurface(self.radius, self.length), Pose(frame_with_z("x"), matrix(self.centre()))
 
     def primitives(self) -> list[dict[str, Any]]:
         """A cylinder along x."""

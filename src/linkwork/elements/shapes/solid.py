@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import ModelError, Shape, option, parameter, value_of
+from ...contract import ContactSurface, ModelError, Shape, option, parameter
+from ...contract.shape import placed_primitive
 from ...spatial import MassProperties, Pose, as_rotation, matrix
 
 
@@ -68,24 +69,18 @@ class Solid(Shape):
         mass = self.density * self.volume() if self.mass is None else self.mass
         return MassProperties(mass, matrix(self.centre()), mass * matrix(self.gyration())).moved(self.pose)
 
+    def outside(self) -> tuple[ContactSurface, Pose] | None:
+        """(its surface, where that stands in the solid's own frame); None where contacts know no such surface."""
+        return None
+
+    def surface(self) -> tuple[ContactSurface, Pose] | None:
+        """The same in the body frame."""
+        found = self.outside()
+        return None if found is None else (found[0], self.pose @ found[1])
+
     def looks(self) -> list[dict[str, Any]]:
         """Primitives with plain numbers, Parameters at their own values, posed in the body frame."""
         return [placed_primitive(primitive, self.pose) for primitive in self.primitives()]
-
-
-def placed_primitive(primitive: dict[str, Any], pose: Pose) -> dict[str, Any]:
-    """A primitive as it stands in a frame in which its own stands at `pose`, in plain numbers."""
-    inner = Pose(primitive.get("rotation", np.eye(3)), primitive.get("position", np.zeros(3)))
-    outer = pose @ inner
-    numbers = {name: _plain(value) for name, value in primitive.items()}
-    return {**numbers, "position": _plain(outer.p), "rotation": _plain(outer.R)}
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, str):
-        return value
-    number = np.asarray(value_of(value))
-    return number.tolist() if number.dtype.kind in "iu" else number.astype(float).tolist()
 
 
 def axial(along: Any, across: Any, direction: Any = (0.0, 0.0, 1.0)) -> Any:

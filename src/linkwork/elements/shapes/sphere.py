@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import parameter
+from ...contract import ContactSurface, SphereSurface, parameter
 from ...expr import pi
+from ...spatial import Pose
 from .solid import Solid, diagonal_tensor
 
 
@@ -22,6 +23,10 @@ class Sphere(Solid):
         """J for unit mass."""
         moment = 0.4 * self.radius**2
         return diagonal_tensor(moment, moment, moment)
+
+    def outside(self) -> tuple[ContactSurface, Pose]:
+        """A sphere."""
+        return SphereSurface(self.radius), Pose()
 
     def primitives(self) -> list[dict[str, Any]]:
         """A sphere."""

@@ -18,7 +18,8 @@ from ...expr.graph import as_expr
 from ...spatial import matrix, rotation_euler_parameters
 from ..link_kinds import from_lower_half
 from .element_motion import world_rates
-from .outputs import WEAK_WEIGHTS, TracedBlocks, direction_matrix, traced_blocks, weak_sum
+from .outputs import WEAK_WEIGHTS, direction_matrix, weak_sum
+from .traced_blocks import TracedBlocks, traced_blocks
 
 DATA = 7
 """Numbers of a body: its mass, six entries of its inertia."""

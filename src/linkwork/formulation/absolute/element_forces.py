@@ -49,7 +49,21 @@ class ElementForces:
             first = len(result)
             result += [*(R @ forces[first : first + 3]), *(R @ forces[first + 3 : first + TWIST_SIZE])]
         result += [*forces[len(result) :], *motion.put(e.laws.z_dot[: motion.layout.states])]
-        return array([*result, *np.zeros(len(motion.u) - len(result))])
+        others = array([*result, *np.zeros(len(motion.u) - len(result))])
+        # Elastic coordinates of bodies are those of others here, and stand last.
+        elastic = motion.layout.elastic_places[1]
+        others[len(others) - len(elastic) :] = motion.put(loads[elastic])
+        return others
+
+    @property
+    def bias(self) -> Any:
+        """What changes momenta of its own beside forces."""
+        return zeros(len(self.motion.u))
+
+    @property
+    def potential(self) -> Any:
+        """Energy of gravity beyond that of its bodies."""
+        return 0.0
 
     @cached_property
     def stored(self) -> Any | None:
@@ -78,6 +92,6 @@ class ElementForces:
         found[own] = u[own]
         return found
 
-    def momentum_rate(self, a: Any) -> Any:
-        """dπ/dt at accelerations a."""
+    def inertia(self, a: Any) -> Any:
+        """What accelerations a take: dπ/dt, less what changes momenta beside forces."""
         return jacobian(self.momentum, self.motion.u) @ a + self.motion.rate(self.momentum)

@@ -8,9 +8,11 @@ from typing import Any
 
 from ...contract import Constraint, Element, Force, Hinge, Load, ModelError, Rotor, parameters_of
 from ...contract.derived.acting_assembly import ActingAssembly
+from ...contract.derived.contact_form import ContactRows
 from ...contract.derived.implicit_hinge import ImplicitHinge
 from ...expr import TraceError
-from ...model import Connection, Model, Point
+from ...model import Body, Connection, Model, Point
+from ...spatial import Pose, matrix
 from ...topology.graph import connection_kind
 from .element_numbers import (
     element_of,
@@ -24,11 +26,17 @@ from .element_numbers import (
 )
 from .hinge_by_pose import PosedHinge, posed
 from .kind import ElementKind
-from .observed_channels import Looker, kept_hinges, looks
+from .observed_channels import Looker, Sight, kept_hinges, looks
+from .small_bodies import small_body
 from .unknown_coupling import CoupledUnknowns, coupled, coupled_hinges
 
 GROUND_INDEX = -1
-WRAPPED: Mapping[type[Element], str] = {ImplicitHinge: "hinge", PosedHinge: "hinge", CoupledUnknowns: "condition"}
+WRAPPED: Mapping[type[Element], str] = {
+    ImplicitHinge: "hinge",
+    PosedHinge: "hinge",
+    CoupledUnknowns: "condition",
+    ContactRows: "contact",
+}
 """Elements that are another form of one that has numbers, and the field that holds it."""
 
 
@@ -52,6 +60,7 @@ def collect(model: Model, worth: Any) -> list[Collected]:
     looking = [c for c in model.connections.values() if looks(c)]
     kept = {*kept_hinges(model), *coupled_hinges(model.connections)}
     plain: dict[int, Element | None] = {}
+    modal = _modal_bodies(model, numbers)
     for connection in sorted(model.connections.values(), key=_is_coupling):
         element: Element | None
         shares: tuple[str, ...] = ()
@@ -60,6 +69,9 @@ def collect(model: Model, worth: Any) -> list[Collected]:
         else:
             element = None if connection in looking else _written_once(connection, connection.name in kept, plain)
         if element is None:
+            continue
+        if any(body.elastic is not None for body in connection.bodies):
+            modal.append(_on_modal(model, connection, element, numbers))
             continue
         part = _Part(connection, element, numbers)
         key = part.key if part.key not in exact else part.exact_key
@@ -77,7 +89,55 @@ def collect(model: Model, worth: Any) -> list[Collected]:
         group.bodies.append(part.numbers)
         group.shares += [shares] if shares else []
         group.data.append(part.data[key != part.key])
-    return [*found.values(), *_looking(model, looking, list(found.values()), numbers)]
+    plain_ones = [*modal, *found.values()]
+    return [*plain_ones, *_looking(model, looking, plain_ones, numbers)]
+
+
+def _modal_bodies(model: Model, numbers: Mapping[str, int]) -> list[Collected]:
+    """The elastic coordinates of each modal body, as an element of its own."""
+    found = []
+    for body in model.bodies.values():
+        if body.elastic is None or not body.elastic.data.count:
+            continue
+        if callable(model.gravity):
+            raise ModelError(
+                f"body {body.name!r}: is elastic, and gravity that depends on place is not part of the absolute "
+                "formulation of such bodies; compile the model in tree coordinates."
+            )
+        small = Model("kind", gravity=(0.0, 0.0, 0.0))
+        made = small_body(small, "b0", body)
+        used = [
+            *placeholders([0.0, 0.0, 0.0]),
+            *parameters_of([body.elastic.mass, body.elastic.stiffness, body.elastic.damping]),
+        ]
+        kind = ElementKind(f"modal_{body.name}", small, (made.name,), tuple(used), modal=body)
+        data = [*model.gravity, *used[3:]]
+        found.append(Collected(kind, [body.name], [(numbers[body.name],)], [data]))
+    return found
+
+
+def _on_modal(model: Model, connection: Connection, element: Element, numbers: Mapping[str, int]) -> Collected:
+    """A connection that ends on a modal body, as a kind of its own."""
+    small, sight = Model("kind", gravity=(0.0, 0.0, 0.0)), Sight()
+    bodies: dict[str, Body] = {}
+    ends = []
+    for end in (end for end in connection.ends if isinstance(end, Point)):
+        if end.body.is_ground:
+            ends.append(Point(small.ground, end.X))
+            continue
+        if end.body.name not in bodies:
+            bodies[end.body.name] = made = small_body(small, f"b{len(bodies)}", end.body)
+            if end.body.elastic is not None:
+                sight.elastic[made.name] = end.body.name
+        X = Pose(end.X.R, matrix(end.X.p - end.body.com))
+        ends.append(Point(bodies[end.body.name], X, frame=end.frame))
+    small.connections["element"] = replace(
+        connection, name="element", element=element, ends=tuple(ends), drive={}, lock={}, initial={}, tree=None
+    )
+    parameters = list(model.parameters.values())
+    names = tuple(body.name for body in bodies.values())
+    kind = ElementKind(f"on_{connection.name}", small, names, tuple(parameters), sight)
+    return Collected(kind, [connection.name], [tuple(numbers[name] for name in bodies)], [parameters])
 
 
 def _is_coupling(connection: Connection) -> bool:
@@ -187,5 +247,5 @@ class _Part:
         )
         model.connections["element"] = connection
         kind = ElementKind(label, model, tuple(b.name for b in bodies), (*made, *self.loose[keep]))
-        _ = kind.rows.psi, kind.forces.Q  # fails here where numbers cannot be placeholders
+        _ = kind.rows.psi, kind.rows.reactions, kind.forces.Q  # fails here where numbers cannot be placeholders
         return kind

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from ..tree_equations import TreeEquations
 from .gap_rows import POSE_SIZE, TWIST_SIZE
@@ -26,10 +27,34 @@ class ElementLayout:
         q = [k for name in self.bodies for k in range(branches[name].q.start, branches[name].q.stop)]
         u = [k for name in self.bodies for k in range(branches[name].u.start, branches[name].u.stop)]
         layout = topology.layout
-        own = (*layout.auxiliary, *layout.rotors)
+        mine = tuple(name for name in layout.elastic if name not in self.sight.elastic)
+        own = (*layout.auxiliary, *layout.rotors, *mine)
         q += [k for name in own for k in range(layout.q_of[name].start, layout.q_of[name].stop)]
         u += [k for name in own for k in range(layout.u_of[name].start, layout.u_of[name].stop)]
         return q, u
+
+    @cached_property
+    def elastic_places(self) -> tuple[list[int], list[int]]:
+        """Places in q and u of the small model of elastic coordinates that belong to bodies, and not to the element."""
+        layout = self.equations.topology.layout
+        found: tuple[list[int], list[int]] = ([], [])
+        for name in self.sight.elastic:
+            for into, place in zip(found, (layout.q_of[name], layout.u_of[name]), strict=True):
+                into += range(place.start, place.stop)
+        return found
+
+    @cached_property
+    def shared(self) -> dict[str, tuple[Any, Any]]:
+        """Symbols (coordinate, speed) of what it works on or looks at of others, by the names of the coordinates."""
+        known, layout = self.equations.kinematics.symbols, self.equations.topology.layout
+        pairs = zip(*self.elastic_places, strict=True)
+        elastic = {self._outside(layout.q[i]): (known.q[i], known.u[k]) for i, k in pairs}
+        return {**self.sight.shared, **elastic}
+
+    def _outside(self, name: str) -> str:
+        """What an elastic coordinate of a small body is called in the whole model."""
+        body, _, own = name.partition(".")
+        return f"{self.sight.elastic[body]}.{own}"
 
     @property
     def own_names(self) -> tuple[tuple[str, str], ...]:

@@ -26,7 +26,7 @@ class ElementMotion:
     def q(self) -> Any:
         """Poses, own unknowns, integrals of states, on which nothing depends, and coordinates of others."""
         layout = self.layout
-        integrals, seen = symbols("integral", layout.all_states), [q for q, _ in layout.sight.shared.values()]
+        integrals, seen = symbols("integral", layout.all_states), [q for q, _ in layout.shared.values()]
         return array([*array(layout.equations.kinematics.symbols.q)[layout.places[0]], *integrals, *seen])
 
     @cached_property
@@ -35,7 +35,7 @@ class ElementMotion:
 
         A state is a velocity since ż = f is a momentum z under a force f.
         """
-        seen = [u for _, u in self.layout.sight.shared.values()]
+        seen = [u for _, u in self.layout.shared.values()]
         return array([*symbols("v", len(self.layout.places[1]) + self.layout.all_states), *seen])
 
     @property

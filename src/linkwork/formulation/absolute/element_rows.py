@@ -1,4 +1,8 @@
-r"""The constraint rows of a kind of element: $\psi = A\,(\omega, v) + a$, which act by $A^T\lambda$ (S3 Eq. 10)."""
+r"""The constraint rows of a kind of element: $\psi = A\,(\omega, v) + a$, which act by $A^T\lambda$ (S3 Eq. 10).
+
+Rows of contacts that slide pull friction along: they act by $B^T\lambda$ with $B = A + \sum c\,\partial\gamma/\partial
+(\omega, v)$, γ being sliding speeds.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ from ...expr.graph import as_expr
 from ...expr.node import symbols_of
 from .element_motion import ElementMotion
 from .gap_rows import TWIST_SIZE, gap_rows, in_world
-from .hinge_by_pose import PosedHinge
+from .velocity_rows import RestrictsRates
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,8 +25,8 @@ class ElementRows:
     """Rows on position, velocity and acceleration level; those of positions come first."""
 
     motion: ElementMotion
-    posed: PosedHinge | None
-    """The hinge whose coordinates are own unknowns."""
+    restricting: RestrictsRates | None
+    """What may forbid rates of own unknowns."""
 
     def __len__(self) -> int:
         return len(self.psi)
@@ -34,7 +38,8 @@ class ElementRows:
         g, psi = e.rows.g, motion.put(e.rows.g_dot)
         found = [rows for rows in e.rows.by_connection if rows.directions is not None]
         directions = motion.put(found[0].directions) if found else np.zeros((len(psi), TWIST_SIZE))
-        place = gap_rows(found[0]) if len(e.rows.by_connection) == len(found) == 1 else None
+        is_single = len(e.rows.by_connection) == len(found) == 1 and not e.topology.layout.elastic
+        place = gap_rows(found[0]) if is_single else None
         if place is not None:
             bodies = motion.layout.bodies
             numbers = {b.number: bodies.index(e.topology.bodies[b.number].name) for b in e.topology.branches}
@@ -50,7 +55,7 @@ class ElementRows:
     @cached_property
     def on_rates(self) -> Any:
         """Conditions on the rates of own unknowns, which stand behind the other rows."""
-        return array([]) if self.posed is None else self.posed.on_rates(*self.motion.own, self.motion.t)
+        return array([]) if self.restricting is None else self.restricting.on_rates(*self.motion.own, self.motion.t)
 
     @property
     def g(self) -> Any:
@@ -64,7 +69,7 @@ class ElementRows:
 
     @property
     def directions(self) -> Any:
-        """∂ψ/∂(ω, v) of the relative motion (rows × 6): a multiplier's wrench on the second end."""
+        """A multiplier's wrench on the second end (rows × 6): ∂ψ/∂(ω, v) of the relative motion, and friction."""
         return self._levels[2]
 
     @property
@@ -82,10 +87,42 @@ class ElementRows:
         """∂ψ/∂(velocities)."""
         return jacobian(self.psi, self.motion.u) if len(self) else np.zeros((0, len(self.motion.u)))
 
+    @property
+    def have_friction(self) -> bool:
+        """Whether multipliers pull friction along."""
+        return bool(self.motion.layout.equations.rows.friction)
+
     @cached_property
-    def A_dot(self) -> Any:
-        """dA/dt along the motion."""
-        return self.motion.rate(self.A) if len(self) else np.zeros((0, len(self.motion.u)))
+    def reactions(self) -> Any:
+        """B (rows × velocities): multipliers act by Bᵀλ. It is A where nothing slides."""
+        terms = self.motion.layout.equations.rows.friction
+        if not terms:
+            return self.A
+        found = array(self.A).copy()
+        slopes = jacobian(self.motion.put([rate for _, _, rate in terms]), self.motion.u)
+        coefficients = self.motion.put([coefficient for _, coefficient, _ in terms])
+        for (row, _, _), coefficient, slope in zip(terms, coefficients, slopes, strict=True):
+            found[row] = found[row] + coefficient * slope
+        return found
+
+    @cached_property
+    def turn_with_speed(self) -> bool:
+        """Whether B depends on velocities: friction that follows the direction of sliding, or its speed."""
+        if not self.have_friction:
+            return False
+        found = {x.uid for x in symbols_of([as_expr(x) for x in array(self.reactions).ravel()])}
+        return any(x.uid in found for x in self.motion.u)
+
+    def reaction_rates(self, a: Any) -> Any:
+        """dB/dt along the motion, at accelerations a where it depends on velocities."""
+        B = self.reactions
+        if not len(self):
+            return np.zeros((0, len(self.motion.u)))
+        found = self.motion.rate(B)
+        if self.turn_with_speed:
+            entries = jacobian(array([as_expr(x) for x in array(B).ravel()]), self.motion.u) @ a
+            found = found + array(entries).reshape(np.shape(B))
+        return found
 
     @cached_property
     def P_00(self) -> Any:

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from ...contract import Constraint, Hinge, Signal, option
+from ...contract import Hinge, Signal, option
 from ...expr import array, forward_derivatives
 from ...expr.graph import as_expr
 from ...spatial import Relative, rotation_error
-from .velocity_rows import rows_on_rates
+from .velocity_rows import RestrictsRates, rows_on_rates
 
 
-class PosedHinge(Constraint):
+class PosedHinge(RestrictsRates):
     """The relative pose is the hinge's, X_FM = pose(q, t): six rows and its invariants, free coordinates are unknowns.
 
     Driven coordinates are their signals and locked ones their numbers, so their rows carry what enforces them. What the
@@ -30,7 +30,7 @@ class PosedHinge(Constraint):
         return [*(pose.R.T @ (rel.p - pose.p)), *rotation_error(pose.R.T @ rel.R), *self.hinge.invariants(q)]
 
     def on_rates(self, s: Any, s_dot: Any, t: Any) -> Any:
-        """Rows on the rates of its coordinates, for unknowns, their rates and the symbol of time."""
+        """What the hinge forbids on velocity level."""
         q = self._all(s, t)
         moving = {**dict(zip(s, s_dot, strict=True)), t: 1.0}
         rates = array(forward_derivatives([as_expr(x) for x in q], moving))

@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 
 from ...contract import Parameter
-from ...model import Model
+from ...model import Body, Model
 from ...topology import find_topology
 from ..tree_equations import TreeEquations, derive_equations
 from .element_forces import ElementForces
@@ -22,8 +22,9 @@ from .element_layout import ElementLayout
 from .element_motion import ElementMotion
 from .element_rows import ElementRows
 from .element_unknowns import ElementUnknowns
-from .hinge_by_pose import PosedHinge
+from .modal_forces import ModalForces
 from .observed_channels import Sight
+from .velocity_rows import RestrictsRates
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +38,8 @@ class ElementKind:
     data: tuple[Parameter, ...]
     sight: Sight = field(default_factory=Sight)
     """What it looks at of other elements."""
+    modal: Body | None = None
+    """The modal body whose elastic coordinates it has; the first of its numbers are the acceleration of gravity."""
 
     @cached_property
     def equations(self) -> TreeEquations:
@@ -61,19 +64,19 @@ class ElementKind:
     @cached_property
     def rows(self) -> ElementRows:
         """Its constraint rows."""
-        return ElementRows(self.motion, self._posed)
+        return ElementRows(self.motion, self._restricting)
 
     @cached_property
     def forces(self) -> ElementForces:
         """Its forces, energies and momenta."""
-        return ElementForces(self.motion)
+        return ElementForces(self.motion) if self.modal is None else ModalForces(self.motion, self.modal, self.data[:3])
 
     @property
     def rest(self) -> np.ndarray:
         """Own unknowns to begin with, where they are not zero all the same."""
-        return np.array(() if self._posed is None else self._posed.rest)
+        return np.array(() if self._restricting is None else self._restricting.rest)
 
     @property
-    def _posed(self) -> PosedHinge | None:
-        element = self.model.connections["element"].element
-        return element if isinstance(element, PosedHinge) else None
+    def _restricting(self) -> RestrictsRates | None:
+        element = None if self.modal is not None else self.model.connections["element"].element
+        return element if isinstance(element, RestrictsRates) else None

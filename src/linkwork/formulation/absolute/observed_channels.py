@@ -4,8 +4,10 @@
 |---|---|
 | of a body or its points; of a force element (state, unknown, output, measure, force) | these, in the small model |
 | a driven or locked coordinate and its rate; `t`; a Parameter | the signal, the number, time, the Parameter |
+| what a run sets of a contact or a switch (`floor.closed`, `latch.active`) | the Parameter that it is |
 | a free coordinate of a hinge or rotor and its speed | the unknown that carries it, shared with its owner |
 | multipliers of a constraint | those, as they are being solved for |
+| of a contact: gap, sliding speed; forces | its form at the bodies of the small model; the same with multipliers |
 """
 
 from __future__ import annotations
@@ -19,9 +21,11 @@ from ...channels.elements import force_channels
 from ...contract import Constraint, Force, Hinge, ModelError, Rotor, Signal
 from ...expr import array, symbols
 from ...expr.graph import as_expr
-from ...model import Body, Connection, Model, Point
+from ...model import Body, Connection, Coordinate, Model, Point
 from ...spatial import AXES, Pose, matrix
 from ..tree import time_derivative
+from .observed_contacts import SeenContact, contact_channel_shape, is_contact_channel, seen_contact
+from .small_bodies import small_body
 
 FRAME = "frame of the body"
 """The point of a small body that is the origin of the body's own frame."""
@@ -68,6 +72,8 @@ class Sight:
     """Multipliers by the name of their connection."""
     states: list[str] = field(default_factory=list)
     """States of others, in the order of the small model."""
+    elastic: dict[str, str] = field(default_factory=dict)
+    """Modal bodies of the small model, and the bodies whose elastic coordinates they have."""
 
     @property
     def symbols(self) -> Any:
@@ -89,6 +95,8 @@ class Looker:
     """Small bodies, whose frames are at centres of mass, by the names of the bodies they stand for."""
     laws: dict[str, str] = field(default_factory=dict)
     """Names in the small model of force elements."""
+    contacts: dict[str, SeenContact] = field(default_factory=dict)
+    """Contacts by name."""
 
     def build(self) -> None:
         """Fills the small model."""
@@ -119,19 +127,23 @@ class Looker:
     def _end(self, end: Point) -> Point:
         if end.body.is_ground:
             return Point(self.small.ground, end.X)
-        return Point(self._body(end.body), Pose(end.X.R, end.X.p - end.body.com))
+        return Point(self._body(end.body), Pose(end.X.R, end.X.p - end.body.com), frame=end.frame)
 
     def _body(self, body: Body) -> Body:
         if body.name not in self.bodies:
-            made = self.small.body(f"b{len(self.bodies)}", mass=1.0, inertia=(1.0, 1.0, 1.0))
+            made = small_body(self.small, f"b{len(self.bodies)}", body)
             self.bodies[body.name] = made
-            places = {FRAME: Pose(), **{name: point.X for name, point in body.points.items()}}
-            for name, X in places.items():
-                made.points[name] = Point(made, Pose(X.R, matrix(X.p - body.com)), name)
+            if body.elastic is not None:
+                self.sight.elastic[made.name] = body.name
+            for name, point in {FRAME: Point(body, Pose()), **body.points}.items():
+                X = Pose(point.X.R, matrix(point.X.p - body.com))
+                made.points[name] = Point(made, X, name, frame=point.frame)
         return self.bodies[body.name]
 
     def _add(self, label: str, channel: str) -> None:
         """Takes what a channel is of into the small model, or its symbols into the sight."""
+        if channel in self.whole.parameters:
+            return  # what a run sets of a contact or a switch is a Parameter too: "floor.closed", "latch.active"
         owner, last, _ = split_channel(channel, self.whole)
         if owner in self.whole.connections:
             self._add_of(label, owner, last, channel)
@@ -151,14 +163,44 @@ class Looker:
             if coordinate not in {**connection.drive, **connection.lock}:
                 pair = symbols(f"{owner} {coordinate}"), symbols(f"{owner} {speed}")
                 self.sight.shared.setdefault(f"{owner}.{coordinate}", pair)
+        elif is_contact_channel(connection, last):
+            self._add_contact(connection)
+            for name, count in self.contacts[owner].multipliers(last).items():
+                self.sight.multipliers.setdefault(name, symbols(f"{name} multipliers", count))
         elif isinstance(element, Constraint) and last == "multipliers":
             self.sight.multipliers.setdefault(owner, symbols(f"{owner} multipliers", self.rows_of(connection)))
         else:
             raise _unseen(label, channel)
 
+    def _add_contact(self, connection: Connection) -> None:
+        """A contact at the bodies of the small model, or at coordinates of hinges."""
+        asked = [end for end in connection.ends if isinstance(end, Coordinate)]
+        for end in asked:
+            self._add_of(f"connection {connection.name!r}", end.connection, end.name, str(end))
+        ends = tuple(self._end(end) for end in connection.ends if isinstance(end, Point))
+        assert isinstance(connection.element, Constraint)
+        own = [f"{connection.name}.{name}" for name in connection.element.auxiliary]
+        for name in own:
+            self.sight.shared.setdefault(name, (symbols(name), symbols(f"{name}_dot")))
+
+        def coordinates(t: Any) -> tuple[list[Any], list[Any]]:
+            if own:
+                return [self.sight.shared[name][0] for name in own], [self.sight.shared[name][1] for name in own]
+            pairs = [_coordinates(self.whole.connections[end.connection].element)[end.name] for end in asked]
+            return tuple(  # type: ignore[return-value]
+                [self._of_connection(end.connection, pair[k], t) for end, pair in zip(asked, pairs, strict=True)]
+                for k in range(2)
+            )
+
+        self.contacts[connection.name] = seen_contact(connection, ends or connection.ends, coordinates)
+
     def value(self, channel: str, channels: Any) -> Any:
         """What stands for a channel; `channels` are those of the small model."""
+        if channel in self.whole.parameters:
+            return self.whole.parameters[channel]
         owner, last, axis = split_channel(channel, self.whole)
+        if owner in self.contacts and is_contact_channel(self.whole.connections[owner], last):
+            return self.contacts[owner].value(last, channels, self.sight.multipliers)
         if owner in self.laws:
             return _component(channels[f"{self.laws[owner]}.{last}"], axis)
         if owner in self.whole.connections:
@@ -166,7 +208,7 @@ class Looker:
         body, _, point = owner.partition(".")
         if body in self.bodies:
             return _component(channels[f"{self.bodies[body].name}.{point or FRAME}.{last}"], axis)
-        return channels["t"] if channel == "t" else self.whole.parameters[channel]
+        return channels["t"]
 
     def _of_connection(self, owner: str, last: str, t: Any) -> Any:
         connection = self.whole.connections[owner]
@@ -262,5 +304,7 @@ def shape_of(channel: str, model: Model) -> tuple[int, ...]:
     connection = model.connections.get(owner)
     if connection is None:
         return BODY[last][0] if last in BODY else ()
+    if is_contact_channel(connection, last):
+        return contact_channel_shape(connection, last)
     known = force_channels(owner, connection.element) if isinstance(connection.element, Force) else []
     return next((found.shape for found in known if found.name == channel), ())

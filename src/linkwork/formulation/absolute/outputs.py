@@ -3,21 +3,24 @@ r"""What is asked of a kind of element, as traced functions with exact derivativ
 | function | gives |
 |---|---|
 | `element_rates` | forces Q, residuals g, rows ψ on velocity level, P_00 on acceleration level |
-| `residual` | $r = \dot\pi - Q - A^T\lambda$ (π its own momenta), rows: g, or c₃ψ for conditions on velocities |
-| `tangent` | the same with $c_1 r_u + c_2 r_q$, A, and the derivative of the rows |
-| `weak`, `weak_slopes` | a sum of $\pi + A^T\mu$, $\Phi = \dot A^T\mu$ and Q, and ψ: the integrand of S3 Eq. 10 |
-| `weak_rows` | g and A at the ends of elements in time |
+| `residual` | $r = \dot\pi - Q - B^T\lambda$ (π its own momenta), rows: g, or c₃ψ for conditions on velocities |
+| `tangent` | the same with $c_1 r_u + c_2 r_q$, B, and the derivative of the rows |
+| `weak`, `weak_slopes` | a sum of $\pi + B^T\mu$, $\Phi = \dot B^T\mu$ and Q, and ψ: the integrand of S3 Eq. 10 |
+| `weak_rows` | g and B at the ends of elements in time |
 | `slopes` | r, g, ψ and $c = A a + P_{00}$ at given accelerations with all derivatives, for linear systems |
 | `data_slopes` | derivatives of r, g, ψ, c by time and the element's numbers, and of what makes unknowns known |
 | `multiplier_load` | the wrench of multipliers on the second end |
 | `load_slopes`, `energy_slopes`, `stored_slopes`, `shown_slopes` | the value with all derivatives |
+| `friction_power` | what friction that follows its multipliers gives the motion |
 | `energy` | the kinetic energy of its own |
 | `stored` | the energy that it holds and can give back |
 | `unknowns` | the residual that makes unknowns known, with its derivatives |
 | `element_outputs` | its outputs |
+| `margins` | of points of contacts: positive while they may go on as they are |
 | `kinks` | functions whose sign changes where its law changes branch |
 | `element_suspects` | all that it measures, is given and gives, part by part, to see what is not finite |
 
+B is A = ∂ψ/∂u but for contacts that slide, whose multipliers pull friction along (`ElementRows.reactions`).
 Derivatives are by spatial rotations and displacements ("q") and by velocities ("u"). Matrices are lists of the
 entries that are not zero by structure; `Entries` says where they stand.
 """
@@ -25,54 +28,18 @@ entries that are not zero by structure; `Entries` says where they stand.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from ...expr import Function, array, jacobian, make_function, symbols, zeros
-from ...expr.graph import as_expr
+from ...expr import array, jacobian, symbols, zeros
 from ..suspects import Suspect, acting, holding
-from .element_unknowns import is_zero_constant
+from .contact_margins import margins
 from .kind import ElementKind
+from .traced_blocks import TracedBlocks, kind_inputs, traced_blocks
 
-WEAK_WEIGHTS = 5
-"""Of π, Φ and F; and by how much places and velocities that do not turn move with an unknown."""
-
-
-@dataclass(frozen=True, eq=False)
-class Entries:
-    """Where the entries of one matrix stand: rows and columns, each of some side of the element's own numbering."""
-
-    rows: np.ndarray
-    columns: np.ndarray
-
-
-@dataclass(frozen=True, eq=False)
-class TracedBlocks:
-    """A traced function, and the places of the entries of its matrices by name."""
-
-    function: Function
-    entries: dict[str, Entries]
-
-
-def traced_blocks(name: str, inputs: dict[str, Any], vectors: dict[str, Any], matrices: dict[str, Any]) -> TracedBlocks:
-    """A function with vectors and sparse matrices as outputs; what is empty is left out."""
-    outputs: dict[str, Any] = {key: array(value) for key, value in vectors.items() if np.size(value)}
-    places: dict[str, Entries] = {}
-    for key, value in matrices.items():
-        found = [(i, j, as_expr(x)) for (i, j), x in np.ndenumerate(array(value)) if not is_zero_constant(as_expr(x))]
-        if found:
-            outputs[key] = array([x for _, _, x in found])
-            places[key] = Entries(np.array([i for i, _, _ in found]), np.array([j for _, j, _ in found]))
-    return TracedBlocks(make_function(name, inputs, outputs), places)
-
-
-def _inputs(kind: ElementKind, **more: Any) -> dict[str, Any]:
-    if len(kind.sight.symbols):
-        more["lam"] = array([*more.get("lam", ()), *kind.sight.symbols])
-    own = kind.unknowns.given if kind.unknowns else {}
-    return {"q": kind.motion.q, "u": kind.motion.u, "t": kind.motion.t, "data": array(list(kind.data)), **own, **more}
+WEAK_WEIGHTS = 6
+"""Of π, Φ and F; and by how much places, velocities and accelerations that do not turn move with an unknown."""
 
 
 def _solved_rows(kind: ElementKind, factor: Any) -> Any:
@@ -89,18 +56,18 @@ def _solved_rows(kind: ElementKind, factor: Any) -> Any:
 def element_rates(kind: ElementKind) -> TracedBlocks:
     """Q, g, ψ, P_00."""
     vectors = {"Q": kind.forces.Q, "g": kind.rows.g, "psi": kind.rows.psi, "P_00": kind.rows.P_00}
-    return traced_blocks(f"{kind.label}_rates", _inputs(kind), vectors, {})
+    return traced_blocks(f"{kind.label}_rates", kind_inputs(kind), vectors, {})
 
 
 def _balance(kind: ElementKind, lam: Any, a: Any) -> Any:
-    """r = π̇ − Q − Aᵀλ."""
-    r = -kind.forces.Q - (kind.rows.A.T @ lam if kind.rows else 0.0)
-    return array(r + kind.forces.momentum_rate(a) if kind.forces.have_inertia else r)
+    """r = π̇ − Q − Bᵀλ."""
+    r = -kind.forces.Q - (kind.rows.reactions.T @ lam if kind.rows else 0.0)
+    return array(r + kind.forces.inertia(a) if kind.forces.have_inertia else r)
 
 
 def _residual(kind: ElementKind) -> tuple[dict[str, Any], dict[str, Any]]:
     lam, c, a = symbols("lam", len(kind.rows)), symbols("c", 4), symbols("a", len(kind.motion.u))
-    inputs = _inputs(kind, **({"a": a} if kind.forces.have_inertia else {}), lam=lam, c=c)
+    inputs = kind_inputs(kind, **({"a": a} if kind.forces.have_inertia else {}), lam=lam, c=c)
     return inputs, {"r": _balance(kind, lam, a), "rows": _solved_rows(kind, c[3])}
 
 
@@ -121,7 +88,7 @@ def tangent(kind: ElementKind) -> TracedBlocks:
     if not kind.rows.is_holonomic.all():
         on_speeds = ~kind.rows.is_holonomic
         rows[on_speeds] = rows[on_speeds] + c[3] * kind.unknowns.by_q(kind.rows.psi[on_speeds])
-    matrices = {"r_x": slopes, "rows_x": rows, "A": kind.rows.A}
+    matrices = {"r_x": slopes, "rows_x": rows, "reactions": kind.rows.reactions}
     if len(seen):
         # Unknowns of the matrix are −λ.
         matrices["r_lam"] = -jacobian(r, seen)
@@ -141,42 +108,51 @@ def weak_sum(weights: Any, pi: Any, phi: Any, force: Any) -> Any:
     return array(weights[0] * array(pi) + weights[1] * array(phi) + weights[2] * array(force))
 
 
-def _weak(kind: ElementKind) -> tuple[dict[str, Any], dict[str, Any]]:
-    mu, weights = symbols("mu", len(kind.rows)), symbols("weights", WEAK_WEIGHTS)
+def _weak(kind: ElementKind) -> tuple[dict[str, Any], dict[str, Any], Any]:
+    """(inputs, vectors, Ḃ); accelerations are among the inputs where B depends on velocities."""
+    mu, weights, a = symbols("mu", len(kind.rows)), symbols("weights", WEAK_WEIGHTS), symbols("a", len(kind.motion.u))
     pi = phi = array(zeros(len(kind.motion.u)))
+    rates, force = kind.rows.reaction_rates(a), kind.forces.Q
     if kind.forces.have_inertia:
-        pi = pi + kind.forces.momentum
+        pi, force = pi + kind.forces.momentum, force + kind.forces.bias
     if kind.rows:
-        pi, phi = pi + kind.rows.A.T @ mu, kind.rows.A_dot.T @ mu
-    vectors = {"r": weak_sum(weights, pi, phi, kind.forces.Q), "psi": kind.rows.psi}
-    return _inputs(kind, mu=mu, weights=weights), vectors
+        pi, phi = pi + kind.rows.reactions.T @ mu, rates.T @ mu
+    vectors = {"r": weak_sum(weights, pi, phi, force), "psi": kind.rows.psi}
+    changing = {"a": a} if kind.rows.turn_with_speed else {}
+    return kind_inputs(kind, mu=mu, weights=weights, **changing), vectors, rates
 
 
 def weak(kind: ElementKind) -> TracedBlocks:
     """w₀ π + w₁ Φ + w₂ Q, and ψ."""
-    return traced_blocks(f"{kind.label}_weak", *_weak(kind), {})
+    return traced_blocks(f"{kind.label}_weak", *_weak(kind)[:2], {})
 
 
 def weak_slopes(kind: ElementKind) -> TracedBlocks:
-    """The same with derivatives along a change of places and velocities, and by μ."""
-    inputs, vectors = _weak(kind)
+    """The same with derivatives along a change of places, velocities and accelerations, and by μ."""
+    inputs, vectors, rates = _weak(kind)
     bodies, size, weights = len(kind.layout.bodies), len(kind.motion.u), inputs["weights"]
     turn, spin = symbols("turn", 9 * bodies), symbols("spin", 9 * bodies)
     place, speed = direction_matrix(bodies, size, turn, weights[3]), direction_matrix(bodies, size, spin, weights[4])
     r, psi = vectors["r"], vectors["psi"]
     matrices = {"r_x": kind.unknowns.by_q(r) @ place + kind.unknowns.by_u(r) @ speed}
+    directions = {"turn": turn, "spin": spin}
+    if "a" in inputs:
+        directions["swing"] = symbols("swing", 9 * bodies)
+        rate = direction_matrix(bodies, size, directions["swing"], weights[5])
+        matrices["r_x"] = matrices["r_x"] + jacobian(r, inputs["a"]) @ rate
     if kind.rows:
-        matrices["mu_r"] = weights[0] * kind.rows.A + weights[1] * kind.rows.A_dot
+        matrices["mu_r"] = weights[0] * kind.rows.reactions + weights[1] * rates
         matrices["psi_x"] = kind.unknowns.by_q(psi) @ place + kind.rows.A @ speed
-    return traced_blocks(f"{kind.label}_weak_slopes", {**inputs, "turn": turn, "spin": spin}, vectors, matrices)
+    return traced_blocks(f"{kind.label}_weak_slopes", {**inputs, **directions}, vectors, matrices)
 
 
 def weak_rows(kind: ElementKind) -> TracedBlocks:
-    """g with its slopes along a change of places, and A."""
+    """g with its slopes along a change of places, and B."""
     bodies, weights = len(kind.layout.bodies), symbols("weights", WEAK_WEIGHTS)
     turn = symbols("turn", 9 * bodies)
-    matrices = {"g_x": kind.rows.A @ direction_matrix(bodies, len(kind.motion.u), turn, weights[3]), "A": kind.rows.A}
-    inputs = _inputs(kind, weights=weights, turn=turn)
+    place = direction_matrix(bodies, len(kind.motion.u), turn, weights[3])
+    matrices = {"g_x": kind.rows.A @ place, "reactions": kind.rows.reactions}
+    inputs = kind_inputs(kind, weights=weights, turn=turn)
     return traced_blocks(f"{kind.label}_weak_rows", inputs, {"g": kind.rows.g}, matrices)
 
 
@@ -192,11 +168,12 @@ def slopes(kind: ElementKind) -> TracedBlocks:
         c = array(kind.rows.A @ a + kind.rows.P_00)
         matrices |= {
             "A": kind.rows.A,
+            "reactions": kind.rows.reactions,
             "psi_q": kind.unknowns.by_q(kind.rows.psi),
             "c_q": kind.unknowns.by_q(c),
             "c_u": jacobian(c, kind.motion.u),
         }
-    return traced_blocks(f"{kind.label}_slopes", _inputs(kind, lam=lam, a=a), vectors, matrices)
+    return traced_blocks(f"{kind.label}_slopes", kind_inputs(kind, lam=lam, a=a), vectors, matrices)
 
 
 def data_slopes(kind: ElementKind) -> TracedBlocks:
@@ -209,23 +186,31 @@ def data_slopes(kind: ElementKind) -> TracedBlocks:
     if kind.unknowns:
         own = kind.unknowns.residual
         matrices |= {"r_s": jacobian(values["r"], kind.unknowns.s), "R_s": own["R_s"], "R_d": jacobian(own["R"], by)}
-    return traced_blocks(f"{kind.label}_data_slopes", _inputs(kind, lam=lam, a=a), {"r": values["r"]}, matrices)
+    return traced_blocks(f"{kind.label}_data_slopes", kind_inputs(kind, lam=lam, a=a), {"r": values["r"]}, matrices)
 
 
 def multiplier_load(kind: ElementKind) -> TracedBlocks:
     """Wrench of the multipliers on the second end, in the axes of the first."""
     lam = symbols("lam", len(kind.rows))
-    return traced_blocks(f"{kind.label}_load", _inputs(kind, lam=lam), {"wrench": kind.rows.directions.T @ lam}, {})
+    return traced_blocks(f"{kind.label}_load", kind_inputs(kind, lam=lam), {"wrench": kind.rows.directions.T @ lam}, {})
+
+
+def friction_power(kind: ElementKind) -> TracedBlocks:
+    """λ·(B − A) u."""
+    lam = symbols("lam", len(kind.rows))
+    power = lam @ ((kind.rows.reactions - kind.rows.A) @ kind.motion.u)
+    return traced_blocks(f"{kind.label}_friction_power", kind_inputs(kind, lam=lam), {"power": array([power])}, {})
 
 
 def energy(kind: ElementKind) -> TracedBlocks:
-    """Kinetic energy of its own, and no potential one."""
-    return traced_blocks(f"{kind.label}_energy", _inputs(kind), {"energy": array([kind.forces.kinetic, 0.0])}, {})
+    """Kinetic energy of its own, and that of gravity."""
+    values = array([kind.forces.kinetic, kind.forces.potential])
+    return traced_blocks(f"{kind.label}_energy", kind_inputs(kind), {"energy": values}, {})
 
 
 def stored(kind: ElementKind) -> TracedBlocks:
     """The energy that a force element holds, of one that has such."""
-    return traced_blocks(f"{kind.label}_stored", _inputs(kind), {"stored": kind.forces.stored}, {})
+    return traced_blocks(f"{kind.label}_stored", kind_inputs(kind), {"stored": kind.forces.stored}, {})
 
 
 def unknowns(kind: ElementKind) -> TracedBlocks:
@@ -243,7 +228,7 @@ def unknowns(kind: ElementKind) -> TracedBlocks:
 
 def element_outputs(kind: ElementKind) -> TracedBlocks:
     """What an element shows: its outputs."""
-    return traced_blocks(f"{kind.label}_shown", _inputs(kind), {"shown": _shown(kind)}, {})
+    return traced_blocks(f"{kind.label}_shown", kind_inputs(kind), {"shown": _shown(kind)}, {})
 
 
 def _shown(kind: ElementKind) -> Any:
@@ -261,7 +246,7 @@ def _varied(kind: ElementKind, name: str, values: Any, lam: Any = ()) -> TracedB
         own = kind.unknowns.residual
         matrices |= {"by_s": jacobian(entries, kind.unknowns.s), "R_s": own["R_s"], "R_d": jacobian(own["R"], by)}
     return traced_blocks(
-        f"{kind.label}_{name}", _inputs(kind, **({"lam": lam} if len(lam) else {})), {"value": entries}, matrices
+        f"{kind.label}_{name}", kind_inputs(kind, **({"lam": lam} if len(lam) else {})), {"value": entries}, matrices
     )
 
 
@@ -274,7 +259,7 @@ def load_slopes(kind: ElementKind) -> TracedBlocks:
 def kinks(kind: ElementKind) -> TracedBlocks:
     """Where its law changes branch."""
     return traced_blocks(
-        f"{kind.label}_kinks", _inputs(kind), {"kinks": kind.motion.put(list(kind.equations.laws.kinks))}, {}
+        f"{kind.label}_kinks", kind_inputs(kind), {"kinks": kind.motion.put(list(kind.equations.laws.kinks))}, {}
     )
 
 
@@ -288,7 +273,7 @@ def suspects_of(kind: ElementKind) -> Sequence[Suspect]:
 def element_suspects(kind: ElementKind) -> TracedBlocks:
     """All parts of the element, by number and name."""
     parts = {f"s{k}_{name}": part for k, x in enumerate(suspects_of(kind)) for name, part in x.parts.items()}
-    return traced_blocks(f"{kind.label}_suspects", _inputs(kind), parts, {})
+    return traced_blocks(f"{kind.label}_suspects", kind_inputs(kind), parts, {})
 
 
 ELEMENT_FUNCTIONS: dict[str, Callable[[ElementKind], TracedBlocks]] = {
@@ -302,14 +287,16 @@ ELEMENT_FUNCTIONS: dict[str, Callable[[ElementKind], TracedBlocks]] = {
     "data_slopes": data_slopes,
     "load": multiplier_load,
     "load_slopes": load_slopes,
+    "friction_power": friction_power,
     "energy": energy,
-    "energy_slopes": lambda kind: _varied(kind, "energy_slopes", [kind.forces.kinetic, 0.0]),
+    "energy_slopes": lambda kind: _varied(kind, "energy_slopes", [kind.forces.kinetic, kind.forces.potential]),
     "stored": stored,
     "stored_slopes": lambda kind: _varied(kind, "stored_slopes", kind.forces.stored),
     "unknowns": unknowns,
     "shown": element_outputs,
     "shown_slopes": lambda kind: _varied(kind, "shown_slopes", _shown(kind)),
     "kinks": kinks,
+    "margins": margins,
     "suspects": element_suspects,
 }
 """The functions by name."""

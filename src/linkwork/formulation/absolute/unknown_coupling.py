@@ -6,16 +6,22 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from ...contract import Constraint, ModelError, option
+from ...contract import ModelError, option
+from ...contract.constraint import FrictionTerm
+from ...contract.derived.constraint_form import ConstraintForm
+from ...expr import array, forward_derivatives, substitute
+from ...expr.graph import as_expr
 from ...model import Connection, Coordinate
 from ...spatial import Relative
 from .hinge_by_pose import value_at
+from .velocity_rows import RestrictsRates
 
 
-class CoupledUnknowns(Constraint):
+class CoupledUnknowns(RestrictsRates):
     """f(q, t) = 0 on coordinates of hinges, each of which is held by its pose with its coordinates as unknowns.
 
-    Driven and locked coordinates are their signals and numbers here as they are there.
+    Driven and locked coordinates are their signals and numbers here as they are there. A condition that holds rates
+    only (the grip of a contact) is a row on the rates of the unknowns.
     """
 
     condition = option(doc="the coupling")
@@ -23,10 +29,35 @@ class CoupledUnknowns(Constraint):
 
     def position(self, rel: Relative, t: Any, s: Any = ()) -> Any:
         """The residuals of the coupling."""
+        return array([]) if self.condition.holds_rates else self.condition.coupling(self.coordinates(s, t), t)
+
+    def coordinates(self, s: Any, t: Any) -> list[Any]:
+        """All coupled coordinates: free ones from `s`."""
         held: Mapping[int, Any] = dict(self.held)
         free = iter(s)
-        q = [value_at(held[k], t) if k in held else next(free) for k in range(len(held) + len(self.auxiliary))]
-        return self.condition.coupling(q, t)
+        return [value_at(held[k], t) if k in held else next(free) for k in range(len(held) + len(self.auxiliary))]
+
+    def rates(self, s: Any, s_dot: Any, t: Any, values: Any) -> Any:
+        """Rates of expressions of unknowns and time."""
+        moving = {**dict(zip(s, s_dot, strict=True)), t: 1.0}
+        return array(forward_derivatives([as_expr(x) for x in array(values).ravel()], moving))
+
+    def on_rates(self, s: Any, s_dot: Any, t: Any) -> Any:
+        """The rates of the residuals of a condition that holds nothing else."""
+        if not self.condition.holds_rates:
+            return array([])
+        return self.rates(s, s_dot, t, self.condition.coupling(self.coordinates(s, t), t))
+
+    def friction_terms(self) -> list[FrictionTerm]:
+        """Those of the condition, on the unknowns."""
+        terms = self.condition.friction_terms()
+        if not terms:
+            return []
+        own, whole = ConstraintForm(self), ConstraintForm(self.condition)
+        q = self.coordinates(own.s, own.t)
+        moved = [*q, *self.rates(own.s, own.s_dot, own.t, q)]
+        names = dict(zip([*whole.s, *whole.s_dot], map(as_expr, moved), strict=True))
+        return [(row, *substitute([as_expr(c), as_expr(rate)], names)) for row, c, rate in terms]
 
 
 def coupled(connection: Connection, connections: Mapping[str, Connection]) -> tuple[CoupledUnknowns, tuple[str, ...]]:

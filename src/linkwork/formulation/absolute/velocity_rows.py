@@ -15,12 +15,26 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Hinge
+from ...contract import Constraint, Hinge
 from ...contract.derived.hinge_form import HingeForm
 from ...expr import array, jacobian, substitute, zeros
 from ...expr.evaluate import evaluate
 from ...expr.graph import as_expr
 from ...expr.linear import ldlt
+
+
+class RestrictsRates(Constraint):
+    """A constraint with unknowns of its own that may also forbid rates of these."""
+
+    def on_rates(self, s: Any, s_dot: Any, t: Any) -> Any:
+        """Rows on the rates of its unknowns, for unknowns, their rates and the symbol of time; they stand behind
+        others."""
+        return array([])
+
+    @property
+    def rest(self) -> list[float]:
+        """The unknowns to begin with; none where they are those of others."""
+        return []
 
 
 def rows_on_rates(hinge: Hinge, q: Any, q_dot: Any, t: Any) -> Any:

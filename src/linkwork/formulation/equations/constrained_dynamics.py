@@ -9,6 +9,10 @@ $$ (M + P^T W P)\,\dot u = h - P^T W P_{00} + P^T\lambda, \qquad P\,\dot u + P_{
 
 whose matrix is positive definite for any positive weights W (one a row): these are of the size of the inertia that the
 row meets, which keeps both factors well conditioned.
+
+A row that is switched off (a contact that is open, a constraint that an event lets go) is zero, with its right-hand
+side. With a one in its place on the diagonal of P M⁻¹ Pᵀ its multiplier is zero, and all others are what they are
+without it.
 """
 
 from __future__ import annotations
@@ -21,7 +25,8 @@ from typing import Any
 import numpy as np
 
 from ...expr import array, jacobian, maximum, minimum, where, zeros
-from ...expr.linear import ldlt
+from ...expr.graph import as_expr
+from ...expr.linear import ldlt, ldu
 from ...expr.node import is_structural_zero
 from .dynamics import DynamicEquations
 from .one_freedom import OneFreedom
@@ -40,6 +45,8 @@ class Constrained:
 
     dynamics: DynamicEquations
     chosen: tuple[int, ...]
+    has_switches: bool = False
+    """Whether some of the rows may be switched off; elsewhere all of them are on."""
 
     @cached_property
     def p(self) -> Any:
@@ -75,7 +82,22 @@ class Constrained:
         """(M⁻¹ Pᵀ, factors of P M⁻¹ Pᵀ) for some of the chosen rows."""
         p = self.p[list(rows)]
         across = self.factors.solve(p.T)
-        return across, ldlt(p @ across)
+        return across, ldlt(self.with_switches(p @ across, rows))
+
+    def with_switches(self, met: Any, rows: Sequence[int] | None = None) -> Any:
+        """P M⁻¹ Bᵀ of some of the chosen rows (all), with ones on the diagonal where rows are switched off."""
+        places = range(len(self.chosen)) if rows is None else rows
+        switched = [i for i, k in enumerate(places) if self.chosen[k] in self._switchable]
+        if not switched:
+            return met
+        met = array(met).copy()
+        for i in switched:
+            met[i, i] = where(as_expr(met[i, i]) == 0.0, 1.0, met[i, i])
+        return met
+
+    @property
+    def _switchable(self) -> frozenset[int]:
+        return self.dynamics.rows.switchable if self.has_switches else frozenset()
 
     @cached_property
     def across(self) -> tuple[Any, Any]:
@@ -83,9 +105,28 @@ class Constrained:
         return self._across(range(len(self.chosen)))
 
     @cached_property
+    def reactions(self) -> Any:
+        """The chosen rows of B, in whose directions multipliers act; those of P itself where nothing slides."""
+        rows = self.dynamics.rows
+        return rows.reactions[np.ix_(self.chosen, self.dynamics.kinematics.free)] if rows.friction else self.p
+
+    @cached_property
+    def drags(self) -> bool:
+        """Whether some chosen row pulls friction along, so that P M⁻¹ Bᵀ is not symmetric."""
+        return any(row in self.chosen for row, _, _ in self.dynamics.rows.friction)
+
+    @cached_property
+    def reaching(self) -> tuple[Any, Any]:
+        """(M⁻¹ Bᵀ, factors of P M⁻¹ Bᵀ)."""
+        if not self.drags:
+            return self.across
+        across = self.factors.solve(self.reactions.T)
+        return across, ldu(self.with_switches(self.p @ across))
+
+    @cached_property
     def freedom(self) -> OneFreedom | None:
         """The one freedom that rows leave among two or three speeds with inertia; None elsewhere."""
-        if self.weights is not None or not OneFreedom.leaves_one(*self.p.shape):
+        if self.weights is not None or self.drags or self._switchable or not OneFreedom.leaves_one(*self.p.shape):
             return None
         return OneFreedom(self.p, self.mass)
 
@@ -108,10 +149,12 @@ class Constrained:
             lam[list(self.chosen)] = self.freedom.multipliers(right, u_dot[free])
             return u_dot, lam, self._pivot
         plain = d.unconstrained if self.weights is None else self.plain(right, wanted)
-        across, inner = self.across
+        across, inner = self.reaching
         forces = inner.solve(-(wanted + self.p @ plain))
         lam[list(self.chosen)] = forces
-        u_dot[free] = plain + across @ forces
+        # Where rows leave no freedom, forces would only bring their rounding: what rests would creep.
+        is_held = len(self.chosen) == len(free) and not self._switchable
+        u_dot[free] = self.least(-wanted) if is_held else plain + across @ forces
         return u_dot, lam, self._sound(self._pivot)
 
     def solved_by(self, solver: Callable[..., Any], stabilisation: Gains = NO_GAINS) -> tuple[Any, Any, Any]:
@@ -142,12 +185,17 @@ class Constrained:
         if self.freedom is not None:
             return self.freedom.pivot(len(set(kinds)) == 1)
         sizes: dict[Any, Any] = {}
-        across, inner = self.across
+        across, inner = self.reaching
         for k, kind in enumerate(kinds):
-            sizes[kind] = maximum(sizes.get(kind, 0.0), self.p[k] @ across[:, k])
+            own = self.p[k] @ across[:, k]
+            # With friction a row may meet itself with either sign.
+            sizes[kind] = maximum(sizes.get(kind, 0.0), abs(own) if self.drags else own)
         most: Any = 1.0
         for k, reciprocal in zip(inner.order, inner.reciprocals, strict=True):
-            most = maximum(most, abs(sizes[kinds[k]] * reciprocal))
+            part = abs(sizes[kinds[k]] * reciprocal)
+            if self.chosen[k] in self._switchable:
+                part = where(as_expr(self.p[k] @ across[:, k]) == 0.0, 1.0, part)
+            most = maximum(most, part)
         return 1.0 / most
 
     @cached_property

@@ -22,8 +22,16 @@ class ForwardDynamics:
 
     @cached_property
     def by_mass_matrix(self) -> tuple[Any, Any, Any]:
-        """(u̇, λ, smallest pivot): M by its sparse LDLᵀ, multipliers by that of P M⁻¹ Pᵀ."""
-        return self.under(tuple(self.dynamics.rows.nonzero)).accelerations()
+        """(u̇, λ, smallest pivot): M by its sparse LDLᵀ, multipliers by that of P M⁻¹ Pᵀ.
+
+        Whatever rows are switched off: these are zero, and so are their multipliers.
+        """
+        return self.under_all.accelerations()
+
+    @cached_property
+    def under_all(self) -> Constrained:
+        """The equations under all rows, of which some may be switched off."""
+        return Constrained(self.dynamics, tuple(self.dynamics.rows.nonzero), has_switches=True)
 
     @cached_property
     def acceleration(self) -> tuple[Any, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import struct
+import threading
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -20,8 +21,12 @@ from .llvm_text import LOOP_ENTRY, module
 from .read import LoopProgram
 
 LOOP_SIGNATURE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
+RECENT = 4
+"""Calls whose arguments stay packed."""
 QUICK, THOROUGH = 1, 2
 """Code generation levels of plain functions, and of those that are vectorised."""
+_COMPILING = threading.RLock()
+"""Threads that want the same loop wait for one to make it; two threads that parse at once can fail in CPython 3.11."""
 
 
 class PackedTuple:
@@ -115,14 +120,16 @@ class Native:
         self.function = function
         self._codes: dict[tuple[int, ...], tuple[CompiledLoop, tuple[LoopKind, ...]]] = {}
         """By the identities of kinds, each of which is one object."""
-        self._last: PackedCall | None = None
-        """The last call."""
+        self._recent: tuple[PackedCall, ...] = ()
+        """The last calls, the newest first: loops are often called by turns with two or three sets of tables."""
 
     def __call__(self, *arguments: Any) -> Any:
         """What the loop returns."""
-        call = self._last
-        if call is None or not call.fits(arguments):
-            call = self._last = PackedCall(self, arguments, call)
+        recent = self._recent
+        call = next((known for known in recent if known.fits(arguments)), None)
+        if call is None:
+            call = PackedCall(self, arguments, recent[0] if recent else None)
+            self._recent = (call, *recent[: RECENT - 1])
         code = call.code
         results = code.results()
         code.run(call.row(arguments), results)
@@ -146,7 +153,8 @@ class Native:
         found = self._codes.get(key)
         if found is None:
             # Kept with the code: identities are those of kinds that live.
-            found = self._codes[key] = compiled(self.function, kinds), kinds
+            with _COMPILING:
+                found = self._codes[key] = compiled(self.function, kinds), kinds
         return found[0]
 
 

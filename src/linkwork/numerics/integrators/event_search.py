@@ -39,6 +39,7 @@ class Watch(NamedTuple):
     """Event functions as one kernel, and what is known of their signs."""
 
     kernel: Any
+    """One row of four integers for each kernel: events and kinks, margins of contacts."""
     value: Any
     side: Any
     """The sign each had last: −1, 0 (not seen yet) or 1."""
@@ -79,6 +80,13 @@ class StepPath(NamedTuple):
 
 
 @loop
+def evaluate_events(watch: Watch) -> None:
+    """Evaluates the event functions at what kernels are bound to."""
+    for k in range(len(watch.kernel)):
+        call(watch.kernel[k])
+
+
+@loop
 def look(flow: Flow, watch: Watch, t: float, y: Any) -> None:
     """Evaluates the event functions."""
     n = len(y)
@@ -87,7 +95,7 @@ def look(flow: Flow, watch: Watch, t: float, y: Any) -> None:
     flow.x[n] = t
     if watch.settles[0]:
         solve_unknowns(flow)
-    call(watch.kernel)
+    evaluate_events(watch)
 
 
 @loop
@@ -142,7 +150,7 @@ def look_inside(flow: Flow, watch: Watch, path: Any, t: float, h: float, theta: 
     flow.x[len(y)] = t + theta * h
     if watch.settles[0]:
         solve_unknowns(flow)
-    call(watch.kernel)
+    evaluate_events(watch)
 
 
 @loop
@@ -232,7 +240,13 @@ def crossings_in_piece(
     pieces, first = watch.pieces, TAKE
     for k in range(len(watch.value)):
         side, now = pieces.side[k], side_at_end(pieces, k)
-        if lands and high == 1.0 and watch.kind[k] == LANDED and pieces.g[PIECE_SAMPLES - 1, k] == 0.0:
+        # What is left of it may be rounding.
+        if (
+            lands
+            and high == 1.0
+            and watch.kind[k] == LANDED
+            and pieces.g[PIECE_SAMPLES - 1, k] * side <= pieces.rounding[k]
+        ):
             now = -side
         if pieces.lost[k] or now == side:
             continue
@@ -268,7 +282,7 @@ def scan_step(
 ) -> tuple[float, float]:
     """(θ of the first sign change that ends a step, or TAKE; the part of the step that was looked at).
 
-    A step that was made to end at an event (`lands`) has met it where the function is exactly zero at its end, too.
+    A step that was made to end at an event (`lands`) has met it where the function is zero at its end, too.
     Sign changes go to the log in the order of time. The step is looked at piece by piece until an event that ends a
     step comes before θ = `brink`, or there is no more room: then what is beyond has not been looked at.
     """
@@ -307,7 +321,7 @@ def make_watch(
 ) -> Watch:
     """A watch over states of n entries with an empty log, which has seen no signs yet.
 
-    `needs` are the entries that the functions depend on, all where it is not given.
+    `kernel` is one, or one a row; `needs` are the entries that the functions depend on, all where it is not given.
     """
     count = len(value)
     places = np.arange(n) if needs is None else np.array(needs, dtype=np.int64)
@@ -318,7 +332,7 @@ def make_watch(
     fired = np.array([0, -1], dtype=np.int64)
     unfollowed, pieces = np.zeros((count, 2)), make_pieces(count)
     return Watch(
-        kernel=kernel,
+        kernel=np.atleast_2d(kernel),
         value=value,
         side=side,
         direction=counts,

@@ -15,6 +15,19 @@ ATTEMPTS = 40
 """How often a step is made shorter for one event."""
 MOST_SHORT_STEPS = 20
 """How many steps in a row that fell short of an event are told apart."""
+BEHIND = 6e-16
+"""How far behind an event a step ends, relative to the time."""
+MOST_DOUBLINGS = 24
+"""How often that is doubled."""
+
+
+@loop
+def behind_event(record: StepRecord, t: float, h: float) -> float:
+    """How far behind an event a step ends: a few roundings of time, twice as far with each attempt beyond the usual.
+
+    Where an event is met slowly these move nothing: all that is seen of its function is rounding.
+    """
+    return 2.0 ** min(max(record.count[LANDING] - USUAL_ATTEMPTS, 0), MOST_DOUBLINGS) * BEHIND * max(abs(t), h)
 
 
 @loop
@@ -30,7 +43,9 @@ def kink_crossed(flow: Flow, watch: Watch, t_new: float, y_new: Any) -> bool:
 @loop
 def brink_of(record: StepRecord, t: float, h: float) -> float:
     """The part of a step beyond which an event is at its end; negative where no shorter step should be tried."""
-    return 1.0 - 1e-12 * max(1.0, abs(t) / h * 1e-2) if record.count[LANDING] < ATTEMPTS else -1.0
+    if record.count[LANDING] >= ATTEMPTS:
+        return -1.0
+    return 1.0 - max(1e-12 * max(1.0, abs(t) / h * 1e-2), 2.0 * behind_event(record, t, h) / h)
 
 
 @loop

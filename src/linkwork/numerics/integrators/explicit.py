@@ -11,12 +11,11 @@ from typing import Any
 import numpy as np
 
 from ...kernels.loops import loop
-from ...kernels.loops.calls import call
 from ..assign import assign
 from ..powers import portable_power
 from ..status import CONSTRAINTS_OPEN, EVENT, NOT_FINITE, RANK_LOST, RUN_DONE, RUNNING, STEP_COLLAPSED, STIFF
 from ..weighted_sums import combine, shifted_state
-from .event_search import LANDED, TAKE, Watch, blend, crossed
+from .event_search import LANDED, TAKE, Watch, blend, crossed, evaluate_events
 from .event_step import MOST_SHORT_STEPS, first_landing, kink_crossed, part_before
 from .first_step import first_native_step
 from .flow import Flow, rated
@@ -268,7 +267,7 @@ def stage_crosses(flow: Flow, table: StageTable, memory: Stages, watch: Watch, t
     for i in range(table.stages + 1, len(table.c)):
         shifted_state(table.a[i], i, memory.k, memory.y, h, flow.x)
         flow.x[len(memory.y)] = t + table.c[i] * h
-        call(watch.kernel)
+        evaluate_events(watch)
         for k in range(len(watch.value)):
             found = found or (watch.kind[k] == LANDED and crossed(watch, k))
     return found

@@ -51,6 +51,8 @@ RADAU_SAFETY, RADAU_SLOWEST, RADAU_FASTEST = 0.9, 0.2, 8.0
 """Part of the step that just meets the tolerance; bounds of the ratio of one step to the one before."""
 RADAU_NEWTON_STEPS = 8
 """Newton's steps."""
+OVERSHOOT = 100.0
+"""By how much the second of Newton's steps may be larger than the first."""
 RADAU_NEWTON_ROUNDING = 0.01
 """What may be left of a change, in units of the tolerance, where round-off lets it get no smaller."""
 BEYOND = 100.0
@@ -163,9 +165,15 @@ def solve_stages(flow: Flow, table: RadauTable, memory: RadauWork, t: float, h: 
             theta = size / last if last > 0.0 else 0.0
             state[THETA] = theta
             if theta >= 0.99:
-                return RUN_DONE if size <= RADAU_NEWTON_ROUNDING else NEWTON_FAILED
+                if turn > 1 or size <= RADAU_NEWTON_ROUNDING or theta > OVERSHOOT:
+                    return RUN_DONE if size <= RADAU_NEWTON_ROUNDING else NEWTON_FAILED
+                # The second correction may be the larger one: what bends overestimates its stretch at first, and a
+                # guess may meet the tolerance on this side of a kink that a stage has gone across.
+                last = size
+                continue
             ratio = theta / (1.0 - theta)
-            if ratio * size * portable_power(theta, RADAU_NEWTON_STEPS - 1 - turn) > max(kappa, RADAU_NEWTON_ROUNDING):
+            ahead = ratio * size * portable_power(theta, RADAU_NEWTON_STEPS - 1 - turn)
+            if turn > 1 and ahead > max(kappa, RADAU_NEWTON_ROUNDING):
                 return NEWTON_FAILED
         last = size
         if ratio * size <= kappa:

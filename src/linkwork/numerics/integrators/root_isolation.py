@@ -54,6 +54,8 @@ class Pieces(NamedTuple):
     """The sign of each at the end of the last piece."""
     lost: Any
     """1 for functions that cannot be followed on this step."""
+    rounding: Any
+    """Changes of each that may be rounding, beside those that its size tells."""
 
 
 @loop
@@ -91,6 +93,12 @@ def differentiate_series(c: Any) -> None:
 
 
 @loop
+def floor_of(pieces: Pieces, k: int) -> float:
+    """Changes of function k below this are rounding."""
+    return max(FUNCTION_ROUNDING * pieces.size[k], pieces.rounding[k])
+
+
+@loop
 def judged(pieces: Pieces, k: int, depth: int, every: int) -> int:
     """What the samples, or every second one, say of function k on the piece: CLEAR, SPLIT or LOST."""
     n, c = (PIECE_SAMPLES - 1) // every, pieces.c
@@ -105,7 +113,7 @@ def judged(pieces: Pieces, k: int, depth: int, every: int) -> int:
     if max(least, -most) > SMOOTH_RATIO * (most - least):
         return SIGNS_TELL
     series(pieces, k, every)
-    spread, tail, floor = spread_of(c), abs(c[n]) + abs(c[n - 1]), FUNCTION_ROUNDING * pieces.size[k]
+    spread, tail, floor = spread_of(c), abs(c[n]) + abs(c[n - 1]), floor_of(pieces, k)
     if spread <= floor or abs(c[0]) > spread + MARGIN * tail:
         return SIGNS_TELL
     differentiate_series(c)
@@ -181,9 +189,8 @@ def make_pieces(count: int) -> Pieces:
     nodes = 0.5 * (1.0 - np.cos(np.pi * np.arange(PIECE_SAMPLES) / (PIECE_SAMPLES - 1)))
     side, lost = np.zeros((2, count), dtype=np.int64)
     matrices = _to_coefficients(PIECE_SAMPLES - 1), _to_coefficients((PIECE_SAMPLES - 1) // 2)
-    return Pieces(
-        nodes, *matrices, np.zeros((PIECE_SAMPLES, count)), np.zeros(PIECE_SAMPLES), np.zeros(count), side, lost
-    )
+    g, c, (size, rounding) = np.zeros((PIECE_SAMPLES, count)), np.zeros(PIECE_SAMPLES), np.zeros((2, count))
+    return Pieces(nodes, *matrices, g, c, size, side, lost, rounding)
 
 
 @cache

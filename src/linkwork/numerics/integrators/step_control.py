@@ -9,7 +9,7 @@ from ..control import step_ratio
 from ..powers import portable_exponential, portable_logarithm
 from ..status import FULL, PAUSED, RUN_DONE, RUNNING
 from .event_search import Watch
-from .event_step import USUAL_ATTEMPTS
+from .event_step import BEHIND, behind_event
 from .flow import Flow
 from .record import H_MAX, H_MIN, LANDING, REJECTED, T_END, H, StepRecord, T, accept, is_full, keep_dense, sample_step
 
@@ -19,10 +19,6 @@ LN_LEAST_PAST = -4.605170185988091
 """ln 0.01: errors below that say nothing of a trend."""
 RETRIED, SLOWEST = 0.9, 0.2
 """That part for a step that is tried again after it missed the tolerance; how much shorter it may be."""
-BEHIND = 6e-16
-"""How far behind an event a step ends, relative to the time."""
-MOST_DOUBLINGS = 10
-"""How often that is doubled."""
 AT_START = 8.0
 """Kinks so many times that far from the start of a step are where it begins."""
 CREDIBLE = 0.02
@@ -107,11 +103,9 @@ def landing_step(record: StepRecord, part: float, h: float) -> float:
     """The length of a step that ends at an event, a few roundings behind it.
 
     Code that looks for events and code that computes rates round differently; just at a kink they may not agree on
-    which side it is, and a step that begins on the wrong side never meets its tolerance. Where a few roundings of time
-    move nothing, since the event is met slowly, attempts beyond the usual number go farther, each twice as far.
+    which side it is, and a step that begins on the wrong side never meets its tolerance.
     """
-    farther = 2.0 ** min(max(record.count[LANDING] - USUAL_ATTEMPTS, 0), MOST_DOUBLINGS)
-    return part * h + farther * BEHIND * max(abs(record.clock[T]), h)
+    return part * h + behind_event(record, record.clock[T], h)
 
 
 @loop

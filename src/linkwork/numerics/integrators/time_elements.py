@@ -17,6 +17,10 @@ Multipliers μ are polynomials of degree k − 1; reactions are −Aᵀμ̇. In 
 the ends and closes the position rows at the end: no drift. In the "weighted" form (the document's own; conditions on
 velocities always) all parts are weighted. At every end true momenta are recovered from the modified ones, p_2, by
 projection, and μ starts from zero again.
+
+Where friction follows a reaction (contacts that slide) A is B in π and Φ, rows stay A. A direction of friction that
+follows velocities has Ḃ = B_q q̇ + B_u u̇ with u̇ of the polynomial through the velocities at the start and at the points
+of rows: forces are then off by O(h^{k+1}), and the order is k + 1 at least.
 """
 
 from __future__ import annotations
@@ -38,6 +42,8 @@ ROW_TOLERANCE, MEAN_RATE_TOLERANCE = 1e-8, 1e-3
 """What rows may be off at the end of an element (lengths), and on average inside it (velocities): rows that repeat each
 other only where they are met disagree a little inside; rows that contradict each other never settle."""
 RECOVERY_ROUNDS, RECOVERY_ROUNDING = 1, 1e-16
+RECOVERY_STEPS = 12
+"""Of Newton's method, where reactions depend on velocities."""
 
 
 class Directions(NamedTuple):
@@ -45,6 +51,13 @@ class Directions(NamedTuple):
 
     turn: np.ndarray
     factor: float
+
+
+class Changing(NamedTuple):
+    """Accelerations, and how they depend on a change of unknowns."""
+
+    u_dot: np.ndarray
+    by: Directions
 
 
 class WeakVectors(NamedTuple):
@@ -61,20 +74,20 @@ class WeakSlopes(NamedTuple):
     psi: np.ndarray
     r_x: Any
     mu_r: Any
-    """w_0 A + w_1 Ȧ."""
+    """w_0 B + w_1 Ḃ."""
     psi_x: Any
 
 
 class PositionRows(NamedTuple):
-    """g with its slopes along a direction, and A."""
+    """g with its slopes along a direction, and B: how multipliers act."""
 
     g: np.ndarray
     g_x: Any
-    A: Any
+    reactions: Any
 
 
 MatrixPieces = dict[tuple[int, int, str], Any]
-"""Blocks of a matrix by row, column and kind. Of mu_r and A the transposed is meant."""
+"""Blocks of a matrix by row, column and kind. Of mu_r and reactions the transposed is meant."""
 
 
 class ElementFactors(Protocol):
@@ -98,6 +111,8 @@ class Mechanics(Protocol):
     chart: RotationChart
     middle: bool
     """Whether the chart stands at the middle of the element."""
+    turns_reactions: bool
+    """Whether B depends on velocities, so that momenta are asked for with accelerations."""
 
     @property
     def solved_by(self) -> str:
@@ -112,16 +127,24 @@ class Mechanics(Protocol):
     def moved(self, at: Any, e: np.ndarray, shift: np.ndarray, rates: np.ndarray, t: float) -> Any:
         """The place with other rotations, the rest shifted; with other rates, at another time."""
 
-    def vectors(self, at: Any, mu: np.ndarray, weights: tuple[float, float, float]) -> WeakVectors:
+    def vectors(
+        self, at: Any, mu: np.ndarray, weights: tuple[float, float, float], u_dot: np.ndarray | None = None
+    ) -> WeakVectors:
         """Momenta, forces, rows."""
 
     def slopes(
-        self, at: Any, mu: np.ndarray, weights: tuple[float, float, float], place: Directions, speed: Directions
+        self,
+        at: Any,
+        mu: np.ndarray,
+        weights: tuple[float, float, float],
+        place: Directions,
+        speed: Directions,
+        changing: Changing | None = None,
     ) -> WeakSlopes:
-        """The same with derivatives; places and velocities change as the two directions say."""
+        """The same with derivatives; places, velocities and accelerations change as directions say."""
 
-    def by_speeds(self, at: Any) -> WeakSlopes:
-        """π with its derivatives by the speeds themselves, at rest."""
+    def by_speeds(self, at: Any, mu: np.ndarray) -> WeakSlopes:
+        """π with its derivatives by the speeds themselves."""
 
     def position_rows(self, at: Any, place: Directions) -> PositionRows:
         """Rows of positions."""
@@ -129,8 +152,8 @@ class Mechanics(Protocol):
     def scaled(self, kind: str, weights: np.ndarray, matrix: Any) -> Any:
         """A matrix with a row for every constraint row, these multiplied by weights."""
 
-    def transposed_times(self, kind: str, A: Any, mu: np.ndarray) -> np.ndarray:
-        """Aᵀμ."""
+    def transposed_times(self, kind: str, B: Any, mu: np.ndarray) -> np.ndarray:
+        """Bᵀμ."""
 
     def factored(self, pieces: MatrixPieces, sides: str) -> ElementFactors:
         """Factors of a matrix; `sides` says of every block "u" (velocities) or "m" (rows). Raises ArithmeticError."""
@@ -146,7 +169,7 @@ class Mechanics(Protocol):
 class Stepped:
     """The end of an element: system, true momenta, modified ones, mean multipliers λ, indicator of error, iterations.
 
-    Modified momenta are p + Aᵀμ (S3 Eq. 12), with multipliers that began at zero with the element.
+    Modified momenta are p + Bᵀμ (S3 Eq. 12), with multipliers that began at zero with the element.
     """
 
     at: Any
@@ -187,10 +210,10 @@ class _Work:
         self.inside = (~self.nodal).astype(float)
         """Picks the rows whose constant multiplier acts inside the element."""
         self.still = Directions(np.zeros((9, mechanics.chart.count)), 0.0)
-        self.minus_A: Any = None
-        """−A at the start, of rows that are closed at the end."""
+        self.minus_B: Any = None
+        """−B at the start, of rows that are closed at the end."""
         if self.has_nodal:
-            self.minus_A = -self._picked("A", self.nodal, mechanics.position_rows(at, self.still).A)
+            self.minus_B = -self._picked("reactions", self.nodal, mechanics.position_rows(at, self.still).reactions)
 
     def _picked(self, kind: str, weights: np.ndarray, matrix: Any) -> Any:
         """Rows multiplied by weights, one by one where these are not all one."""
@@ -215,7 +238,10 @@ class _Work:
             if not size < 1e8:
                 return None
             scale = 1.0 + float(np.abs(x).max(initial=0.0))
-            if _settled(size, last, scale) and self.is_met(residual[k * n :].reshape(k, -1), x, size):
+            # What ε leaves open of rows while multipliers change is closed by the next correction.
+            left = TIME_REGULARISATION * self.h * float(np.abs(change[k * n :]).max(initial=0.0))
+            is_last = left <= ELEMENT_TOLERANCE * scale and _settled(size, last, scale)
+            if is_last and self.is_met(residual[k * n :].reshape(k, -1), x, size):
                 return self.finish(x, mu, count)
             last = size
         return None
@@ -238,6 +264,24 @@ class _Work:
         speeds = [Directions(s * found.T + a * found.rest, float(s)) for s, a in zip(slope, own, strict=True)]
         return TimePoint(at, places, speeds)
 
+    def points(self, x: np.ndarray) -> list[TimePoint]:
+        """The system at all quadrature points."""
+        return [self.point(x, g.place, g.speed, g.tau) for g in self.element.points]
+
+    def _changing(self, g: Quadrature, points: list[TimePoint]) -> list[Changing | None]:
+        """Accelerations at a quadrature point for every unknown; none where nothing asks for them."""
+        if not (self.mechanics.turns_reactions and g.kinetic):
+            return [None] * self.element.degree
+        weights = g.rates / self.h
+        held = [point for point, own in zip(points, self.element.points, strict=True) if own.kinetic]
+        u_dot = weights[0] * self.at.u + sum(w * point.at.u for w, point in zip(weights[1:], held, strict=True))
+        found: list[Changing | None] = []
+        for j in range(self.element.degree):
+            by = [(w, point.speed[j]) for w, point in zip(weights[1:], held, strict=True)]
+            turn, factor = sum(w * s.turn for w, s in by), sum(w * s.factor for w, s in by)
+            found.append(Changing(u_dot, Directions(np.asarray(turn), float(factor))))
+        return found
+
     def _weights(self, g: Quadrature, i: int) -> tuple[float, float, float]:
         """Of π, Φ and F in r_i."""
         return float(g.kinetic * g.dN[i]), float(self.h * g.kinetic * g.N[i]), float(self.h * g.forces * g.N[i])
@@ -252,11 +296,12 @@ class _Work:
         k, n, m = element.degree, mechanics.size, mechanics.rows
         r, rows, pieces = np.zeros((k, n)), np.zeros((k, m)), dict[tuple[int, int, str], Any]()
         is_last = k * len(element.points) == 1
-        for g in element.points:
-            point, mu_g = self.point(x, g.place, g.speed, g.tau), self._mu(g.modes, mu)
+        points = self.points(x)
+        for g, point in zip(element.points, points, strict=True):
+            mu_g, changing = self._mu(g.modes, mu), self._changing(g, points)
             for i, j in np.ndindex(k, k):
                 weights = self._weights(g, i)
-                f = mechanics.slopes(point.at, mu_g, weights, point.place[j], point.speed[j])
+                f = mechanics.slopes(point.at, mu_g, weights, point.place[j], point.speed[j], changing[j])
                 _add(pieces, (i, j, "r_x"), f.r_x, is_last)
                 if j == 0:
                     r[i] += f.r
@@ -287,8 +332,8 @@ class _Work:
         k, mechanics = self.element.degree, self.mechanics
         end = self.point(x, self.element.end, self.element.last.speed, 1.0)
         # Divided by h, they are of the size of velocities as the other rows.
-        r[0] += mechanics.transposed_times("A", self.minus_A, mu[0])
-        pieces[0, k, "A"] = self.minus_A
+        r[0] += mechanics.transposed_times("reactions", self.minus_B, mu[0])
+        pieces[0, k, "reactions"] = self.minus_B
         for j, place in enumerate(end.place):
             if self.element.end[j]:
                 f = mechanics.position_rows(end.at, place)
@@ -305,15 +350,17 @@ class _Work:
     def finish(self, x: np.ndarray, mu: np.ndarray, iterations: int) -> Stepped:
         """The end: p_2 = r_k at the solution, then true momenta and velocities by projection (S3, recovery)."""
         element, mechanics, h = self.element, self.mechanics, self.h
-        p_2 = np.zeros(mechanics.size)
-        for g in element.points:
-            point = self.point(x, g.place, g.speed, g.tau)
-            p_2 += mechanics.vectors(point.at, self._mu(g.modes, mu), self._weights(g, element.degree)).r
+        p_2, points = np.zeros(mechanics.size), self.points(x)
+        for g, point in zip(element.points, points, strict=True):
+            changing, weights = self._changing(g, points)[0], self._weights(g, element.degree)
+            u_dot = None if changing is None else changing.u_dot
+            p_2 += mechanics.vectors(point.at, self._mu(g.modes, mu), weights, u_dot).r
         end = self.point(x, element.end, element.last.speed, 1.0)
-        if self.has_nodal:
-            A = mechanics.position_rows(end.at, self.still).A
-            p_2 += mechanics.transposed_times("A", A, np.where(self.nodal, mu[0], 0.0))
         new, mu_2, momenta = recovered(mechanics, end.at, p_2)
+        if self.has_nodal:
+            # What acts at the end does not change true momenta there; B is that of the velocities that follow.
+            B, acting = mechanics.position_rows(new, self.still).reactions, np.where(self.nodal, mu[0], 0.0)
+            p_2, mu_2 = p_2 + mechanics.transposed_times("reactions", B, acting), mu_2 + acting
         indicator = h * float(np.abs(end.at.u - new.u).max(initial=0.0))
         return Stepped(new, momenta, p_2, -mu_2 / h, indicator, iterations)
 
@@ -326,15 +373,35 @@ def _settled(size: float, last: float, scale: float) -> bool:
 
 
 def recovered(mechanics: Mechanics, at: Any, p: np.ndarray) -> tuple[Any, np.ndarray, np.ndarray]:
-    """(the place with the velocity of modified momenta p = L_v + Aᵀμ on all rows, μ, true momenta L_v)."""
+    """(the place with the velocity of modified momenta p = L_v + Bᵀμ on all rows, μ, true momenta L_v).
+
+    One linear system where B does not depend on velocities, and Newton's method where it does.
+    """
+    turning = mechanics.turns_reactions
+    new, mu = at if turning else mechanics.with_speed(at, np.zeros(mechanics.size)), np.zeros(mechanics.rows)
+    last = np.inf
+    for _ in range(RECOVERY_STEPS if turning else 1):
+        f = mechanics.by_speeds(new, mu)
+        du, dmu = _by_masses(mechanics, f, p - f.r)
+        new, mu, size = mechanics.with_speed(new, new.u + du), mu + dmu, float(np.abs(du).max(initial=0.0))
+        if size <= ELEMENT_TOLERANCE * (1.0 + float(np.abs(new.u).max(initial=0.0))) or size > 0.5 * last:
+            break
+        last = size
+    if turning:
+        f = mechanics.by_speeds(new, mu)
+    momenta = p - mechanics.transposed_times("mu_r", f.mu_r, mu) if mechanics.rows else p
+    return new, mu, momenta
+
+
+def _by_masses(mechanics: Mechanics, f: WeakSlopes, p: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(u, μ) with M u + Bᵀμ = p and ψ + A u = 0."""
     n, m = mechanics.size, mechanics.rows
-    f = mechanics.by_speeds(at)
     pieces: MatrixPieces = {(0, 0, "r_x"): f.r_x}
     if m:
         pieces |= {(0, 1, "mu_r"): f.mu_r, (1, 0, "psi_x"): f.psi_x}
         pieces[1, 1, "diagonal"] = np.full(m, -TIME_REGULARISATION)
     factors = mechanics.factored(pieces, "um" if m else "u")
-    right = np.concatenate([p - f.r, -f.psi])
+    right = np.concatenate([p, -f.psi])
     found = factors.solve(right)
     # The matrix has −ε in the place of multipliers; what is sought has none.
     shift, last = np.concatenate([np.zeros(n), np.full(m, TIME_REGULARISATION)]), np.inf
@@ -344,9 +411,7 @@ def recovered(mechanics: Mechanics, at: Any, p: np.ndarray) -> tuple[Any, np.nda
         if not size < 0.5 * last or size <= RECOVERY_ROUNDING * float(np.abs(right).max(initial=0.0)):
             break
         found, last = found + factors.solve(left), size
-    u, mu = found[:n], found[n:]
-    momenta = p - mechanics.transposed_times("mu_r", f.mu_r, mu) if m else p
-    return mechanics.with_speed(at, u), mu, momenta
+    return found[:n], found[n:]
 
 
 def _add(pieces: MatrixPieces, key: tuple[int, int, str], part: Any, is_last: bool = False) -> None:

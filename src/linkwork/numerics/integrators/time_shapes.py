@@ -48,6 +48,8 @@ class Quadrature:
     """P_j."""
     speed: np.ndarray
     """S_j."""
+    rates: np.ndarray
+    """What velocities at the start and at the points of rows count for in accelerations, times h."""
 
 
 @dataclass(frozen=True)
@@ -102,13 +104,22 @@ class TimeElement:
         N, dN = np.transpose([self.weights(x) for x in c], (1, 2, 0))
         return np.linalg.solve(np.column_stack([b * dN, -np.eye(k + 1)[-1]]), -b * N)
 
+    def _rates(self, tau: float) -> np.ndarray:
+        """Derivatives of the polynomials on the start and the points of rows; none where the start is one of these."""
+        c, _ = gauss_rule(self.degree)
+        if self.fields == "three" and self.quadrature != "gauss":
+            c, _ = gauss_rule(self.degree + 1) if self.quadrature == "full" else lobatto(self.degree + 1)
+        if c[0] == 0.0:
+            return np.concatenate([[0.0], lagrange(c, tau)[1]])
+        return lagrange(np.concatenate([[0.0], c]), tau)[1]
+
     def _point(self, tau: float, kinetic: float, forces: float) -> Quadrature:
         N, dN = self.weights(tau)
         place, speed = N[1:], dN[1:]
         if self.fields != "primal":
             speed = lagrange(gauss_rule(self.degree)[0], tau)[0]
             place = speed @ self._compatible[:-1]
-        return Quadrature(tau, kinetic, forces, N, dN, self.modes(tau), place, speed)
+        return Quadrature(tau, kinetic, forces, N, dN, self.modes(tau), place, speed, self._rates(tau))
 
     def weights(self, tau: float) -> tuple[np.ndarray, np.ndarray]:
         """δq: Lagrange polynomials on equally spaced nodes, and their derivatives."""

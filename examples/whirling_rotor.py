@@ -1,0 +1,63 @@
+r"""Rotor on a flexible shaft: a disc at the end of a slender shaft whirls, slower against its spin and faster with it.
+
+The rotor of a turbocharger or a saw blade: the shaft is held in a long bearing at one end. The disc tilts as the shaft
+bends, so its gyroscopic moment splits each bending frequency into two: the Campbell diagram. The disc is heavier on one
+side by a hair; as the spin rises through the first forward frequency the shaft bows out and straightens again, now
+with the heavy side inwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+import linkwork as lw
+
+LENGTH, DIAMETER = 0.4, 0.012
+DISC = {"radius": 0.12, "length": 0.015, "mass": 5.0}
+OFFSET, SPEED, RISE = 2e-4, 140.0, 2.0
+STEEL = lw.STEEL
+DURATION = 3.0
+LOOK = (-40.0, 15.0)
+OPTIONS = {"method": "radau"}
+TRACES = [lw.Trace("disc", "disc", (0, 0, 0))]
+
+
+def angle(t: Any) -> Any:
+    """Of the shaft: its speed rises smoothly, then stays."""
+    pace = RISE / (2.0 * np.pi)
+    rising = SPEED / RISE * (0.5 * t * t + pace**2 * (lw.cos(t / pace) - 1.0))
+    return lw.where(t < RISE, rising, SPEED * t - 0.5 * SPEED * RISE)
+
+
+def model(driven: bool = True, offset: float = OFFSET) -> lw.Model:
+    """The spin is about x."""
+    m = lw.Model("rotor on a flexible shaft", gravity=(0, 0, 0))
+    shaft = m.body("shaft", lw.FlexibleRod(LENGTH, lw.Circle(DIAMETER), STEEL, modes=2, shear=False))
+    disc = m.body("disc", lw.Cylinder(axis="x", **DISC))
+    drive = {"angle": lw.Expression(angle, smooth=2)} if driven else None
+    m.connect("bearing", lw.Revolute("x"), m.ground, shaft.at("root"), drive=drive)
+    m.connect("seat", lw.Fixed(), shaft.at("tip"), disc.at(0, -offset, 0))
+    return m
+
+
+def start(system: lw.System) -> lw.State:
+    """Straight and at rest."""
+    return system.rest
+
+
+def campbell(speeds: Sequence[float]) -> lw.CampbellDiagram:
+    """The frequencies at which a balanced disc whirls, seen from outside."""
+    return lw.campbell(lw.compile_model(model(False, 0.0)), speeds, "bearing.angle_dot", modes=2)
+
+
+def numbers() -> dict[str, float]:
+    """Of the Campbell diagram: the slowest whirls against and along the spin, rad/s."""
+    speeds = (50.0, 150.0, 300.0)
+    found: dict[str, float] = {}
+    for spin, pair in zip(speeds, campbell(speeds).eigenvalues.imag, strict=True):
+        backward, forward = np.sort(np.abs(pair))
+        found |= {f"backward_{spin:.0f}": float(backward), f"forward_{spin:.0f}": float(forward)}
+    return found

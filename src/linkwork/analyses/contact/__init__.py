@@ -1,0 +1,1 @@
+"""Contacts in analyses: which points touch, impacts, and how points go on."""

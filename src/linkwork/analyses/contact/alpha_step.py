@@ -1,0 +1,147 @@
+r"""The nonsmooth generalized-α method: second order between impacts, damping of the highest frequencies.
+
+Each step is two (Brüls, Acary and Cardona 2014; Cosimo and others 2020). The smooth one, by generalized-α without
+contacts,
+
+$$ \tilde u = u + h((1-\gamma)a + \gamma a^+), \quad \tilde q = q + h u + h^2((\tfrac12-\beta)a + \beta a^+), \quad
+   (1-\alpha_m)a^+ + \alpha_m a = (1-\alpha_f)\dot u^+ + \alpha_f\dot u, $$
+
+with $M\dot u^+ = h + P^T\lambda$, $P\dot u^+ + P_{00} = 0$ at its end, is solved by Newton's method with exact
+derivatives. Then impulses: $u^+ = \tilde u + KW\Lambda$, by the laws of contacts and the impact law. Points that rest
+have forces, not impulses: those of the step before act in the smooth step already, and what is left of their impulses
+moves it by $\tfrac h2 KW\,\Delta\Lambda$, so that the order holds while points stay closed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from ...numerics.integrators.alpha_scheme import Coefficients, coefficients
+from ...results import State
+from .contact_equations import ContactEquations
+from .contact_table import ContactTable
+from .step_impulses import StepImpulses, active_points, along_rows, step_impulses
+from .time_step import StepResult, advanced_state, finished
+
+MOST_NEWTON = 12
+NEWTON_TOLERANCE = 1e-12
+"""Of a change of speeds, relative to the largest."""
+
+
+@dataclass(eq=False)
+class AlphaStep:
+    """Steps of a system by the nonsmooth generalized-α method. It remembers accelerations between steps."""
+
+    table: ContactTable
+    rho_inf: float
+    solver: str = "auto"
+    _a: np.ndarray | None = field(default=None, repr=False)
+    _u_dot: np.ndarray | None = field(default=None, repr=False)
+    _forces: dict[int, np.ndarray] = field(default_factory=dict, repr=False)
+    """Of points that rested in the last step."""
+
+    name = "nonsmooth_alpha"
+
+    def saved(self) -> dict[str, np.ndarray]:
+        """Accelerations at the end of the last step, for a checkpoint."""
+        if self._a is None or self._u_dot is None:
+            return {}
+        return {"a": self._a, "u_dot": self._u_dot, **{f"force {k}": x for k, x in self._forces.items()}}
+
+    def restore(self, kept: Mapping[str, np.ndarray]) -> None:
+        """Goes on from there."""
+        self._a, self._u_dot = kept.get("a"), kept.get("u_dot")
+        self._forces = {int(name.split()[1]): x for name, x in kept.items() if name.startswith("force ")}
+
+    def __call__(self, state: State, h: float, guess: Mapping[int, np.ndarray]) -> StepResult:
+        """The state a time h later; `guess` are impulses of the step before."""
+        if self._a is None:
+            self._begin(state, h)
+        smooth, self._a, self._u_dot = self._smooth(state, h)
+        return self._with_impulses(state, smooth, h, guess)
+
+    def _begin(self, state: State, h: float) -> None:
+        """Accelerations at the start, with forces of points that rest there."""
+        equations = ContactEquations(self.table, state)
+        self._a = self._u_dot = equations.free_accelerations
+        active = active_points(equations, h, ())
+        if active:
+            found = step_impulses(equations, active, state.u, equations.velocity_after(h), {}, self.solver)
+            self._hold(equations, found, h)
+
+    def _hold(self, equations: ContactEquations, found: StepImpulses, h: float) -> None:
+        """Forces of points that rest from now on, and accelerations with them.
+
+        Where others hit, impulses are those of the impact as well: points keep the forces that they had.
+        """
+        assert self._a is not None and self._u_dot is not None
+        before = self._pushed(equations)
+        impulses = found.by_point
+        resting = [k for k, x in impulses.items() if k not in found.hit and x[0] > 0.0]
+        if found.hit:
+            self._forces = {k: self._forces[k] for k in resting if k in self._forces}
+        else:
+            self._forces = {k: impulses[k] / h for k in resting}
+        change = self._pushed(equations) - before
+        self._a, self._u_dot = self._a + change, self._u_dot + change
+
+    def _smooth(self, state: State, h: float) -> tuple[State, np.ndarray, np.ndarray]:
+        """(state, a⁺, u̇⁺) at the end of the step without contacts."""
+        c = coefficients(self.rho_inf)
+        a, u_dot = self._a, self._u_dot
+        assert a is not None and u_dot is not None
+        new = u_dot.copy()
+        free = np.array(self.table.system.chart.free_u, dtype=np.int64)
+        for _ in range(MOST_NEWTON):
+            a_new = ((1.0 - c.alpha_f) * new + c.alpha_f * u_dot - c.alpha_m * a) / (1.0 - c.alpha_m)
+            u = state.u + h * ((1.0 - c.gamma) * a + c.gamma * a_new)
+            way = state.u + h * ((0.5 - c.beta) * a + c.beta * a_new)
+            end = replace(advanced_state(self.table, state, way, h, state.t + h), u=u)
+            end = self.table.system.prescribed(end)
+            equations = ContactEquations(self.table, end)
+            wanted = equations.free_accelerations + self._pushed(equations)
+            change = self._change(equations, wanted - new, h, c)
+            new = new.copy()
+            new[free] += change[free]
+            size = h * float(np.abs(change).max(initial=0.0))
+            if size <= NEWTON_TOLERANCE * max(1.0, float(np.abs(u).max(initial=0.0))):
+                break
+        return end, a_new, new
+
+    def _pushed(self, equations: ContactEquations) -> np.ndarray:
+        """Changes of accelerations by the forces of points that rested."""
+        found = np.zeros(self.table.system.layout.nu)
+        for k, force in self._forces.items():
+            rows = equations.rows_of([k])
+            found[equations.free] += along_rows(equations, k, force) @ equations.responses(rows)
+        return found
+
+    def _change(self, equations: ContactEquations, missing: np.ndarray, h: float, c: Coefficients) -> np.ndarray:
+        """Newton's step for u̇⁺: (M + h γ' D + h² β' K) δ = M · missing on what other constraints leave free."""
+        scale = (1.0 - c.alpha_f) / (1.0 - c.alpha_m)
+        slopes = equations.force_slopes()
+        if slopes is None:
+            return missing
+        M, D, K = slopes
+        matrix = M + scale * c.gamma * h * D + scale * c.beta * h * h * K
+        return equations.on_constraints(matrix, M @ missing[equations.free])
+
+    def _with_impulses(self, start: State, smooth: State, h: float, guess: Mapping[int, np.ndarray]) -> StepResult:
+        """Contacts at the end of the step."""
+        equations = ContactEquations(self.table, smooth)
+        given = h * self._pushed(equations)
+        active = active_points(equations, h, self._forces)
+        if not active:
+            return finished(self.table, smooth, None)
+        star = smooth.u - given
+        found = step_impulses(equations, active, start.u, star, guess, self.solver)
+        u, rest = star.copy(), -given
+        u[equations.free] += found.change
+        resting = [k for k in active if k not in found.hit]
+        rest[equations.free] += found.change_of(resting)
+        end = advanced_state(self.table, smooth, rest, 0.5 * h, smooth.t)
+        self._hold(equations, found, h)
+        return finished(self.table, replace(end, u=u), found, found.work_at_end)

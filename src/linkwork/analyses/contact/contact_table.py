@@ -1,0 +1,198 @@
+"""The points of all contacts of a system: their rows among those of the system, and how each is at a state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+from weakref import ReferenceType, WeakKeyDictionary, ref
+
+import numpy as np
+
+from ...contract import Contact, ContactSet, ModelError, contact_of
+from ...contract.contact import HELD_DIRECTIONS, MODE_SWITCHES
+from ...results import State
+from ...system import System
+from ...topology.contact_margins import Margin, margins_of
+from ...topology.contacts import GRIP, ContactPoint, DrawnContact, drawn_contacts, has_contact_elements
+from ...topology.switches import Switch
+
+OPEN, STICK, SLIP = "open", "stick", "slip"
+
+
+@dataclass(frozen=True, eq=False)
+class PointRows:
+    """One point: whose it is, and where its rows stand."""
+
+    point: ContactPoint
+    element: Contact
+    normal: int
+    """Its row of the gap."""
+    slips: tuple[int, ...]
+    """Its rows of sliding."""
+    g: int | None
+    """Its place among residuals of positions; None where it goes one way."""
+    switch: Switch | None = None
+    """What switches its contact."""
+
+    has_edges: bool = False
+    """Whether the face that it touches ends somewhere."""
+
+    @property
+    def label(self) -> str:
+        """Its name."""
+        return self.point.label
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """The names of the numbers that a run sets of it, by what they are."""
+        return {name: self.point.switch(name) for name in MODE_SWITCHES}
+
+    def friction(self, speed: float, state: State) -> float:
+        """μ at a sliding speed."""
+        mu = self.element.friction
+        return _worth(mu(speed) if callable(mu) else mu, state)
+
+    def static_friction(self, state: State) -> float:
+        """What sticking bears, as a part of the normal force."""
+        static = self.element.static_friction
+        return self.friction(0.0, state) if static is None else _worth(static, state)
+
+    def is_active(self, state: State) -> bool:
+        """Whether its contact is switched on."""
+        return self.switch is None or self.switch.worth(state)
+
+    def restitution(self, state: State) -> float:
+        """e."""
+        return _worth(self.element.restitution, state)
+
+
+def _worth(value: Any, state: State) -> float:
+    """A number, or an expression of Parameters at a state."""
+    return value if isinstance(value, float) else float(state.worth(value))
+
+
+@dataclass(frozen=True, eq=False)
+class ContactTable:
+    """All points of a system."""
+
+    owner: ReferenceType[System]
+    points: tuple[PointRows, ...]
+    margins: tuple[Margin, ...] = ()
+    """What ends the modes of the points."""
+
+    @property
+    def system(self) -> System:
+        """The system."""
+        found = self.owner()
+        assert found is not None
+        return found
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of a point, by its name."""
+        return {p.label: k for k, p in enumerate(self.points)}
+
+    @cached_property
+    def normals(self) -> np.ndarray:
+        """The rows of gaps, one for every point."""
+        return np.array([p.normal for p in self.points], dtype=np.int64)
+
+    @cached_property
+    def bilateral(self) -> np.ndarray:
+        """Rows that belong to no contact."""
+        own = {row for p in self.points for row in (p.normal, *p.slips)}
+        return np.array([row for row in range(self.system.rows.count) if row not in own], dtype=np.int64)
+
+    @cached_property
+    def holonomic(self) -> dict[int, int]:
+        """Rows that have a residual of positions, and its place."""
+        found: dict[int, int] = {}
+        for part in self.system.rows.table(self.system.rest).parts:
+            count = part.g.stop - part.g.start
+            found |= dict(
+                zip(range(part.rows.start, part.rows.start + count), range(part.g.start, part.g.stop), strict=True)
+            )
+        return found
+
+    @cached_property
+    def _all_on(self) -> dict[str, float]:
+        on = {"closed": 1.0, "stick": 1.0, **dict.fromkeys(HELD_DIRECTIONS, 0.0)}
+        return {p.names[name]: value for p in self.points for name, value in on.items()}
+
+    def all_on(self, state: State) -> State:
+        """The state with all points closed and sticking: what rows are then, all of them are."""
+        return replace(state, parameters={**state.parameters, **self._all_on})
+
+    def modes(self, state: State) -> tuple[str, ...]:
+        """How each point is; one that nothing lets slide sticks."""
+        found = []
+        for p in self.points:
+            known, names = state.parameters, p.names
+            held = all(known[names[name]] for name, _ in zip(HELD_DIRECTIONS, p.slips, strict=False))
+            found.append(OPEN if not known[names["closed"]] else STICK if known[names["stick"]] or held else SLIP)
+        return tuple(found)
+
+    def switch(self, state: State, number: int, name: str) -> float:
+        """One number of a point."""
+        return state.parameters[self.points[number].names[name]]
+
+    def with_switches(self, state: State, switches: Sequence[Mapping[str, float]]) -> State:
+        """The state with points in other modes; numbers that are not given are zero."""
+        values = dict(state.parameters)
+        for p, given in zip(self.points, switches, strict=True):
+            for name, key in p.names.items():
+                values[key] = given.get(name, 0.0)
+        return replace(state, parameters=values)
+
+
+_tables: WeakKeyDictionary[System, ContactTable] = WeakKeyDictionary()
+"""Without the systems themselves, so that these may be forgotten."""
+
+
+def contact_table(system: System) -> ContactTable:
+    """The points of a system; none where it has no contacts."""
+    if system not in _tables:
+        contacts = drawn_contacts(system.model)
+        points = _points(system, contacts) if contacts else ()
+        _tables[system] = ContactTable(ref(system), points, tuple(margins_of(contacts)))
+    return _tables[system]
+
+
+def has_contacts(system: System) -> bool:
+    """Whether a system has any."""
+    return has_contact_elements(system.model)
+
+
+def refuse_contacts(system: System, what: str, why: str) -> None:
+    """Raises where a system has contacts; `why` says what has no place for them, and what to do."""
+    for name, connection in system.model.connections.items():
+        if contact_of(connection.element) is not None or isinstance(connection.element, ContactSet):
+            raise ModelError(f"{what}: {name!r} is a contact ({connection.element.kind}). {why}")
+
+
+def has_modes(system: System) -> bool:
+    """Whether a system has contacts, or anything that is switched."""
+    return has_contacts(system) or any(c.active is not None for c in system.model.connections.values())
+
+
+def _points(system: System, contacts: Sequence[DrawnContact]) -> tuple[PointRows, ...]:
+    rows: dict[str, int] = {}
+    places: dict[str, int] = {}
+    for part in system.rows.table(system.rest).parts:
+        rows[part.name] = part.rows.start
+        places[part.name] = part.g.start
+    found = []
+    for contact in contacts:
+        grip = rows.get(f"{contact.name}.{GRIP}", 0)
+        for k, point in enumerate(contact.points):
+            slips = tuple(grip + place for place in point.slips)
+            first = rows[contact.name] + k
+            g = None if contact.element.one_way else places[contact.name] + k
+            has_edges = contact.form.margins_within is not None
+            found.append(PointRows(point, contact.element, first, slips, g, contact.switch, has_edges))
+    return tuple(found)

@@ -1,0 +1,269 @@
+r"""The contact problem on acceleration level: how points that touch and do not part go on.
+
+Those that slide have friction $-\mu\lambda_N s$ folded into their column; the rest may open, stick or begin to slide:
+$0 \le \dot\gamma_N \perp \lambda_N \ge 0$ with Coulomb's cone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from ...contract import ModelError
+from ...numerics.contact.impact_laws import ImpactResult, solve_impact
+from ...numerics.contact.painleve import SlidingContact, examine_sliding, painleve_sentence
+from ...numerics.contact.problem import ContactProblem, contact_problem, fold_slip
+from ...numerics.contact.solution import ContactSolution
+from ...numerics.contact.solve import solve_contact
+from .contact_equations import ContactEquations
+from .contact_scales import ContactScales
+from .contact_table import OPEN, SLIP, STICK, ContactTable, PointRows
+
+UNFREEZE = 4.0
+"""A direction that was kept is let go at so many times the speed below which it is kept."""
+_DEPENDENT = 1e-10
+"""An eigenvalue of G in comparable units below which rows of contacts repeat each other."""
+USED_UP = 1e-7
+"""Loads below this, in forces of the model, are used up where an event says so."""
+NO_RATE = 1e-9
+"""Accelerations below this part of the largest are rounding."""
+
+
+@dataclass(frozen=True, eq=False)
+class ModeChoice:
+    """Modes and forces of points that touch, at a state."""
+
+    table: ContactTable
+    scales: ContactScales
+    at: ContactEquations
+    touching: Sequence[int]
+    excluded: Mapping[int, Collection[str]]
+
+    @cached_property
+    def points(self) -> list[PointRows]:
+        """Those that touch."""
+        return [self.table.points[k] for k in self.touching]
+
+    @cached_property
+    def rows(self) -> list[int]:
+        """Their rows, point after point."""
+        return self.at.rows_of(self.touching)
+
+    @cached_property
+    def slips(self) -> list[np.ndarray]:
+        """γ_T of each."""
+        return [self.at.slip(k) for k in self.touching]
+
+    @cached_property
+    def speeds(self) -> list[float]:
+        """‖γ_T‖ of each."""
+        return [float(np.linalg.norm(slip)) for slip in self.slips]
+
+    @cached_property
+    def slides(self) -> list[bool]:
+        """Whether each slides already."""
+        return [len(x) > 0 and v > self.scales.resting for x, v in zip(self.slips, self.speeds, strict=True)]
+
+    @cached_property
+    def problem(self) -> ContactProblem:
+        """All points with all their rows."""
+        state = self.at.state
+        sliding = [
+            p.friction(v if slides else 0.0, state)
+            for p, v, slides in zip(self.points, self.speeds, self.slides, strict=True)
+        ]
+        return contact_problem(
+            self.at.delassus(self.rows),
+            self.at.accelerations(self.rows),
+            tangents=[len(x) for x in self.slips],
+            mu=[max(p.static_friction(state), mu) for p, mu in zip(self.points, sliding, strict=True)],
+            mu_slip=sliding,
+            excluded=[self.excluded.get(k, ()) for k in self.touching],
+            labels=[p.label for p in self.points],
+        )
+
+    @cached_property
+    def folded(self) -> ContactProblem:
+        """The same without tangential rows of points that slide."""
+        problem = self.problem
+        for k, slides in enumerate(self.slides):
+            if slides:
+                problem = fold_slip(problem, k, self.slips[k] / self.speeds[k])
+        return problem
+
+    @cached_property
+    def found(self) -> ContactSolution | None:
+        """Its solution, that whose modes are those of now where there are several; None where nothing touches."""
+        if not self.touching:
+            return None
+        found = solve_contact(self.folded, unit="N")
+        if found.solutions != "several":
+            return found
+        now = [self.table.modes(self.at.state)[k] for k in self.touching]
+        for solution in (found, *found.others):
+            modes = [m if not s or m == OPEN else SLIP for m, s in zip(solution.modes, self.slides, strict=True)]
+            if modes == now:
+                return solution
+        return found
+
+    @property
+    def solutions(self) -> str:
+        """How many there are."""
+        if self.found is None:
+            return "one"
+        return "several" if self.found.others else self.found.solutions
+
+    @property
+    def exists(self) -> bool:
+        """Whether forces fit."""
+        return self.found is None or (self.found.solutions != "none" and self.found.is_converged)
+
+    @cached_property
+    def sentences(self) -> list[str]:
+        """What is to be told."""
+        if self.found is None:
+            return []
+        said = list(self.found.sentences)
+        if self.solutions != "several":
+            return said
+        if len(self.points) == 1 and self.slides[0]:
+            kept = "It lifts off" if self.found.modes[0] == OPEN else "It goes on sliding"
+            return [painleve_sentence(self.points[0].label, self._examined(0), self._mu(0), kept=kept)]
+        names = ", ".join(p.label for p in self.points)
+        return [
+            *said,
+            f"{names}: forces are not unique, the motion could go on in several ways; kept its modes if it could",
+        ]
+
+    def _mu(self, place: int) -> float:
+        return float(self.problem.mu_slip[place])
+
+    def _examined(self, place: int) -> SlidingContact:
+        """What the force of a sliding point does to it."""
+        p, rows = self.problem, self.problem.rows(place)
+        direction = self.slips[place] / self.speeds[place]
+        return examine_sliding(p.G[np.ix_(rows, rows)], float(p.b[rows[0]]), direction, self._mu(place))
+
+    @cached_property
+    def gone(self) -> set[int]:
+        """Points whose load an event has used up, to rounding: they are open."""
+        ended = [place for place, k in enumerate(self.touching) if {"stick", "slip"} <= set(self.excluded.get(k, ()))]
+        if not ended:
+            return set()
+        found = solve_contact(replace(self.folded, excluded=(frozenset(),) * len(self.points)), unit="N")
+        loads = {place: float(found.x[self.folded.rows(place)[0]]) for place in ended}
+        least = USED_UP * self.scales.force
+        return {self.touching[place] for place, load in loads.items() if found.is_converged and load <= least}
+
+    def impact_without_collision(self) -> tuple[ImpactResult, str]:
+        """(the impact, a sentence): what stops the sliding where no force keeps bodies apart."""
+        p = self.problem
+        sliding = [k for k, slides in enumerate(self.slides) if slides]
+        names = ", ".join(self.points[k].label for k in sliding or range(len(self.points)))
+        found = solve_impact(
+            p.G,
+            self.at.velocities[self.rows],
+            p.tangents,
+            0.0,
+            p.mu_stick,
+            mu_slip=p.mu_slip,
+            excluded=[("open", "slip") if k in sliding else () for k in range(len(self.points))],
+            labels=p.labels,
+        )
+        if not sliding or found.solutions == "none" or not found.is_converged:
+            self.at.refuse_driven(self.touching)
+            has_friction = any(p.element.has_friction for p in self.points)
+            why = "friction is too large for rigid contact here" if has_friction else "other constraints press them on"
+            do = "take a smaller friction" if has_friction else "look at what holds them"
+            raise ModelError(
+                f"contacts {names}: no forces and no impulses keep bodies apart at t = {self.at.state.t:.6g} ({why}); "
+                f"{do}, or a compliant contact such as lw.SpherePlaneContact."
+            )
+        k = sliding[0]
+        return found, painleve_sentence(p.labels[k], self._examined(k), self._mu(k))
+
+    @cached_property
+    def modes(self) -> list[str]:
+        """How each point goes on."""
+        if self.found is None:
+            return []
+        return [SLIP if s and m != OPEN else m for m, s in zip(self.found.modes, self.slides, strict=True)]
+
+    def switches(self) -> list[dict[str, float]]:
+        """How every point goes on, in numbers."""
+        shifts = self.scales.gap_shifts(self.table, self.at.state, self.at.gaps, self.at.normal_speeds)
+        found: list[dict[str, float]] = [{"gap_shift": shift} for shift in shifts]
+        for place, (k, mode) in enumerate(zip(self.touching, self.modes, strict=True)):
+            if mode == STICK:
+                found[k] = self.at.sticking(k)
+            elif mode == SLIP:
+                found[k] = self._sliding(k, place)
+        return found
+
+    def _sliding(self, k: int, place: int) -> dict[str, float]:
+        """A point that slides: along its velocity, or slowly in a direction that is kept, in the plane for good."""
+        slow = self.scales.slow if len(self.slips[place]) == 2 else 0.0
+        if slow and self.speeds[place] > 2.0 * slow:
+            return {"closed": 1.0, "follow": 1.0, "slow": slow}
+        return kept_direction(self.at.direction(k, self.way(place)), slow)
+
+    def way(self, place: int) -> np.ndarray:
+        """The direction in which a point slides, or begins to."""
+        if self.slides[place]:
+            return self.slips[place] / self.speeds[place]
+        rows = self.folded.rows(place)
+        assert self.found is not None
+        rate = self.found.y[rows[1:]]
+        size = float(np.linalg.norm(rate))
+        # At the very border of stick friction tells the direction, and the acceleration is rounding.
+        against = -self.found.x[rows[1:]]
+        direction = rate / size if size > NO_RATE * float(np.abs(self.folded.b).max(initial=0.0)) else _unit(against)
+        return direction if len(direction) == 2 else np.sign(direction)
+
+    @cached_property
+    def is_redundant(self) -> bool:
+        """Whether rows of points that are closed from now on repeat each other, or other constraints."""
+        kept = [
+            row
+            for place, mode in enumerate(self.modes)
+            if mode != OPEN
+            for row in (self.problem.rows(place) if mode == STICK else self.problem.rows(place)[:1])
+        ]
+        if not kept:
+            return False
+        G = self.problem.G[np.ix_(kept, kept)]
+        size = np.diagonal(G)
+        if len(kept) == 1:
+            return False
+        if not (size > 0.0).all():
+            return True
+        scale = 1.0 / np.sqrt(size)
+        return bool(np.linalg.eigvalsh(scale[:, None] * G * scale)[0] < _DEPENDENT)
+
+    @cached_property
+    def forces(self) -> np.ndarray:
+        """Forces along all rows, friction of sliding points unfolded."""
+        forces = np.zeros(len(self.rows))
+        for k in range(len(self.points)):
+            rows, own = self.problem.rows(k), self.folded.rows(k)
+            assert self.found is not None
+            forces[rows[0]] = self.found.x[own[0]]
+            forces[rows[1:]] = self.drag(k) * forces[rows[0]] if self.slides[k] else self.found.x[own[1:]]
+        return forces
+
+    def drag(self, place: int) -> np.ndarray:
+        """Friction of a point that slides, by its normal force."""
+        return -self._mu(place) * self.way(place)
+
+
+def kept_direction(direction: np.ndarray, slow: float) -> dict[str, float]:
+    """Switches of a point that slides slowly, in a direction that is kept until it is faster."""
+    named = {f"direction_{k + 1}": float(x) for k, x in enumerate(direction)}
+    return {"closed": 1.0, **named, "slow": UNFREEZE * slow}
+
+
+def _unit(vector: np.ndarray) -> np.ndarray:
+    return vector / (float(np.linalg.norm(vector)) or 1.0)

@@ -1,0 +1,106 @@
+"""Methods that step over impacts: of fixed steps, for systems with many contacts."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Protocol
+
+import numpy as np
+
+from ...contract import ModelError
+from ...contract.arguments import REAL
+from ...contract.errors import unknown
+from ...numerics.contact.solve import CONTACT_SOLVERS
+from ...numerics.integrators.alpha_scheme import RHO_INF
+from ...results import State
+from ..contact.alpha_step import AlphaStep
+from ..contact.contact_table import ContactTable
+from ..contact.time_step import MoreauStep, StepResult
+from .method import FIXED, Formulation, Method
+
+
+class ContactStep(Protocol):
+    """What makes steps of a system with contacts."""
+
+    name: str
+
+    def __call__(self, state: State, h: float, guess: Mapping[int, np.ndarray]) -> StepResult:
+        """The state a time h later; `guess` are impulses of the step before."""
+
+    def saved(self) -> dict[str, np.ndarray]:
+        """What it remembers between steps, for a checkpoint."""
+
+    def restore(self, kept: Mapping[str, np.ndarray]) -> None:
+        """Goes on from there."""
+
+
+@dataclass(frozen=True)
+class SteppingMethod(Method):
+    """A method whose steps go over impacts; `solver` is that of contact problems: "auto", "newton", …."""
+
+    solver: str = "auto"
+
+    formulations: ClassVar[tuple[Formulation, ...]] = ("tree", "absolute")
+    keeps_constraints: ClassVar[bool] = True
+    steps = FIXED
+
+    def __post_init__(self) -> None:
+        if self.solver not in CONTACT_SOLVERS:
+            raise ModelError(f"{type(self).__name__}: {unknown('solver', self.solver, CONTACT_SOLVERS)}")
+
+    @abstractmethod
+    def step(self, table: ContactTable) -> ContactStep:
+        """What makes steps of a system."""
+
+
+@dataclass(frozen=True)
+class Moreau(SteppingMethod):
+    """Moreau's midpoint rule: impulses over steps, of first order after impacts, no events to look for."""
+
+    name = "moreau"
+    order = 1
+    description = "time stepping over impacts by Moreau's midpoint rule, order 1 after impacts, for many contacts"
+
+    def step(self, table: ContactTable) -> ContactStep:
+        """Moreau's."""
+        return MoreauStep(table, self.solver)
+
+
+@dataclass(frozen=True)
+class Leapfrog(SteppingMethod):
+    """Leapfrog steps in which bodies may not close beyond their gap (Stewart and Trinkle): heaps of free bodies.
+
+    Bodies rest without overlap, and positions are of second order between impacts.
+    """
+
+    name = "leapfrog"
+    order = 2
+    description = "leapfrog steps of free bodies that touch with surfaces, order 2 between impacts, no overlap at rest"
+    formulations: ClassVar[tuple[Formulation, ...]] = ("absolute",)
+
+    def step(self, table: ContactTable) -> ContactStep:
+        """Steps of heaps are native."""
+        raise ModelError("simulate: 'leapfrog' is for free bodies that touch with surfaces; take 'moreau'.")
+
+
+@dataclass(frozen=True)
+class NonsmoothAlpha(SteppingMethod):
+    """The nonsmooth generalized-α method: as generalized-α between impacts, with impulses where points touch."""
+
+    rho_inf: float = RHO_INF
+
+    name = "nonsmooth_alpha"
+    order = 2
+    description = "time stepping over impacts, generalized-α of order 2 between them, damping by rho_inf"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        REAL.check("NonsmoothAlpha", "rho_inf", self.rho_inf)
+        if not 0.0 <= self.rho_inf <= 1.0:
+            raise ModelError(f"NonsmoothAlpha: rho_inf = {self.rho_inf!r} must lie between 0 and 1 (no damping).")
+
+    def step(self, table: ContactTable) -> ContactStep:
+        """Smooth steps and impulses."""
+        return AlphaStep(table, self.rho_inf, self.solver)

@@ -1,0 +1,92 @@
+"""How many directions there are in which the stiffness of a configuration pushes away from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import lazy_loader
+import numpy as np
+
+from ..linear.variation import variation_of
+from .balance import Balance
+from .rest_balance import REST_REGULARISATION, RestBalance
+
+scipy = lazy_loader.load("scipy")
+
+NO_PUSH = 1e-11
+"""Eigenvalues of the stiffness below this part of its largest entry are rounding."""
+MOST_SPEEDS_IN_FULL = 600
+"""With more speeds only the eigenvalues nearest to zero are looked at."""
+NEAREST_VALUES = 8
+REAL_PAIR = 1e-3
+"""Imaginary parts below this part of the real one are rounding."""
+
+
+def unstable_directions(balance: Balance | RestBalance, x: np.ndarray) -> int | None:
+    """Eigenvalues of ∂F/∂q, on the motions that rows leave free, that are negative; None where not known.
+
+    Of large systems those among the few nearest to zero: where a path begins stable, it passes zero first. Not known of
+    steady motions and with states of elements.
+    """
+    if balance.system.layout.nz:
+        return None
+    if isinstance(balance, RestBalance):
+        return _of_rest(balance, x)
+    if balance.speeds is not None:
+        return None
+    state, lam = balance.parts(x)
+    stiffness = variation_of(balance.system, state, balance.a, lam).by_state.stiffness[2]
+    return _negative(stiffness) if stiffness.shape[0] == stiffness.shape[1] else None
+
+
+def _of_rest(balance: RestBalance, x: np.ndarray) -> int | None:
+    state, lam = balance.parts(x)
+    at = balance.system.functions.at_motion("balance", state, balance.a, lam)
+    units = balance.system.chart.scales(balance.length)[0]
+    if len(units) > MOST_SPEEDS_IN_FULL:
+        scale = scipy.sparse.diags(units)
+        stiffness, rows = (scipy.sparse.csr_matrix(part) for part in (at.r_q @ at.q_dot_u, at.P))
+        return _nearest_negative(scale @ stiffness @ scale, rows @ scale)
+    stiffness, rows = units[:, None] * _array(at.r_q @ at.q_dot_u) * units, _array(at.P) * units
+    if rows.shape[0]:
+        free = scipy.linalg.null_space(rows, rcond=1e-9)
+        stiffness = free.T @ stiffness @ free
+    return _negative(stiffness)
+
+
+def _array(matrix: Any) -> np.ndarray:
+    return matrix if isinstance(matrix, np.ndarray) else np.asarray(matrix.toarray())
+
+
+def _negative(stiffness: np.ndarray) -> int | None:
+    if not np.isfinite(stiffness).all():
+        return None
+    return _count(np.linalg.eigvals(stiffness), float(np.abs(stiffness).max(initial=0.0)))
+
+
+def _count(values: np.ndarray, size: float) -> int:
+    """Those below zero; pairs of complex ones, of loads without a potential, pass no singular stiffness."""
+    is_real = np.abs(values.imag) <= REAL_PAIR * np.abs(values.real)
+    return int((is_real & (values.real < -NO_PUSH * size)).sum())
+
+
+def _nearest_negative(stiffness: Any, rows: Any) -> int | None:
+    """The same among the eigenvalues nearest to zero, from the largest of the inverse."""
+    size, count = float(np.abs(stiffness.data).max(initial=0.0)), stiffness.shape[0]
+    low = -REST_REGULARISATION / max(size, 1e-300) * scipy.sparse.identity(rows.shape[0])
+    try:
+        factors = scipy.sparse.linalg.splu(scipy.sparse.bmat([[stiffness, rows.T], [rows, low]], format="csc"))
+        flexible = scipy.sparse.linalg.LinearOperator(
+            (count, count),
+            matvec=lambda f: factors.solve(np.concatenate([np.ravel(f), np.zeros(rows.shape[0])]))[:count],
+        )
+        values = scipy.sparse.linalg.eigs(
+            flexible,
+            k=NEAREST_VALUES,
+            which="LM",
+            v0=np.random.default_rng(7).normal(size=count),
+            return_eigenvectors=False,
+        )
+    except (RuntimeError, scipy.sparse.linalg.ArpackError):
+        return None
+    return _count(1.0 / values, size)

@@ -1,0 +1,294 @@
+"""Runs that step over impacts: steps of one length, impulses of contacts in each, whatever the coordinates."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ...contract import ModelError
+from ...model.content import content_hash
+from ...numerics.status import NOT_FINITE, RUN_DONE, RUNNING, SENTENCES
+from ...results import ContactChange, State, Trajectory
+from ...results.trajectory import Interpolator
+from ...run import Crawl, EnergyBalance, Event, EventLog, Plan, Recorder, Statistics, StepSource
+from ...run.checkpoint import checkpoint_digest
+from ...run.stepper import Saved
+from ...system import System
+from ..contact.contact_equations import ContactEquations
+from ..contact.contact_scales import contact_scales
+from ..contact.contact_table import ContactTable, contact_table
+from ..contact.event_driver import refuse_overlap
+from ..contact.time_step import StepResult
+from ..methods.stepping_methods import SteppingMethod
+
+POWER_STEP = 1e-6
+"""Seconds to either side over which the change of the energy is measured."""
+_SHORTEST = 1e-12
+"""Of the length of the run: a step below this is none."""
+
+
+class EventlessStepper(ABC):
+    """What methods that step over impacts have in common: they look for no events, and their steps have one length."""
+
+    plan: Plan
+    method: SteppingMethod
+
+    @property
+    @abstractmethod
+    def t(self) -> float:
+        """The present time."""
+
+    def jump(self, event: Event, state: State) -> State:
+        """There are no events."""
+        raise ModelError(f"simulate: {self.method.name} looks for no events.")
+
+    def settle(self, landed: Sequence[Event], has_jumped: bool) -> None:
+        """There are no events."""
+        return
+
+    def is_leaping(self) -> bool:
+        """Steps have one length, whatever laws do."""
+        return False
+
+    def explain(self, code: int) -> str:
+        """Why it cannot go on."""
+        return f"{SENTENCES[code]} at t = {self.t:.6g}; take a shorter step than h = {self.plan.h:g}"
+
+    def collect(self) -> None:
+        """Nothing is left: every row is recorded when it is reached."""
+        return
+
+    def close(self, run: Trajectory) -> Trajectory:
+        """The run as it is."""
+        return run
+
+
+class SteppingStepper(EventlessStepper):
+    """A method that steps over impacts, on its way."""
+
+    piece = 1_000_000
+
+    def __init__(self, system: System, start: State, plan: Plan, method: SteppingMethod) -> None:
+        assert plan.h is not None
+        self.system, self.plan, self.method = system, plan, method
+        self.table: ContactTable = contact_table(system)
+        self.start = self.present = self._checked(start)
+        self.step = method.step(self.table)
+        self.log = EventLog((), plan.t_start)
+        layout = system.layout
+        self.recorder = Recorder((layout.nq, layout.nu, layout.nz), self._channels())
+        self.crawl = Crawl(plan.t_start, 1, np.inf)
+        self.notes: list[str] = []
+        self.landed: Sequence[Event] = ()
+        self.accepted = 0
+        self.depth = self.rest = 0.0
+        """The deepest penetration, and the largest relative residual of a contact problem."""
+        self.source = SteppedStates(method.name)
+        kinetic, potential = self._energies(self.present)
+        self.balance = EnergyBalance(plan.t_start, kinetic, potential, 0.0)
+        self._guess: Mapping[int, np.ndarray] = {}
+
+    def _checked(self, start: State) -> State:
+        """The start with all points open; refused where bodies overlap."""
+        if not len(self.table):
+            return start
+        opened = self.table.with_switches(start, [{} for _ in self.table.points])
+        refuse_overlap(self.table, opened, contact_scales(self.table, opened))
+        return opened
+
+    def _channels(self) -> dict[str, int]:
+        """Forces of contacts, which steps know and states do not: sizes by name."""
+        found: dict[str, int] = {}
+        for p in self.table.points:
+            found[f"{p.label}.normal_force"] = 1
+            if p.slips:
+                found[f"{p.label}.friction_force"] = len(p.slips)
+        return found
+
+    @property
+    def t(self) -> float:
+        """The present time."""
+        return float(self.present.t)
+
+    @property
+    def state(self) -> State:
+        """The present state."""
+        return self.present
+
+    def _energies(self, state: State) -> tuple[float, float]:
+        found = self.system.functions.at("energy", state)
+        return float(found.kinetic), float(found.potential)
+
+    def _row(self) -> np.ndarray:
+        s = self.present
+        return np.concatenate([s.q, s.u, np.asarray(s.z), [self.balance.work]])
+
+    def begin(self) -> int:
+        """Records the start."""
+        if self.plan.keeps_steps:
+            self.recorder.start(self.t, self._row(), channels=self._forces({}, 1.0))
+        elif len(self.plan.times) and self.plan.times[0] <= self.t:
+            self._record({}, 1.0)
+        return RUNNING
+
+    def advance(self, steps: int) -> int:
+        """Goes on for up to so many steps."""
+        for _ in range(steps):
+            target = self._target()
+            if target is None:
+                return RUN_DONE
+            assert self.plan.h is not None
+            left = target - self.t
+            h = left if left <= self.plan.h * (1.0 + 1e-9) else self.plan.h
+            found = self.step(self.present, h, self._guess)
+            if not np.isfinite(found.state.q).all():
+                return NOT_FINITE
+            self._take(found, h)
+        return RUNNING
+
+    def _target(self) -> float | None:
+        """Where steps have to lead next; None where the end is reached."""
+        if self.plan.keeps_steps:
+            return self.plan.t_end if is_ahead(self.plan, self.t, self.plan.t_end) else None
+        while self.recorder.count < len(self.plan.times):
+            target = float(self.plan.times[self.recorder.count])
+            if is_ahead(self.plan, self.t, target):
+                return target
+            self._record(self._guess, self.plan.h or 1.0)
+        return None
+
+    def _take(self, found: StepResult, h: float) -> None:
+        before = self.present
+        # The time of many steps must not add up its rounding.
+        self.present = replace(found.state, t=before.t + h)
+        self._guess = found.impulses
+        self.accepted += 1
+        self.depth = max(self.depth, found.depth)
+        if found.solution is not None:
+            self.rest = max(self.rest, found.solution.residual.largest)
+        power = self._power()
+        kinetic, potential = self._energies(self.present)
+        self.balance.work += found.work
+        self.balance.add(self.t, kinetic, potential, power, lambda: power)
+        if found.impacts:
+            self._log_impacts(before, found)
+        if self.plan.keeps_steps:
+            self._record(found.impulses, h)
+
+    def _power(self) -> float:
+        """d(T + V)/dt without contacts, along the present motion: what all elements give."""
+        s, e = self.present, POWER_STEP
+        at = self.system.functions.at
+        u_dot = ContactEquations(self.table, s).free_accelerations
+        q_dot = np.asarray(at("kinematics", s).q_dot)
+        there, back = (replace(s, q=s.q + k * q_dot, u=s.u + k * u_dot, t=s.t + k) for k in (e, -e))
+        return (sum(self._energies(there)) - sum(self._energies(back))) / (2.0 * e)
+
+    def _log_impacts(self, before: State, found: StepResult) -> None:
+        labels = [self.table.points[k].label for k in sorted(found.impacts)]
+        normal = {self.table.points[k].label: float(found.impulses[k][0]) for k in found.impacts}
+        change = ContactChange(
+            self.t,
+            "impact",
+            tuple(labels),
+            {},
+            f"t = {self.t:.6g}: impact of {' and '.join(labels)} in a step",
+            normal,
+            {self.table.points[k].label: tuple(map(float, found.impulses[k][1:])) for k in found.impacts},
+        )
+        self.log.touched((), change, before, self.present)
+
+    def _record(self, impulses: Mapping[int, np.ndarray], h: float) -> None:
+        self.recorder.add(np.array([self.t]), self._row()[None], None, self._forces(impulses, h))
+
+    def _forces(self, impulses: Mapping[int, np.ndarray], h: float) -> dict[str, np.ndarray]:
+        """Mean forces over a step."""
+        found = {}
+        for k, p in enumerate(self.table.points):
+            own = impulses.get(k, np.zeros(1 + len(p.slips))) / h
+            found[f"{p.label}.normal_force"] = own[None, :1]
+            if p.slips:
+                found[f"{p.label}.friction_force"] = own[None, 1:]
+        return found
+
+    def finish(self, code: int) -> None:
+        """Ends the only stretch."""
+        if self.plan.keeps_steps:
+            self.recorder.end(self.source)
+
+    def statistics(self) -> Statistics:
+        """What is known of the steps."""
+        h = self.plan.h or 0.0
+        notes = [f"impulses of contacts over steps of {h:g} s; bodies entered each other by up to {self.depth:.2g} m"]
+        if self.rest > 1e-6:
+            notes.append(f"contact problems were solved to {self.rest:.1e} of their size only; try solver='newton'")
+        return Statistics(
+            method=self.method.name,
+            t_end=self.t,
+            steps=self.accepted,
+            rejected=0,
+            evaluations=self.accepted,
+            jacobians=0,
+            step_range=(h if self.accepted else 0.0, h),
+            energy=self.balance.certified(),
+            position_error=0.0,
+            velocity_error=0.0,
+            correction=0.0,
+            rank=None,
+            rows=self.system.rows.count,
+            freedoms=None,
+            notes=(*self.notes, *(notes if len(self.table) else ())),
+        )
+
+    def saved(self) -> Saved:
+        """State, energy and impulses, for a checkpoint."""
+        s = self.present
+        arrays = {"/q": s.q, "/u": s.u, "/z": np.asarray(s.z)}
+        arrays |= {f"/impulses/{k}": np.asarray(x) for k, x in self._guess.items()}
+        arrays |= {f"/memory/{name}": value for name, value in self.step.saved().items()}
+        data = {"t": self.t, "accepted": self.accepted, "depth": self.depth, "rest": self.rest}
+        wanted = {name: repr(getattr(self.plan, name)) for name in ("t_end", "h")}
+        equations = checkpoint_digest([repr(content_hash(self.system.model)).encode()])
+        signature = {**wanted, "equations": equations, "method": repr(self.method)}
+        return arrays, {**data, "balance": self.balance.saved(), "signature": signature}
+
+    def restore(
+        self, arrays: Mapping[str, np.ndarray], data: Mapping[str, Any]
+    ) -> Callable[[Mapping[str, Any]], StepSource]:
+        """Goes on from there."""
+        self.present = replace(self.present, q=arrays["/q"], u=arrays["/u"], z=arrays["/z"], t=data["t"])
+        self.accepted, self.depth, self.rest = data["accepted"], data["depth"], data["rest"]
+        self.balance.restore(data["balance"])
+        self._guess = {int(k): x for k, x in _under(arrays, "/impulses/").items()}
+        self.step.restore(_under(arrays, "/memory/"))
+        return lambda kept: self.source
+
+
+def is_ahead(plan: Plan, now: float, t: float) -> bool:
+    """Whether a time lies ahead of now by more than rounding."""
+    return t - now > _SHORTEST * max(plan.t_end - plan.t_start, abs(t))
+
+
+def _under(arrays: Mapping[str, np.ndarray], prefix: str) -> dict[str, np.ndarray]:
+    """Arrays whose names begin so, by the rest of their names."""
+    return {name[len(prefix) :]: values for name, values in arrays.items() if name.startswith(prefix)}
+
+
+@dataclass(frozen=True)
+class SteppedStates:
+    """States between the ends of steps: straight lines, since impulses may act at any time of a step."""
+
+    name: str
+    powers: int = 0
+
+    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
+        """Linear between rows."""
+        return lambda wanted: np.array([[np.interp(x, t, column) for column in y.T] for x in wanted])
+
+    def data(self) -> dict[str, Any]:
+        """Nothing more is needed."""
+        return {"name": self.name}

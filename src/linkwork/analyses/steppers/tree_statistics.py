@@ -1,0 +1,53 @@
+"""What a tree's stepper knows of the accuracy of its steps, for certificates."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ...numerics.integrators.projection import POSITION_RESIDUAL, PROJECTION_CHANGE, VELOCITY_RESIDUAL
+from ...numerics.integrators.record import ACCEPTED, H_LEAST, H_MOST, REJECTED, T, balance_told
+from ...run import Statistics
+from ..common.bound_kernels import largest_size
+from ..contact.contact_table import contact_table
+from ..path.singular_passage import leap_notes
+
+
+def tree_statistics(stepper: Any) -> Statistics:
+    """Counts, energies, residuals and notes of a run of a tree."""
+    clock, count = stepper.record.clock.tolist(), stepper.record.count.tolist()
+    evaluations, jacobians, *_ = stepper.bound.flow.count.tolist()
+    worst, layout, (position, velocity) = stepper.bound.closing.worst.tolist(), stepper.system.layout, stepper.left_open
+    named = [f"{name} {value:.1e}" for name, value in stepper.options.named_atol.items()]
+    tolerances = [f"absolute tolerances {', '.join(named)}"] if named else []
+    return Statistics(
+        method=", ".join(dict.fromkeys(stepper.methods)),
+        t_end=clock[T],
+        steps=count[ACCEPTED],
+        rejected=count[REJECTED],
+        evaluations=evaluations,
+        jacobians=jacobians,
+        step_range=(clock[H_LEAST] if math.isfinite(clock[H_LEAST]) else 0.0, clock[H_MOST]),
+        energy=balance_told(clock),
+        position_error=largest_size([worst[POSITION_RESIDUAL], position]),
+        velocity_error=largest_size([worst[VELOCITY_RESIDUAL], velocity]),
+        correction=worst[PROJECTION_CHANGE],
+        rank=len(stepper.rows),
+        rows=stepper.system.equations.rows.count - len(stepper.system.rows.switched_off(stepper.present)),
+        freedoms=layout.nu - len(layout.driven) - len(layout.locked) - _held(stepper),
+        notes=(
+            *tolerances,
+            *stepper.notes,
+            *([] if stepper.past is None else stepper.past.notes()),
+            *leap_notes(stepper.leaps),
+            *stepper.events.unfollowed(),
+            *stepper.moved_aside(),
+        ),
+        singular_unresolved=stepper.is_unresolved,
+    )
+
+
+def _held(stepper: Any) -> int:
+    """Rows that hold for good: those of contacts may open."""
+    contacts = contact_table(stepper.system)
+    return len(stepper.rows) if not len(contacts) else len(set(contacts.bilateral.tolist()) & set(stepper.rows))

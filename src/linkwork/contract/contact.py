@@ -1,0 +1,233 @@
+"""The contract of one-sided contacts: a gap that must not become negative."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, TypeVar
+
+from ..expr import symbols
+from ..spatial import Relative
+from .contact_law import (
+    CONTACT_LAW_FIELDS,
+    FRICTION,
+    IMPACT_LAW,
+    RESTITUTION,
+    STATIC_FRICTION,
+    check_friction,
+    has_friction,
+)
+from .derived.relative import relative_symbols
+from .element import Element
+from .errors import ModelError
+from .fields import option, parameter
+from .named_values import named
+from .surface import ContactSurface
+
+C = TypeVar("C", bound="Contact")
+
+LOAD_SHARES = ("share_normal", "share_1", "share_2")
+"""What a point carries beside the multipliers of its rows where these repeat others (N): normal, and across."""
+HELD_DIRECTIONS = ("held_1", "held_2")
+"""Directions of sliding that other constraints hold, so that no friction is needed there."""
+MODE_SWITCHES = (
+    *("closed", "stick", "follow", "direction_1", "direction_2", "slow", "gap_shift"),
+    *LOAD_SHARES,
+    *HELD_DIRECTIONS,
+)
+"""What a run sets of every point: whether it is closed; sticks; slides along its own velocity, until that is below
+`slow`; or in a direction that is given, until it is faster than `slow`. One that has just opened counts as apart until
+its gap is below −`gap_shift`."""
+MARGIN_SHIFTS = ("force_shift", "speed_shift", "gap_unit")
+"""What margins are shifted by, so that rounding is no event; and what gaps are counted in."""
+SWITCHES = (*MODE_SWITCHES, *MARGIN_SHIFTS)
+
+
+def _missing(self: Contact, *_: Any) -> Any:
+    """Gaps."""
+    raise ModelError(f"{self.kind}: a contact must have gap(self, {'q' if self.of_coordinates else 'rel'}, t).")
+
+
+def _nothing(self: Contact, *_: Any) -> Any:
+    """Not written."""
+    return None
+
+
+class Contact(Element):
+    r"""Bodies that touch and do not enter each other: $0 \le g \perp \lambda_N \ge 0$, with impacts and dry friction.
+
+    An author writes
+
+    * `gap(rel, t)`: what is positive where bodies are apart and zero where they touch (a number, or one for every point
+      that may touch). It is divided by the length of its slope $\partial g/\partial p$, so that its multiplier is a
+      force and its rate a speed;
+    * `point(rel, t)`, where the gap depends on the rotation and there is friction: the place of contact in the axes of
+      the first end (one for every gap). Without it, that is the origin of the second end;
+    * `tangents(rel, t)`, where other directions than two across the normal are wanted: one or two unit vectors (or a
+      list of them for every gap);
+    * `within(rel, t)`, where the face that is touched has edges: how far inside them each point stands.
+
+    Rows, their rates and those of sliding follow by differentiation. With `of_coordinates`, ends are coordinates
+    ("A.angle"), `gap(q, t)` and `slide(q, t)` are functions of these, and the rate of `slide` is the sliding speed.
+    What goes one way (`one_way`) writes `gap_rate(rel, t)`, linear in `rel.w` and `rel.v`; on coordinates it is the
+    rate of `gap`. Where bodies touch may need unknowns (`auxiliary`, as constraints have them): functions then take
+    them as a third argument, `s`, `held(rel, t, s)` gives the residuals that make them known, and there is no friction.
+
+    `restitution` e is that of `law` "newton" (γ⁺ = −e γ⁻), "poisson" (of impulses) or "sequential" (one pair after
+    the other, as in Newton's cradle). `friction` μ is a number or a function of the sliding speed, `static_friction`
+    what sticking bears before it slides.
+    """
+
+    ends: ClassVar[int | None] = 2
+    of_coordinates: ClassVar[bool] = False
+    auxiliary: ClassVar[tuple[str, ...]] = ()
+    one_way: ClassVar[bool] = False
+    """Whether the rate of the gap is what must not be negative, wherever bodies are: a ratchet, a freewheel."""
+    rarely_given: ClassVar[tuple[str, ...]] = (*CONTACT_LAW_FIELDS, "switches", "active", "surfaces")
+
+    restitution = RESTITUTION
+    friction = FRICTION
+    static_friction = STATIC_FRICTION
+    law = IMPACT_LAW
+    switches = parameter(
+        default=None, shape=(None, len(SWITCHES)), internal=True, doc="how each point is; a run sets it"
+    )
+    active = parameter(default=None, internal=True, doc="1 where it holds, 0 where not; its connection says it")
+    surfaces = option(default=None, internal=True, doc="those of its ends, which carry them")
+
+    @property
+    def is_limit(self) -> bool:
+        """Whether it is a limit of a coordinate, a distance or a way, where no surfaces meet."""
+        return self.of_coordinates
+
+    @property
+    def unit_of_gap(self) -> str:
+        """The unit of its gaps; none where coordinates have units of their own."""
+        return "" if self.of_coordinates else "m"
+
+    def overlap_words(self, depth: float) -> str:
+        """What a negative gap of this depth is, as the end of a sentence."""
+        small = depth < 0.1 and self.unit_of_gap == "m"
+        size = f"{1e3 * depth:.3g} mm" if small else f"{depth:.3g} {self.unit_of_gap}".rstrip()
+        return f"is beyond its limit by {size}" if self.is_limit else f"overlaps by {size}"
+
+    @property
+    def overlap_remedy(self) -> str:
+        """What to do about it."""
+        return f"{'Begin within the limit' if self.is_limit else 'Lift the body'}, or assemble with contact='touch'."
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        cls._put_last(Contact.fields)
+        if callable(vars(cls).get("law")):
+            raise ModelError(
+                f"{cls.__name__}: writes a law of force, law(…); a contact has a gap and no law of its own: choose "
+                "one. A force that grows with the depth is a lw.Force, as lw.PointPlaneContact is."
+            )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        check_friction(self)
+        if self.one_way and (self.has_friction or not self.is_default("restitution")):
+            what = "friction" if self.has_friction else "restitution"
+            raise ModelError(f"{self.kind}: goes one way, and closes without an approach or sliding; leave {what} out.")
+        if self.auxiliary and self.has_friction:
+            raise ModelError(
+                f"{self.kind}: where bodies touch is an unknown of its own, which friction does not know; leave "
+                "friction out, or write the gap without unknowns."
+            )
+
+    def placed(self: C, surfaces: Sequence[ContactSurface | None]) -> C:
+        """The contact between ends that carry these surfaces, None where an end carries none; `connect` asks for it.
+
+        An author's gap may read them: `self.surfaces[1].radius`.
+        """
+        return self.with_values(surfaces=tuple(surfaces)) if any(x is not None for x in surfaces) else self
+
+    @property
+    def is_smooth(self) -> bool:
+        """Whether it has a gap that can be differentiated; without one it is for time stepping alone."""
+        return True
+
+    gap: ClassVar[Callable[..., Any]] = _missing
+    """`gap(rel, t)`, `gap(rel, t, s)` with auxiliary unknowns, `gap(q, t)` on coordinates: positive where apart."""
+
+    def gap_rate(self, rel: Relative, t: Any) -> Any:
+        """What must not be negative of bodies that go one way: linear in velocities."""
+        raise ModelError(f"{self.kind}: what goes one way must have gap_rate(self, rel, t).")
+
+    def point(self, rel: Relative, t: Any) -> Any:
+        """Where bodies touch, in the axes of the first end."""
+        return None
+
+    def tangents(self, rel: Relative, t: Any) -> Any:
+        """Directions of sliding in the axes of the first end; None where any two across the normal will do."""
+        return None
+
+    def within(self, rel: Relative, t: Any) -> Any:
+        """How far inside the edges of its face each point stands, where faces end: outside it touches nothing.
+
+        The gap goes on smoothly beyond the edge.
+        """
+        return None
+
+    held: ClassVar[Callable[..., Any]] = _nothing
+    """`held(rel, t, s)`: residuals that make auxiliary unknowns known, whether bodies touch or not."""
+
+    def slide(self, q: Any, t: Any) -> Any:
+        """What changes by sliding, of contacts on coordinates; None where there is no friction."""
+        return None
+
+    @property
+    def is_distance(self) -> bool:
+        """Whether its gap has a slope of length one everywhere, so that it need not be divided by that."""
+        return False
+
+    @property
+    def has_friction(self) -> bool:
+        """Whether sliding meets any resistance."""
+        return has_friction(self)
+
+    @property
+    def point_names(self) -> tuple[str, ...]:
+        """Names of the points; contacts of one point need none."""
+        return ()
+
+    def s(self, values: Any) -> Any:
+        """The auxiliary unknowns by name."""
+        return named("s", self.auxiliary, values)
+
+    @property
+    def unknowns(self) -> int:
+        """How many coordinates or auxiliary unknowns it has."""
+        return (self.ends or 0) if self.of_coordinates else len(self.auxiliary)
+
+    def written(self, rel: Relative, s: Any, t: Any) -> Any:
+        """Gaps, or the rate of what goes one way, as it returns them; `s` are coordinates, or auxiliary unknowns."""
+        if self.of_coordinates:
+            return self.gap(s, t)
+        return self.gap_rate(rel, t) if self.one_way else self.gap(rel, t, *((self.s(s),) if self.auxiliary else ()))
+
+    def traced(self) -> Mapping[str, Any]:
+        """Its gaps, and friction where that is a function."""
+        found = {"friction": self.friction(symbols("speed"))} if callable(self.friction) else {}
+        if self.is_smooth:
+            found["gap"] = self.written(relative_symbols()[0], symbols("s", self.unknowns), symbols("t"))
+        return found
+
+
+class ContactSet(Element):
+    """Contacts between any two of its ends that are on different bodies: a heap of stones.
+
+    It writes `contact`, what all of them have in common. Ends carry surfaces, and there may be any number.
+    """
+
+    ends: ClassVar[int | None] = None
+
+    @property
+    def contact(self) -> Contact:
+        """Restitution, friction and law of all of them."""
+        raise ModelError(f"{self.kind}: a set of contacts must have a property `contact`.")
+
+    def between(self, first: ContactSurface, second: ContactSurface) -> Contact:
+        """The contact of two ends with these surfaces."""
+        return self.contact.placed((first, second))

@@ -1,0 +1,102 @@
+r"""What a body with elastic coordinates is made of: integrals of its shapes, stiffness, frames on it.
+
+A node at X of the body frame stands at $r = X + \Phi(X)\,e$ when the elastic coordinates are e. All arrays are in the
+axes of the body frame; sums are over nodes with the entries $m_{ij}$ of their mass matrix:
+
+$$ m = \sum m_{ij},\quad d_0 = \sum m_{ij} X_j,\quad C1_{af} = \sum m_{ij}\Phi_{jaf},\quad
+   XX_{ab} = \sum m_{ij}X_{ia}X_{jb},\quad XP_{abf} = \sum m_{ij}X_{ia}\Phi_{jbf},\quad
+   PP_{abfg} = \sum m_{ij}\Phi_{iaf}\Phi_{jbg}. $$
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+
+@dataclass(frozen=True, eq=False)
+class ElasticFrame:
+    r"""A point of a modal body, with axes: an interface or a named node.
+
+    It stands at $p + \Phi e$, turned by $R\,\exp(\widetilde{\Theta e})$: Φ is in the axes of the body, Θ in those of
+    the frame itself as it stands undeformed (both are the body's where R is the identity).
+    """
+
+    p: np.ndarray
+    """Undeformed position in the body frame (3)."""
+    R: np.ndarray
+    """Undeformed rotation in the body frame (3 × 3)."""
+    Phi: np.ndarray
+    """Displacement per elastic coordinate, body axes (3 × ne)."""
+    Theta: np.ndarray
+    """Small rotation per elastic coordinate, frame axes (3 × ne)."""
+
+    @property
+    def is_rigid(self) -> bool:
+        """Whether it stands still in the body frame."""
+        return not (np.any(self.Phi) or np.any(self.Theta))
+
+
+@dataclass(frozen=True, eq=False)
+class GeometricStiffness:
+    r"""$K_G = \sum_k s_k K_k$: the stiffness that loads give, one symmetric matrix for every unit load.
+
+    Loads are those of inertia – the acceleration $\dot v + \omega\times v - g$ of the body's origin, $\dot\omega$, the
+    products $\omega_a\omega_b$ in the order xx, yy, zz, xy, xz, yz – and wrenches (moment, force) on frames in body
+    axes. What is None is left out.
+    """
+
+    acceleration: np.ndarray | None = None
+    angular_acceleration: np.ndarray | None = None
+    spin: np.ndarray | None = None
+    wrenches: Mapping[str, np.ndarray] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class ModalData:
+    """All that a `ModalBody` is given."""
+
+    coordinates: tuple[str, ...]
+    """Names of the elastic coordinates."""
+    mass: float
+    d0: np.ndarray
+    C1: np.ndarray
+    XX: np.ndarray
+    XP: np.ndarray
+    PP: np.ndarray
+    stiffness: np.ndarray
+    damping: np.ndarray
+    frames: Mapping[str, ElasticFrame]
+    """Interfaces and named nodes; "root" is the body frame itself where that is an interface."""
+    geometric: GeometricStiffness | None
+    frequencies: np.ndarray
+    """Of the body clamped at its floating frame, rad/s."""
+    stress: Mapping[str, np.ndarray]
+    """Rows of stresses that are linear in e (k × ne), by name."""
+    nodes: np.ndarray
+    shapes: np.ndarray
+    """Displacements of the nodes (n × 3 × ne)."""
+    faces: np.ndarray | None
+    notes: tuple[str, ...]
+    """Sentences of what read or reduced it, for reports."""
+    skin_stress: np.ndarray | None = None
+    """Stresses xx, yy, zz, yz, xz, xy at the nodes per elastic coordinate (n × 6 × ne), for pictures; None where they
+    are not known."""
+
+    @property
+    def count(self) -> int:
+        """How many elastic coordinates."""
+        return len(self.coordinates)
+
+
+@dataclass(frozen=True, eq=False)
+class ElasticShape:
+    """Modal data, with factors of mass, stiffness and damping that may be expressions of Parameters."""
+
+    data: ModalData
+    mass: Any = 1.0
+    stiffness: Any = 1.0
+    damping: Any = 1.0

@@ -1,0 +1,88 @@
+"""Modal data in a file: a NumPy archive with one array for each part, and nothing that would be executed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from os import PathLike
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+
+from .errors import ModelError
+from .modal_data import ElasticFrame, GeometricStiffness, ModalData
+
+FORMAT_KEY, FORMAT = "format", "linkwork modal data 1"
+SINGLE_ARRAYS = ("d0", "C1", "XX", "XP", "PP", "stiffness", "damping", "frequencies", "nodes", "shapes")
+"""Parts that are one array each."""
+OPTIONAL_ARRAYS = ("faces", "skin_stress")
+LOADS_OF_INERTIA = ("acceleration", "angular_acceleration", "spin")
+
+
+def save_modal_data(data: ModalData, path: str | PathLike[str]) -> Path:
+    """Writes modal data to a file, `arm.npz`, from which `lw.ModalBody("arm.npz")` reads them again."""
+    arrays: dict[str, Any] = {
+        FORMAT_KEY: FORMAT,
+        "mass": data.mass,
+        **{name: getattr(data, name) for name in SINGLE_ARRAYS},
+    }
+    arrays |= {"coordinates": np.array(data.coordinates, dtype=str), "notes": np.array(data.notes, dtype=str)}
+    for name, frame in data.frames.items():
+        arrays |= {f"frames/{name}/{part.name}": getattr(frame, part.name) for part in fields(frame)}
+    arrays |= {f"stress/{name}": rows for name, rows in data.stress.items()}
+    arrays |= {name: x for name in OPTIONAL_ARRAYS if (x := getattr(data, name)) is not None}
+    if data.geometric is not None:
+        arrays["geometric"] = True
+        given = {name: getattr(data.geometric, name) for name in LOADS_OF_INERTIA}
+        arrays |= {f"geometric/{name}": x for name, x in given.items() if x is not None}
+        arrays |= {f"wrenches/{name}": x for name, x in data.geometric.wrenches.items()}
+    file = Path(path)
+    with file.open("wb") as stream:
+        np.savez_compressed(stream, **arrays)
+    return file
+
+
+def load_modal_data(path: str | PathLike[str]) -> ModalData:
+    """Modal data from a file that `save_modal_data` wrote."""
+    file = Path(path)
+    if not file.is_file():
+        raise ModelError(f"{file}: there is no such file.")
+    try:
+        with np.load(file, allow_pickle=False) as archive:
+            arrays = {name: archive[name] for name in archive.files}
+    except (OSError, ValueError, BadZipFile) as error:
+        raise ModelError(f"{file}: cannot be read as modal data: {error}") from None
+    if str(arrays.get(FORMAT_KEY)) != FORMAT:
+        raise ModelError(f"{file}: holds no modal data; write them with lw.save_modal_data(data, path).")
+    try:
+        return _data(arrays)
+    except KeyError as error:
+        raise ModelError(f"{file}: the array {error.args[0]!r} is missing.") from None
+
+
+def _data(arrays: Mapping[str, Any]) -> ModalData:
+    frames = {
+        name: ElasticFrame(*(arrays[f"frames/{name}/{part.name}"] for part in fields(ElasticFrame)))
+        for name in dict.fromkeys(key.split("/")[1] for key in arrays if key.startswith("frames/"))
+    }
+    geometric = None
+    if "geometric" in arrays:
+        loads = {name: arrays.get(f"geometric/{name}") for name in LOADS_OF_INERTIA}
+        geometric = GeometricStiffness(**loads, wrenches=_under("wrenches", arrays))
+    return ModalData(
+        coordinates=tuple(map(str, arrays["coordinates"])),
+        mass=float(arrays["mass"]),
+        frames=frames,
+        geometric=geometric,
+        stress=_under("stress", arrays),
+        faces=arrays.get("faces"),
+        skin_stress=arrays.get("skin_stress"),
+        notes=tuple(map(str, arrays["notes"])),
+        **{name: arrays[name] for name in SINGLE_ARRAYS},
+    )
+
+
+def _under(folder: str, arrays: Mapping[str, Any]) -> dict[str, np.ndarray]:
+    return {key.partition("/")[2]: x for key, x in arrays.items() if key.startswith(f"{folder}/")}

@@ -1,0 +1,1 @@
+"""Documents in which mechanisms stand: reports, lessons, panels of sliders in notebooks."""

@@ -1,0 +1,483 @@
+// A simulation that somebody plays with: begun anew from other values, pulled by a spring, moved by hand. Runs behind
+// simulation.js, in a worker of a page and in node; `living_worker.js` speaks to pages.
+//
+//   const living = await linkworkLiving.begin(program);          // what linkwork.live wrote
+//   living.simulate(10);                                         // rows up to t = 10; living.rows() are those not yet taken
+//   living.set({ "crank.length": 0.3 });                         // "" or a sentence on why nothing has changed
+//   living.grab(1.2, 0, [0, 0, 0.1]); living.pull([1, 0, 0], 0.05); living.release();
+//   living.certificate()                                         // how good it is
+"use strict";
+{
+  const STEPS_AT_ONCE = 64;
+  const SHORTEST_PART = 1 / 4096; // of the way to other values
+  const FIRST_PARTS = 20; // in which the whole range of a control is passed
+  const HAND_TURNS = 12;
+  const HAND_STEP = 0.3; // the most that a coordinate is moved by in one of them, in radians or metres
+  const MOST_ROWS = 60000;
+  const PULL_BUDGET = 40; // milliseconds: a body that is held waits for no picture
+
+  const norm = (x) => Math.hypot(...x);
+  const given = (x) => Number(x.toPrecision(6)).toString();
+
+  // The numbers of a program that was packed by linkwork.
+  async function unpacked(text) {
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return new Response(stream).arrayBuffer();
+  }
+
+  class Living {
+    constructor(run, program) {
+      const { aside, sizes, names, clock } = run.about;
+      const buffer = run._code.memory.buffer;
+      const reals = (place, count) => new Float64Array(buffer, place ?? 0, place === null ? 0 : count);
+      const n = names.length;
+      Object.assign(this, { run, program, code: run._code, n, nq: sizes[0], nu: sizes[1], place: clock });
+      this.y = reals(aside.y, n);
+      this.rates = reals(aside.rates, n);
+      this.residuals = reals(aside.residuals, aside.residual_count);
+      this.energies = reals(aside.energies, 2);
+      this.worst = reals(aside.worst, 3);
+      this.clock = run._clock;
+      this.parameters = run._parameters;
+      this.width = n + run.about.channels.length + 3; // of a row: state, channels, energies, balance
+      this.chosen = Object.fromEntries(program.controls.map((control) => [control.name, control.value]));
+      this.values = this.chosen; // what controls are: starting values that were not chosen follow the constraints
+      this.base = { t: run.t, y: run._y.slice(), parameters: this.parameters.slice() };
+      this.held = null; // {body} while the pointer holds one
+      this.forget();
+      this.origin = this.weighed(run.t, run._y);
+    }
+
+    // ---- what is known of the run ------------------------------------------------------------------------------
+    forget() {
+      this.t = []; // of all rows
+      this.states = [];
+      this.first = 0; // the number of the first row that is kept
+      this.given = 0; // rows that were handed out
+      this.taken = 0; // samples that were read
+      this.balance = 0; // energy less work where the energy was last counted from
+      this.spent = 0; // milliseconds
+      this.simulated = 0; // seconds
+      this.end = ""; // why it does not go on
+      this.notes = [];
+      this.steps = this.rejected = this.imbalance = this.open = 0;
+      this.scale = this.size = 0;
+    }
+
+    get now() { return this.run.t; }
+
+    weighed(t, y) {
+      this.y.set(y);
+      this.code.weigh(t);
+      return this.energies[0] + this.energies[1];
+    }
+
+    /** Rows that were not handed out yet: {first, t, values}, each row state, channels, energies and their balance. */
+    rows() {
+      const from = this.given - this.first, count = this.t.length - from;
+      const t = Float64Array.from(this.t.slice(from)), values = new Float64Array(count * this.width);
+      for (let k = 0; k < count; k++) this.describe(t[k], this.states[from + k], values.subarray(k * this.width, (k + 1) * this.width));
+      const found = { first: this.given, t, values };
+      this.given += count;
+      return found;
+    }
+
+    describe(t, state, row) {
+      row.set(state.y);
+      this.y.set(state.y);
+      if (this.code.look(t)) row.set(this.run._channels, this.n);
+      else row.fill(NaN, this.n, this.n + this.run._channels.length);
+      const energy = this.weighed(t, state.y);
+      row[this.width - 3] = this.energies[0];
+      row[this.width - 2] = this.energies[1];
+      row[this.width - 1] = energy - state.origin - state.y[this.n - 1] + state.balance;
+    }
+
+    /** The row of a time, or the last before it. */
+    at(t) {
+      let low = 0, high = this.t.length - 1;
+      while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if (this.t[middle] <= t + 1e-9 * this.program.step) low = middle;
+        else high = middle - 1;
+      }
+      return low;
+    }
+
+    // ---- steps -------------------------------------------------------------------------------------------------
+    /** Goes on until a time, or for so many milliseconds; whether it is there, or cannot go on. */
+    simulate(until, budget = Infinity) {
+      const begun = performance.now(), from = this.now, enough = until - 1e-9 * this.program.step;
+      const there = () => this.end !== "" || (this.t.length > 0 && this.t[this.t.length - 1] >= enough);
+      while (!there() && performance.now() - begun <= budget) this.advance();
+      this.spent += performance.now() - begun;
+      this.simulated += Math.max(0, this.now - from);
+      return there();
+    }
+
+    advance() {
+      const { run } = this;
+      if (run.status === "done") this.lengthen();
+      const before = [run.steps, run.rejected];
+      const status = run.status === "running" || run.status === "singular" ? run.advance(STEPS_AT_ONCE) : run.status;
+      this.steps += run.steps - before[0];
+      this.rejected += run.rejected - before[1];
+      this.read();
+      this.audit();
+      if (run.isStiff) this.note("the equations became stiff: steps are short");
+      if (status === "singular") this.note("it came near a configuration where constraints depend on each other");
+      else if (status !== "running" && status !== "done") this.end = run.reason;
+    }
+
+    note(sentence) {
+      if (!this.notes.includes(sentence)) this.notes.push(sentence);
+    }
+
+    audit() {
+      this.imbalance = Math.max(this.imbalance, this.clock[this.place.imbalance]);
+      this.scale = Math.max(this.scale, this.clock[this.place.energy_scale]);
+      this.size = Math.max(this.size, this.clock[this.place.energy_size]);
+      this.open = Math.max(this.open, this.worst[0]);
+    }
+
+    // The run has come to the end that it was given; there is more time.
+    lengthen() {
+      this.ahead(this.now, this.program.span);
+      this.run.status = "running";
+    }
+
+    // Samples are wanted on the grid behind t, the end is a time ahead.
+    ahead(t, span) {
+      const { step } = this.program, times = this.run._times, t0 = this.base.t;
+      const next = Math.floor((t - t0) / step + 1 + 1e-6);
+      for (let k = 0; k < times.length; k++) times[k] = t0 + (next + k) * step;
+      this.run._count[this.run.about.count.sampled] = 0n;
+      this.taken = 0;
+      const last = Math.min(Math.max(Math.round(span / step), 1), times.length) - 1;
+      this.clock[this.place.t_end] = times[last];
+    }
+
+    read() {
+      const { run, n } = this, count = Number(run._count[run.about.count.sampled]);
+      for (; this.taken < count; this.taken++) {
+        const y = run._samples.slice(this.taken * n, (this.taken + 1) * n);
+        this.keep(run._times[this.taken], y);
+      }
+    }
+
+    keep(t, y) {
+      this.t.push(t);
+      this.states.push({ y, origin: this.origin, balance: this.balance });
+      if (this.t.length <= MOST_ROWS) return;
+      const gone = this.t.length - MOST_ROWS / 2;
+      this.t.splice(0, gone);
+      this.states.splice(0, gone);
+      this.first += gone;
+    }
+
+    // The present state of the run, and what Parameters are now, as the start of what follows; "" or why not.
+    restart(t, y, span) {
+      const { run } = this;
+      this.balance += this.weighed(this.now, run._y) - this.origin - run._y[this.n - 1];
+      run._y.set(y);
+      this.clock[this.place.t] = t;
+      const code = this.code.restart();
+      this.clock[this.place.imbalance] = 0;
+      this.worst.fill(0);
+      Object.assign(run, { status: "running", reason: "", isStiff: false });
+      run._fired[0] = 0n;
+      this.origin = this.weighed(t, run._y);
+      this.ahead(t, span);
+      this.end = code === run.about.codes.done ? "" : `${run.about.sentences[code]} at t = ${given(t)}`;
+      return this.end;
+    }
+
+    // ---- other values ------------------------------------------------------------------------------------------
+    /** Begins anew with other values of controls; "" or the sentence that tells why everything stays as it was. */
+    set(values) {
+      const wanted = { ...this.chosen, ...values };
+      for (const name in values) {
+        const control = this.program.controls.find((one) => one.name === name);
+        if (!control) return `${name} is no control of this page.`;
+        const { low, high } = control, x = values[name];
+        if (!(x >= low && x <= high)) return `${name} = ${x} lies outside of its range, ${given(low)} to ${given(high)}; the last value is kept.`;
+      }
+      const before = [this.parameters.slice(), this.worst.slice()];
+      const said = this.assembled(wanted);
+      if (said) {
+        this.parameters.set(before[0]);
+        this.worst.set(before[1]);
+        return said;
+      }
+      const y = this.y.slice(), { t } = this.base;
+      this.forget();
+      this.run._count[this.run.about.count.accepted] = this.run._count[this.run.about.count.rejected] = 0n;
+      const failed = this.restart(t, y, this.program.span);
+      this.balance = 0;
+      this.chosen = wanted;
+      this.values = { ...wanted };
+      for (const control of this.program.controls) if (control.kind === "start") this.values[control.name] = y[control.place];
+      if (!failed) this.keep(t, this.run._y.slice());
+      return "";
+    }
+
+    /** Back to the model's own values. */
+    reset() {
+      return this.set(Object.fromEntries(this.program.controls.map((control) => [control.name, control.value])));
+    }
+
+    // Leaves in `y` a start with other values, on all constraints: the model's own start is led there by parts, so that
+    // loops stay on their branch and the result depends on the values alone. "" or why it is impossible.
+    assembled(wanted) {
+      const { controls } = this.program, starts = controls.filter((control) => control.kind === "start");
+      const moved = starts.filter((control) => wanted[control.name] !== control.value);
+      const said = this.led(wanted, starts);
+      return said && moved.length < starts.length ? this.led(wanted, moved) : said;
+    }
+
+    led(wanted, held) {
+      const { controls } = this.program;
+      const share = (c) => Math.abs(wanted[c.name] - c.value) / (c.high - c.low);
+      let part = 1 / Math.max(1, Math.ceil(FIRST_PARTS * Math.max(0, ...controls.map(share)))), done = 0;
+      const y = this.base.y.slice();
+      if (controls.every((c) => wanted[c.name] === c.value)) return this.put(wanted, [], 1, y) && this.unreached(wanted, 0, "Constraints cannot be met");
+      while (done < 1) {
+        const next = Math.min(1, done + part);
+        const before = y.slice(), said = this.put(wanted, held, next, y);
+        if (!said) {
+          done = next;
+          part *= 1.5;
+          continue;
+        }
+        y.set(before);
+        part /= 2;
+        if (part < SHORTEST_PART) return this.unreached(wanted, done, said);
+      }
+      return "";
+    }
+
+    // Why wanted values are out of reach, and how far one gets.
+    unreached(wanted, done, why) {
+      const moved = this.program.controls.filter((c) => wanted[c.name] !== c.value);
+      const told = (part) => moved.map((c) => `${c.name} = ${given(c.value + part * (wanted[c.name] - c.value))}`).join(", ");
+      return `${why} with ${told(1)}; it goes up to ${told(done)}. The last good state is kept.`;
+    }
+
+    // A part of the way to wanted values: Parameters are set, y is closed with what is held; both in `this.y` and y.
+    put(wanted, held, part, y) {
+      const worth = (control) => control.value + part * (wanted[control.name] - control.value);
+      this.parameters.set(this.base.parameters);
+      for (const control of this.program.controls) {
+        if (control.kind === "parameter") this.parameters[control.place] = worth(control);
+      }
+      const said = this.closed(y, held.map((control) => [control.place, worth(control)]));
+      if (!said) y.set(this.y);
+      return said;
+    }
+
+    // Projects y with values held, by Broyden's method on what is put in for them; "" or a sentence.
+    closed(y, held) {
+      const m = held.length, x = held.map(([, value]) => value);
+      const inverse = held.map((_, i) => held.map((_, j) => (i === j ? 1 : 0)));
+      let step = null, before = null;
+      for (let turn = 0; turn < 40; turn++) {
+        this.y.set(y);
+        held.forEach(([k], i) => { this.y[k] = x[i]; });
+        if (this.code.close && !this.code.close(this.base.t)) return this.leftOpen();
+        const f = held.map(([k, value]) => this.y[k] - value);
+        if (f.every((e, i) => Math.abs(e) <= 1e-13 * (1 + Math.abs(held[i][1])))) return "";
+        if (!f.every(Number.isFinite)) return this.leftOpen();
+        if (step) {
+          const df = f.map((e, i) => e - before[i]);
+          const bdf = inverse.map((row) => row.reduce((sum, b, j) => sum + b * df[j], 0));
+          const sb = held.map((_, j) => step.reduce((sum, s, i) => sum + s * inverse[i][j], 0));
+          const down = sb.reduce((sum, b, j) => sum + b * df[j], 0);
+          if (!(Math.abs(down) > 1e-300)) break;
+          for (let i = 0; i < m; i++) for (let j = 0; j < m; j++) inverse[i][j] += ((step[i] - bdf[i]) * sb[j]) / down;
+        }
+        before = f;
+        step = inverse.map((row) => -row.reduce((sum, b, j) => sum + b * f[j], 0));
+        step.forEach((s, i) => { x[i] += s; });
+      }
+      return "Constraints do not allow to start";
+    }
+
+    // The closed loop that stays open at `this.y`, in words.
+    leftOpen() {
+      const { loops } = this.program;
+      const size = (loop) => {
+        let most = 0;
+        for (let k = loop.first; k < loop.first + loop.count; k++) most = Math.max(most, Math.abs(this.residuals[k]));
+        return most;
+      };
+      if (!this.code.measure || !this.code.measure(this.base.t) || !loops.length) return "Constraints cannot be met";
+      return `The loop at the ${loops.reduce((a, b) => (size(b) > size(a) ? b : a)).label} cannot be closed`;
+    }
+
+    // ---- the pointer -------------------------------------------------------------------------------------------
+    // Drops what was computed behind a row.
+    cut(row) {
+      this.t.length = this.states.length = row + 1;
+      this.given = Math.min(this.given, this.first + row + 1);
+      const t = this.t[row], { y, origin, balance } = this.states[row];
+      Object.assign(this, { origin, balance });
+      this.run._y.set(y);
+      this.clock[this.place.t] = t;
+      return { t, y };
+    }
+
+    grip(body, point) {
+      const { pull } = this.program;
+      pull.grip.forEach((k, i) => { this.parameters[k] = point[i]; });
+      pull.stiffness.forEach((k) => { this.parameters[k] = 0; });
+      this.held = { body, stiffness: pull.stiffness[body] };
+    }
+
+    /** The pointer takes a point of a body at a time: what came after it is forgotten. */
+    grab(t, body, point) {
+      const { t: from, y } = this.cut(this.at(t));
+      this.grip(body, point);
+      this.restart(from, y.slice(), this.program.span);
+    }
+
+    /** The pointer is somewhere: goes on for a time, pulled there, or for so many milliseconds. */
+    pull(pointer, dt, budget = PULL_BUDGET) {
+      if (!this.held) return;
+      const { pull, step } = this.program;
+      pull.pointer.forEach((k, i) => { this.parameters[k] = pointer[i]; });
+      this.parameters[this.held.stiffness] = pull.strength[this.held.body];
+      this.parameters[pull.damping] = pull.relaxation;
+      const steps = Math.max(1, Math.round(dt / step));
+      if (this.end) this.cut(this.t.length - 1);
+      if (this.restart(this.now, this.run._y.slice(), steps * step)) return;
+      this.simulate(this.base.t + (Math.round((this.now - this.base.t) / step) + steps) * step, budget);
+    }
+
+    /** The pointer lets go. */
+    release() {
+      if (!this.held) return;
+      this.parameters[this.held.stiffness] = 0;
+      this.held = null;
+      this.restart(this.now, this.run._y.slice(), this.program.span);
+    }
+
+    /** Moves a point of a body towards the pointer through the constraints, without dynamics; a time where the mechanism
+     * is driven, which is then moved instead. */
+    hand(t, body, point, pointer) {
+      const row = this.at(t);
+      if (!this.program.freedoms) return this.timeOf(body, point, pointer);
+      const { t: from, y } = this.cut(row), { pull, bodies } = this.program, { nq, nu } = this;
+      this.grip(body, point);
+      pull.pointer.forEach((k, i) => { this.parameters[k] = pointer[i]; });
+      this.parameters[pull.damping] = 0;
+      const state = y.slice(), stiffness = this.held.stiffness, { column } = bodies.find((one) => one.dragged === body);
+      state.fill(0, nq, nq + nu);
+      const rated = (u, k) => {
+        this.parameters[stiffness] = k;
+        this.y.set(state);
+        if (u) this.y.set(u, nq);
+        return this.code.rate(from) ? this.rates.slice() : null;
+      };
+      const distance = (q) => {
+        this.y.set(q);
+        return this.code.look(from) ? norm(pointer.map((c, i) => c - gripped(this.run._channels, column, point).p[i])) : Infinity;
+      };
+      for (let turn = 0; turn < HAND_TURNS; turn++) {
+        const still = rated(null, 0), drawn = rated(null, pull.strength[body]);
+        if (!still || !drawn) break;
+        const u = drawn.slice(nq, nq + nu).map((a, i) => a - still[nq + i]), moving = rated(u, 0);
+        if (!moving) break;
+        this.y.set(state);
+        this.y.set(u, nq);
+        if (!this.code.look(from)) break;
+        const { p, v } = gripped(this.run._channels, column, point);
+        const off = pointer.map((c, i) => c - p[i]), square = v.reduce((sum, x) => sum + x * x, 0);
+        if (!(square > 0) || norm(off) < 1e-9) break;
+        const change = moving.slice(0, nq).map((x, k) => x - still[k]), most = Math.max(...change.map(Math.abs));
+        let length = Math.min(off.reduce((sum, e, i) => sum + e * v[i], 0) / square, HAND_STEP / most), found = null;
+        for (; !found && length * most > 1e-9; length /= 4) {
+          this.y.set(state);
+          for (let k = 0; k < nq; k++) this.y[k] += length * change[k];
+          if (this.code.close && !this.code.close(from)) continue;
+          const next = this.y.slice();
+          if (distance(next) < norm(off)) found = next;
+        }
+        if (!found) break;
+        state.set(found.subarray(0, nq));
+      }
+      this.parameters[stiffness] = 0;
+      this.held = null;
+      this.t.pop();
+      this.states.pop();
+      this.given = Math.min(this.given, this.first + row);
+      this.restart(from, state, this.program.span);
+      this.open = Math.max(this.open, this.code.measure && this.code.measure(from) ? Math.max(0, ...this.residuals.map(Math.abs)) : 0);
+      this.keep(from, this.run._y.slice());
+      return null;
+    }
+
+    // The time of the row in which a point of a body is nearest to the pointer.
+    timeOf(body, point, pointer) {
+      const { column } = this.program.bodies.find((one) => one.dragged === body);
+      let best = Infinity, found = this.t[0];
+      for (let k = 0; k < this.t.length; k++) {
+        this.y.set(this.states[k].y);
+        if (!this.code.look(this.t[k])) continue;
+        const { p } = gripped(this.run._channels, column, point), far = norm(pointer.map((c, i) => c - p[i]));
+        if (far < best) [best, found] = [far, this.t[k]];
+      }
+      return found;
+    }
+
+    // ---- how good it is ----------------------------------------------------------------------------------------
+    certificate() {
+      const { rules: r, rtol, atol, freedoms, method } = this.program;
+      const reasons = [], added = (one) => r.per_step * (r.few_steps + this.steps) * one;
+      const size = Math.max(this.size, r.least_size);
+      const share = Math.max(0, this.imbalance - added(r.energy_rounding * size)) / Math.max(this.scale, 1e-300);
+      const perJoule = this.scale > atol ? atol / this.scale : 1;
+      const allowed = Math.min(r.energy_most, added(rtol + atol + perJoule));
+      const bad = Math.max(r.energy_bad, Math.min(r.energy_worst, r.many_times * allowed));
+      const isTold = freedoms > 0 || this.open > r.residual_prescribed;
+      if (this.end) reasons.push(["bad", this.end]);
+      if (isTold && !(share <= allowed)) {
+        reasons.push([share > bad ? "bad" : "doubtful", `energy and work differ by ${(100 * share).toPrecision(3)} % of the energy in motion`]);
+      }
+      const fine = Math.min(r.residual_doubtful, r.residual_fine + r.between * (rtol + atol));
+      if (!(this.open <= fine)) {
+        reasons.push([this.open > r.residual_large ? "bad" : "doubtful", `constraints stay open by up to ${this.open.toPrecision(2)} (m or rad)`]);
+      }
+      for (const note of this.notes) reasons.push(["doubtful", note]);
+      const levels = reasons.map(([level]) => level);
+      const level = levels.includes("bad") ? "bad" : levels.includes("doubtful") ? "doubtful" : "good";
+      return {
+        level,
+        reasons: reasons.map(([, sentence]) => sentence),
+        method,
+        steps: this.steps,
+        rejected: this.rejected,
+        energyError: this.imbalance,
+        energyScale: this.scale,
+        open: this.open,
+        factor: this.spent > 0 ? (1000 * this.simulated) / this.spent : null,
+      };
+    }
+  }
+
+  // Place and velocity of a point of a body, from the channels: rotation (row by row), position, velocities v and ω.
+  function gripped(channels, column, point) {
+    const R = channels.subarray(column, column + 9), arm = [0, 1, 2].map((i) => R[3 * i] * point[0] + R[3 * i + 1] * point[1] + R[3 * i + 2] * point[2]);
+    const p = arm.map((a, i) => channels[column + 9 + i] + a);
+    const w = channels.subarray(column + 15, column + 18);
+    const v = [w[1] * arm[2] - w[2] * arm[1], w[2] * arm[0] - w[0] * arm[2], w[0] * arm[1] - w[1] * arm[0]].map((x, i) => x + channels[column + 12 + i]);
+    return { p, v };
+  }
+
+  /** A simulation at its start. */
+  async function begin(program) {
+    return new Living(await globalThis.linkworkSimulation.begin(await unpacked(program.module)), program);
+  }
+
+  globalThis.linkworkLiving = { begin, Living };
+}

@@ -1,0 +1,270 @@
+"""`live`: one HTML file in which a mechanism runs: its own equations and integrator as WebAssembly, in a worker."""
+
+from __future__ import annotations
+
+import time
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from .._display import Displayed
+from ..analyses.assemble import assemble
+from ..analyses.common.state_arguments import SYSTEM, own_state
+from ..analyses.methods.method import Method
+from ..analyses.methods.options import USUAL_ATOL, USUAL_RTOL
+from ..analyses.methods.registry import METHOD
+from ..analyses.simulate import simulate
+from ..contract import ModelError
+from ..contract.arguments import FILE_ARGUMENT, NUMBER_ARGUMENT, ArgumentKind, takes
+from ..numerics.tableaus import Tableau
+from ..results import State, Trajectory, VerdictWarning
+from ..run.events import Event
+from ..run.output import Output
+from ..system import System
+from ..views.markup import frame_html
+from ..views.model_scene import scene_of_model
+from ..views.page import Page, page, write_page
+from ..views.poses import poses_of_states, report_of_states
+from ..views.run_channels import FIRST_PLOTS, first_plots, series_of
+from ..views.run_scene import deformations_of_run, poses_of_run, scene_of_run
+from ..views.scene import Scene
+from .drawn_changes import possible_controls
+from .living_model import LivingModel
+from .living_program import living_program
+from .page_controls import page_controls
+from .portable_simulation import check_portable
+
+USUAL_SPAN = 10.0
+"""Seconds that a page computes at once, unless another time is given."""
+MOST_BYTES = 1_000_000
+"""Of a packed module: with the viewer a page stays below two megabytes."""
+LEAST_FACTOR = 2.0
+"""How many times faster than the motion is a model must run here: a page takes about twice the time of this process,
+and what is slower than its own picture cannot be played with."""
+TRIAL_PARTS, TRIAL_SECONDS = (0.1, 1.0), 0.3
+"""Parts of the span that are tried, one after the other, until one of them takes so many seconds."""
+SILENT = Output(progress=False)
+CONTROLS_ARGUMENT = ArgumentKind(
+    lambda value: isinstance(value, Mapping) or (isinstance(value, Sequence) and not isinstance(value, str)),
+    'ranges by name, such as {"crank.length": (0.1, 0.5)}, or a list of names',
+)
+
+
+@dataclass(frozen=True)
+class LivePage(Displayed):
+    """What `live` has made: where it is, and whether it lives."""
+
+    path: Path
+    is_living: bool
+    sentence: str
+    """By what method it runs; or why it is a replay."""
+
+    def __fspath__(self) -> str:
+        return str(self.path)
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.sentence}"
+
+    def _repr_html_(self) -> str:
+        """The page itself, where a notebook asks for it."""
+        return frame_html(Page(self.path.stem, self.path.read_text(encoding="utf-8")))
+
+
+@dataclass(frozen=True, eq=False)
+class LiveRequest:
+    """What a living page is made of."""
+
+    system: System
+    start: State
+    span: float = USUAL_SPAN
+    controls: Mapping[str, Any] | Sequence[str] | None = None
+    channels: Sequence[str] = ()
+    traces: Sequence[Any] = ()
+    panels: Mapping[str, Any] = field(default_factory=dict)
+    method: str | Tableau | Method = "auto"
+    rtol: float = USUAL_RTOL
+    atol: float | Mapping[str, float] = USUAL_ATOL
+    events: Sequence[Event] = ()
+
+    def run(self, t_end: float) -> Trajectory:
+        """Its motion as `simulate` has it."""
+        way: dict[str, Any] = {"method": self.method, "rtol": self.rtol, "atol": self.atol, "events": self.events}
+        return simulate(self.system, self.start, t_end, output=SILENT, **way)
+
+
+@dataclass(frozen=True, eq=False)
+class LivingScene:
+    """The scene of a page, what is to be said of it, and whether it lives."""
+
+    scene: Scene
+    sentence: str
+    is_living: bool = True
+
+
+@takes(
+    system=SYSTEM,
+    file=FILE_ARGUMENT,
+    controls=CONTROLS_ARGUMENT | None,
+    span=NUMBER_ARGUMENT | None,
+    method=METHOD,
+)
+def live(
+    system: System,
+    file: str | PathLike[str],
+    controls: Mapping[str, Any] | Sequence[str] | None = None,
+    start: State | Mapping[str, float] | None = None,
+    *,
+    span: float | None = None,
+    channels: Sequence[str] = (),
+    traces: Iterable[Any] = (),
+    panels: Mapping[str, Any] | None = None,
+    method: str | Tableau | Method = "auto",
+    rtol: float = USUAL_RTOL,
+    atol: float | Mapping[str, float] = USUAL_ATOL,
+    events: Sequence[Event] = (),
+) -> LivePage:
+    """One self-contained HTML file in which the system runs: to play, to change by sliders, to pull with the pointer.
+
+    `controls` are sliders with their ranges: Parameters, "gravity", numbers of the model ("crank.length",
+    "spring.stiffness", "A.angle_dot" of a drive), and values to start with ("A.angle"); without them the page has those
+    that suggest themselves. `start` is assembled where none is given. `span` is how many seconds are computed at once.
+    `channels` are further curves, `traces` points whose paths are drawn, `panels` texts by title. "auto" takes Radau's
+    implicit method where a trial run turns out stiff. A model that only Python can run, or that is too large to answer
+    at once, becomes a replay, and the page says why.
+    """
+    request = live_request(
+        system,
+        controls,
+        start,
+        span=span,
+        channels=channels,
+        traces=traces,
+        panels=panels,
+        method=method,
+        rtol=rtol,
+        atol=atol,
+        events=events,
+    )
+    found = living_scene(request)
+    return LivePage(write_page(found.scene, file), found.is_living, found.sentence)
+
+
+def live_page(system: System, **asked: Any) -> str:
+    """The page as text, from what `live` takes."""
+    return page(living_scene(live_request(system, **asked)).scene)
+
+
+def live_request(
+    system: System,
+    controls: Mapping[str, Any] | Sequence[str] | None = None,
+    start: State | Mapping[str, float] | None = None,
+    *,
+    span: float | None = None,
+    traces: Iterable[Any] = (),
+    panels: Mapping[str, Any] | None = None,
+    **more: Any,
+) -> LiveRequest:
+    """What a page is made of, checked."""
+    length = USUAL_SPAN if span is None else float(span)
+    if not length > 0.0:
+        raise ModelError(f"live: span = {length:g} must be a positive number of seconds.")
+    begin = assemble(system) if start is None else own_state(system, start, "live")
+    for name in more.get("channels", ()):
+        _ = system.channel_table[name]
+    return LiveRequest(system, begin, length, controls, traces=tuple(traces), panels=panels or {}, **more)
+
+
+def living_scene(request: LiveRequest) -> LivingScene:
+    """The scene of a living page, or of a replay where it cannot live."""
+    system, start, span = request.system, request.start, request.span
+    try:
+        check_portable(system, request.events, "live")
+    except ModelError as error:
+        return _replay(request, _plain(error))
+    if not system.model.bodies:
+        return _replay(request, f"the model {system.model.name!r} has no bodies, so nothing moves in it")
+    usual, rewrite = page_controls(system, start, request.controls)
+    chosen = [*possible_controls(system.model, usual, request.controls is not None)]
+    trial, seconds = _trial(request)
+    if seconds > span / LEAST_FACTOR:
+        return _replay(
+            request,
+            f"{span:g} s of its motion take about {seconds:.2g} s here. A living page computes in the reader's browser "
+            f"at about half this speed, so a model must run at least {LEAST_FACTOR:g} times faster than it moves",
+        )
+    turned = request.method == "auto" and "radau" in trial.certificate.method
+    method: str | Tableau | Method = "radau" if turned else request.method
+    living = LivingModel(system, rewrite)
+    try:
+        way = method, request.rtol, request.atol
+        program = living_program(living, living.state(start), span, chosen, request.channels, way, request.events)
+    except ModelError as error:
+        return _replay(request, _plain(error))
+    size = len(program["module"])
+    if size > MOST_BYTES:
+        return _replay(
+            request, f"its equations take {size / 1e6:.1f} MB, and a page has room for {MOST_BYTES / 1e6:g} MB"
+        )
+    said = ", an implicit method: a trial run found the equations stiff" if turned else ""
+    sentence = f"It runs in the page by {program['method']}{said}."
+    return LivingScene(_scene(request, trial, {**program, "sentence": sentence}), sentence)
+
+
+def _plain(error: ModelError) -> str:
+    return str(error).removeprefix("live: ").removesuffix(".")
+
+
+def _trial(request: LiveRequest) -> tuple[Trajectory, float]:
+    """A run over the span or its beginning, and how many seconds of this processor the whole span takes."""
+    for part in TRIAL_PARTS:
+        # The shorter of two: the first run over a stretch may have compiled what it met there.
+        timed = [_timed(request, part) for _ in range(2)]
+        found, seconds = timed[1][0], min(took for _, took in timed)
+        if seconds > TRIAL_SECONDS:
+            break
+    return found, seconds / part
+
+
+def _timed(request: LiveRequest, part: float) -> tuple[Trajectory, float]:
+    before = time.process_time()
+    found = request.run(request.start.t + part * request.span)
+    return found, time.process_time() - before
+
+
+def _scene(request: LiveRequest, trial: Trajectory, program: Mapping[str, Any]) -> Scene:
+    """The model, and the trial run: how far it reaches, and what is seen where nothing can run."""
+    model = request.system.model
+    texts = {"Model": report_of_states(model, request.system.layout), **request.panels}
+    with warnings.catch_warnings():
+        # The page tells itself what it finds of its run; this one is not looked at for its numbers.
+        warnings.simplefilter("ignore", VerdictWarning)
+        scene = scene_of_model(
+            model,
+            poses_of_run(trial) if len(trial) > 1 else poses_of_states(request.system, [request.start]),
+            traces=request.traces,
+            panels=texts,
+            deformation=deformations_of_run(trial) if len(trial) > 1 else (),
+            plots=list(request.channels[:FIRST_PLOTS]) or _plots(trial),
+        )
+    # Loads of the trial are not those of the page.
+    return {**scene, "arrows": [], "program": dict(program)}
+
+
+def _plots(trial: Trajectory) -> list[str]:
+    """What is plotted to begin with: coordinates that move, or bodies that do."""
+    names = [*trial.layout.q, *(f"{body}.position" for body in trial.model.bodies)]
+    owners, table = {*trial.model.bodies, *trial.model.connections}, trial.channel_table
+    series = [row for n, x in trial.channels(*names).items() for row in series_of(table[n], x, trial.t, owners)]
+    return first_plots(series, (), trial.layout.q)
+
+
+def _replay(request: LiveRequest, reason: str) -> LivingScene:
+    """The scene of a run, which says why it is one."""
+    sentence = f"This page replays a run; the model does not live in it: {reason}."
+    run = request.run(request.start.t + request.span)
+    panels = {"Replay": sentence, **request.panels}
+    scene = scene_of_run(run, channels=request.channels, traces=request.traces, panels=panels)
+    return LivingScene({**scene, "note": sentence}, sentence, False)

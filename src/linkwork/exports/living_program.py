@@ -1,0 +1,173 @@
+"""The program of a living page: the module and what the page must know of it, as plain data."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+
+from ..analyses.constraints.row_wrenches import loop_closures
+from ..analyses.methods.method import Method
+from ..channels import unit_text
+from ..contract import value_of
+from ..model import Model
+from ..numerics.tableaus import Tableau
+from ..results import State, run_rules
+from ..run.energy_balance import least_energy_size
+from ..run.events import Event
+from ..system import System
+from ..views.elastic_parts import elastic_part
+from .drawn_changes import drawn_changes
+from .living_model import GRIP_PLACE, POINTER_PLACE, PULL_RELAXATION, PULL_STIFFNESS, LivingModel
+from .page_controls import Control, independent_speeds
+from .portable_simulation import PortableSimulation, portable_simulation
+from .wasm import LOADER, wasm_simulation
+
+PAGE_ROWS = 600
+"""States that a page shows of its span: enough for smooth pictures and curves."""
+POSE_CHANNELS = ("rotation", "position", "velocity", "angular_velocity")
+ENERGY_COLUMNS = ("kinetic_energy", "potential_energy", "energy_balance")
+SCRIPTS = (LOADER, "living.js", "living_worker.js")
+PULL_SWINGS, PULL_DAMPING = 12.0, 0.7
+"""The spring to the pointer swings so many times in the span of a page, with this part of the critical damping."""
+RULES = {
+    "per_step": run_rules.PER_STEP,
+    "few_steps": run_rules.FEW_STEPS,
+    "energy_rounding": run_rules.ENERGY_ROUNDING,
+    "energy_most": run_rules.ENERGY_MOST,
+    "energy_bad": run_rules.ENERGY_BAD,
+    "energy_worst": run_rules.ENERGY_WORST,
+    "many_times": run_rules.MANY_TIMES,
+    "residual_fine": run_rules.RESIDUAL_FINE,
+    "residual_doubtful": run_rules.RESIDUAL_DOUBTFUL,
+    "residual_large": run_rules.RESIDUAL_TOO_LARGE,
+    "residual_prescribed": run_rules.RESIDUAL_PRESCRIBED,
+    "between": run_rules.BETWEEN,
+}
+"""What certificates judge runs by, under the names that the page knows."""
+
+
+def living_program(
+    living: LivingModel,
+    start: State,
+    span: float,
+    controls: Sequence[Control],
+    channels: Sequence[str],
+    way: tuple[str | Tableau | Method, float, float | Mapping[str, float]],
+    events: Sequence[Event] = (),
+) -> dict[str, Any]:
+    """All that a worker needs; `way` is method, rtol and atol."""
+    method, rtol, atol = way
+    step = span / PAGE_ROWS
+    poses = [f"{body}.{what}" for body in living.given.model.bodies for what in POSE_CHANNELS]
+    elastic = elastic_channels(living.given.model)
+    states = living.system.layout.q
+    own = [name for name in dict.fromkeys((*channels, *elastic)) if name not in poses and name not in states]
+    times = start.t + step * np.arange(PAGE_ROWS + 1)
+    simulation = portable_simulation(
+        living.system,
+        start,
+        float(times[-1]),
+        times=times,
+        method=method,
+        rtol=rtol,
+        atol=atol,
+        events=events,
+        channels=[*poses, *own],
+        looks_aside=True,
+        verb="live",
+    )
+    columns = [*_columns(living.system, simulation)]
+    return {
+        "module": base64.b64encode(gzip.compress(wasm_simulation(simulation).module, 9, mtime=0)).decode(),
+        "script": "\n".join((files(__package__) / name).read_text(encoding="utf-8") for name in SCRIPTS),
+        "method": simulation.method,
+        "span": span,
+        "step": step,
+        "rtol": rtol,
+        "atol": max(atol.values(), default=0.0) if isinstance(atol, Mapping) else atol,
+        "freedoms": len(independent_speeds(living.given, start)),
+        "controls": [*_controls(living, controls, simulation)],
+        "states": simulation.n,
+        "columns": columns,
+        "elastic": [next(k for k, column in enumerate(columns) if column["name"] == name) for name in elastic],
+        "bodies": [
+            {"name": name, "column": 18 * k, "dragged": _number(living.dragged, name)}
+            for k, name in enumerate(living.given.model.bodies)
+        ],
+        "pull": _pull(living, simulation, span),
+        "loops": [*_loops(living.system, simulation.start)],
+        "rules": {**RULES, "least_size": least_energy_size(living.given.model)},
+        "notes": list(simulation.notes),
+    }
+
+
+def elastic_channels(model: Model) -> list[str]:
+    """Names of the elastic coordinates of all bodies whose surface is drawn, in the order of a scene."""
+    drawn = {name: body.elastic for name, body in model.bodies.items() if elastic_part(body) is not None}
+    return [f"{name}.{own}" for name, e in drawn.items() if e is not None for own in e.data.coordinates]
+
+
+def _number(names: Sequence[str], name: str) -> int | None:
+    return names.index(name) if name in names else None
+
+
+def _controls(
+    living: LivingModel, controls: Sequence[Control], simulation: PortableSimulation
+) -> Iterator[dict[str, Any]]:
+    """The controls with their places among Parameters, or in the state, and what they change in the picture."""
+    layout = simulation.system.layout
+    states = [*layout.q, *layout.u, *layout.z]
+    for control in controls:
+        names: Sequence[str] = simulation.parameters if control.kind == "parameter" else states
+        drawn = drawn_changes(living.given.model, control)
+        place = names.index(control.target)
+        yield {**asdict(control), "unit": unit_text(control.unit), "place": place, "drawn": drawn}
+
+
+def _columns(system: System, simulation: PortableSimulation) -> Iterator[dict[str, Any]]:
+    """Name, unit and owner of each number in a row: state, channels, energies."""
+    layout, table = system.layout, system.channel_table
+    for name in (*layout.q, *layout.u, *layout.z):
+        yield _column(name, unit_text(table[name].unit))
+    yield _column("work", "J")
+    for name in simulation.channels:
+        found = table.find(name)
+        yield _column(name, "" if found is None else unit_text(found.unit))
+    yield from (_column(name, "J") for name in ENERGY_COLUMNS)
+
+
+def _column(name: str, unit: str) -> dict[str, str]:
+    owner, _, rest = name.partition(".")
+    return {"name": name, "unit": unit, "group": owner if rest else ""}
+
+
+def _pull(living: LivingModel, simulation: PortableSimulation, span: float) -> dict[str, Any]:
+    """Places of the Parameters of the spring to the pointer, and how strong it is for each body that can be held."""
+    place = simulation.parameters.index
+    rate = 2.0 * math.pi * PULL_SWINGS / span
+    mass = sum(float(value_of(body.mass)) for body in living.given.model.bodies.values())
+    return {
+        "pointer": [place(POINTER_PLACE.format(axis)) for axis in "xyz"] if living.dragged else [],
+        "grip": [place(GRIP_PLACE.format(axis)) for axis in "xyz"] if living.dragged else [],
+        "damping": place(PULL_RELAXATION) if living.dragged else None,
+        "relaxation": 2.0 * PULL_DAMPING / rate,
+        "stiffness": [place(PULL_STIFFNESS.format(k)) for k in range(len(living.dragged))],
+        "strength": [mass * rate**2] * len(living.dragged),
+    }
+
+
+def _loops(system: System, start: State) -> Iterator[dict[str, Any]]:
+    """What stays open, in words, with its rows among residuals on position level."""
+    if not system.equations.rows.count:
+        return
+    closures = loop_closures(system, start)
+    for part in closures.parts:
+        if part.g.stop > part.g.start:
+            yield {"label": part.label, "first": part.g.start, "count": part.g.stop - part.g.start}

@@ -1,0 +1,182 @@
+"""Controls of a living page: sliders for Parameters, for numbers of the model, and for values to start with."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import scipy.linalg
+
+from ..channels import unit_text
+from ..contract import Force, ModelError, Parameter, Signal
+from ..contract.errors import unknown
+from ..elements.signals import Polynomial
+from ..model import Model
+from ..results import State
+from ..system import System
+from .number_places import GRAVITY, NumberPlace, WithParameters, is_number_field, number_names, number_place
+
+MOST_CONTROLS = 8
+"""Sliders that a page has where nobody says which."""
+START_SPAN = {"rad": math.pi, "m": 0.5}
+"""How far default ranges of coordinates reach to both sides."""
+
+
+@dataclass(frozen=True)
+class Control:
+    """One slider of a page."""
+
+    name: str
+    kind: str
+    """"parameter" (of the model, also where a number has become one), or "start" (a value that runs begin with)."""
+    target: str
+    """The name of the Parameter, or of the coordinate, speed or state."""
+    value: float
+    low: float
+    high: float
+    unit: str
+
+
+def page_controls(
+    system: System, start: State, asked: Mapping[str, Any] | Sequence[str] | None
+) -> tuple[list[Control], WithParameters]:
+    """The controls, and how the model has to be rewritten for them."""
+    chosen = _usual(system, start) if asked is None else asked
+    ranges = dict(chosen) if isinstance(chosen, Mapping) else dict.fromkeys(chosen)
+    rewrite, found = WithParameters(), []
+    for k, (name, limits) in enumerate(ranges.items()):
+        place = None if name in system.model.parameters else _place(system, name)
+        if place is not None:
+            parameter = Parameter(f"control{k}", place.value)
+            place.put(rewrite, parameter)
+            usual = _range(place.value, place.is_positive)
+            unit = place.unit or _unit(system, name)
+            found.append(_control(name, "parameter", parameter.name, place.value, limits or usual, unit))
+        elif name in system.model.parameters:
+            value, unit = start.parameters[name], system.model.parameters[name].unit
+            found.append(_control(name, "parameter", name, value, limits or _range(value, bool(value)), unit))
+        else:
+            found.append(_start_control(system, start, name, limits))
+    return found, rewrite
+
+
+def _place(system: System, name: str) -> NumberPlace | None:
+    """The number of the model that a name stands for; names of what states hold come first, unless it is driven."""
+    layout = system.layout
+    is_free = name in (*layout.q, *layout.u, *layout.z) and not _is_prescribed(system, name)
+    return None if is_free else number_place(system.model, name)
+
+
+def _unit(system: System, name: str) -> str:
+    """The unit of a channel of this name: of a driven coordinate or its rate."""
+    found = system.channel_table.find(name)
+    return "" if found is None else found.unit or ""
+
+
+def _is_prescribed(system: System, name: str) -> bool:
+    """Whether a coordinate or speed is driven or locked."""
+    return name.removesuffix("_dot") in {p.name for p in (*system.layout.driven, *system.layout.locked)}
+
+
+def _start_control(system: System, start: State, name: str, limits: Any) -> Control:
+    layout = system.layout
+    if name not in (*layout.q, *layout.u, *layout.z):
+        known = [*system.model.parameters, GRAVITY, *layout.q, *layout.u, *layout.z]
+        said = unknown("control", name, [*known, *number_names(system.model)])
+        raise ModelError(f"live: {said} Give a Parameter, 'gravity', a number such as 'spring.stiffness', or a state.")
+    if _is_prescribed(system, name):
+        raise ModelError(
+            f"live: the control {name!r} is prescribed by a drive or lock, and its drive has no such number; write the "
+            "drive with an lw.Parameter and name that."
+        )
+    unit = unit_text(system.channel_table[name].unit)
+    value, reach = start[name], START_SPAN.get(unit, max(2.0 * abs(start[name]), 1.0))
+    return _control(name, "start", name, value, limits or (value - reach, value + reach), unit)
+
+
+def _control(name: str, kind: str, target: str, value: float, limits: Any, unit: str) -> Control:
+    try:
+        low, high = (float(x) for x in limits)
+    except (TypeError, ValueError):
+        raise ModelError(f"live: the control {name!r} has the range {limits!r}; give (lowest, highest).") from None
+    if not (math.isfinite(low) and math.isfinite(high) and low < high):
+        raise ModelError(f"live: the control {name!r} goes from {low:g} to {high:g}; give (lowest, highest), finite.")
+    if not low <= value <= high:
+        raise ModelError(
+            f"live: the control {name!r} is {value:g} at the start, which is outside of its range, {low:g} to {high:g}."
+        )
+    return Control(name, kind, target, float(value), low, high, unit)
+
+
+def _range(value: float, is_positive: bool) -> tuple[float, float]:
+    """The range of a number where nobody gives one: without zero, where a length or a mass must not become it."""
+    if not value:
+        return (0.0, 1.0) if is_positive else (-1.0, 1.0)
+    low, high = (0.25 * value, 2.0 * value) if is_positive else (0.0, 2.0 * value)
+    return min(low, high), max(low, high)
+
+
+def _usual(system: System, start: State) -> list[str]:
+    """Parameters, gravity, speeds of drives, numbers of force elements, independent starting values."""
+    model = system.model
+    found = list(model.parameters)[:MOST_CONTROLS]
+    if not callable(model.gravity) and _gravity(model) > 0.0:
+        found.append(GRAVITY)
+    found += [*_drives(model)][:2]
+    found += [*_force_numbers(model)][: 4 if len(found) < MOST_CONTROLS // 2 else 2]
+    return [*dict.fromkeys([*found, *_starts(system, start)])][:MOST_CONTROLS]
+
+
+def _gravity(model: Model) -> float:
+    place = number_place(model, GRAVITY)
+    return 0.0 if place is None else place.value
+
+
+def _drives(model: Model) -> Iterator[str]:
+    for name, connection in model.connections.items():
+        for coordinate, signal in connection.drive.items():
+            if isinstance(signal, Polynomial) and len(signal.coefficients) == 2:
+                yield f"{name}.{coordinate}_dot"
+            elif isinstance(signal, Signal):
+                yield from (
+                    f"{name}.{coordinate}.{f}" for f in ("amplitude", "frequency") if is_number_field(signal, f)
+                )
+
+
+def _force_numbers(model: Model) -> Iterator[str]:
+    inside = {part for structure in model.structures.values() for part in structure.members}
+    for name, connection in model.connections.items():
+        if isinstance(connection.element, Force) and name not in inside:
+            fields = connection.element.given_fields()
+            numbers = (f for f in fields if is_number_field(connection.element, f) and fields[f].unit)
+            # Elements may be others where a number is exactly zero: a spring without length measures a vector.
+            yield from (f"{name}.{f}" for f in numbers if getattr(connection.element, f))
+
+
+def _starts(system: System, start: State) -> Iterator[str]:
+    """Independent coordinates, and speeds that are not zero, of hinges."""
+    free = independent_speeds(system, start)
+    for name in (system.layout.u[k] for k in free):
+        coordinate = name.removesuffix("_dot")
+        if coordinate in system.layout.q and system.channel_table[coordinate].unit in ("m", "rad"):
+            yield coordinate
+    yield from (system.layout.u[k] for k in free if start.u[k])
+
+
+def independent_speeds(system: System, start: State) -> list[int]:
+    """Places of speeds that can be chosen freely at a state; the first ones, where there is a choice."""
+    layout, n = system.layout, system.layout.nu
+    fixed = [*(p.u for p in (*layout.driven, *layout.locked)), *layout.elastic_u]
+    rows = np.eye(n)[fixed]
+    if system.equations.rows.count:
+        rows = np.vstack([rows, np.asarray(system.evaluate("rows", start).P, dtype=float).reshape(-1, n)])
+    freedom = scipy.linalg.null_space(rows) if len(rows) else np.eye(n)
+    # Pivoted elimination, with earlier speeds preferred where they do about as well.
+    if not freedom.shape[1]:
+        return []
+    weights = np.linspace(1.0, 0.5, n)[:, None]
+    _, _, order = scipy.linalg.qr((weights * freedom).T, pivoting=True, mode="economic")
+    return sorted(int(k) for k in order[: freedom.shape[1]])

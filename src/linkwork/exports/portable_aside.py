@@ -1,0 +1,119 @@
+"""A second state beside that of a run, at which somebody outside may ask: is it closed, how would it move, what is it.
+
+look(flow, channels, t, y) -> bool      the channels there
+weigh(flow, energy, t, y) -> bool       kinetic and potential energy
+rate(flow, t, y, f) -> bool             ẏ
+measure(flow, residuals, t, y) -> bool  what every closed loop leaves open
+close(flow, closing, t, y) -> bool      projects the state itself on all constraints
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..analyses.common.bound_kernels import BoundKernels
+from ..kernels.loops.kinds import loop_kind
+from ..kernels.loops.tree import LoopFunction
+from ..numerics.integrators.flow import evaluate_flow, evaluate_kernel, no_kernel
+from ..numerics.integrators.projection import Projection, project
+from .image import Pointer, PortableImage
+
+WORDS_OF_CALL = 4
+
+
+class AsideMemory:
+    """Arrays of the second state, bound to what reads all states."""
+
+    def __init__(self, bound: BoundKernels) -> None:
+        self.bound = bound
+        self.y, self.rates = np.zeros(bound.n), np.zeros(bound.n)
+        self.residuals, self.residual_kernel = _residuals(bound)
+
+    @property
+    def arrays(self) -> dict[str, np.ndarray]:
+        """By the names of their blocks."""
+        found = {"aside_y": self.y, "aside_rates": self.rates, "energy_kernel": self.bound.energy_kernel}
+        if self.residuals.size:
+            found |= {"aside_residuals": self.residuals, "residual_kernel": self.residual_kernel}
+        return found
+
+
+def _residuals(bound: BoundKernels) -> tuple[np.ndarray, np.ndarray]:
+    """What is left open on position level, and the kernel that computes it."""
+    equations = bound.system.equations
+    if not (equations.rows.count or len(equations.kinematics.invariants)):
+        return np.zeros(0), no_kernel()
+    kernel = bound.system.kernel("residuals")
+    position, velocity = (np.zeros(kernel.signature.output_shapes[name]) for name in ("position", "velocity"))
+    return position, bound.bind(kernel, {"position": position, "velocity": velocity})
+
+
+@dataclass(frozen=True, eq=False)
+class AsideFunction:
+    """A loop that somebody outside calls with the time, which stands for None among what its slots hold."""
+
+    function: LoopFunction
+    slots: tuple[Pointer | float | int | None, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class PortableAside:
+    """Where the numbers lie, and what can be computed."""
+
+    y: Pointer
+    rates: Pointer
+    residuals: Pointer | None
+    energies: Pointer
+    """Kinetic and potential."""
+    worst: Pointer
+    """Largest residuals and corrections of the run so far (`numerics.integrators.projection` names entries)."""
+    residual_count: int
+    functions: dict[str, AsideFunction]
+
+
+def portable_aside(
+    image: PortableImage, arguments: Sequence[Any], memory: AsideMemory, channel_kernel: np.ndarray
+) -> PortableAside:
+    """The second state in an image whose loop has these arguments."""
+    bound, place = memory.bound, image.place
+    at = next(k for k, argument in enumerate(arguments) if isinstance(argument, Projection))
+    closing: Projection = arguments[at]
+    flow_slot, closing_slot = image.arguments[0], image.arguments[_slots_before(arguments, at)]
+    y = (place(memory.y), bound.n)
+    kernels = {"weigh": bound.energy_kernel}
+    kernels |= {"look": channel_kernel} if channel_kernel.any() else {}
+    kernels |= {"measure": memory.residual_kernel} if memory.residuals.size else {}
+    functions = {
+        name: AsideFunction(
+            _included(image, evaluate_kernel, bound.flow, kernel, 0.0, memory.y),
+            (flow_slot, place(kernel), WORDS_OF_CALL, None, *y),
+        )
+        for name, kernel in kernels.items()
+    }
+    rated = _included(image, evaluate_flow, bound.flow, 0.0, memory.y, memory.rates)
+    functions["rate"] = AsideFunction(rated, (flow_slot, None, *y, place(memory.rates), bound.n))
+    if closing.active[0]:
+        closed = _included(image, project, bound.flow, closing, 0.0, memory.y)
+        functions["close"] = AsideFunction(closed, (flow_slot, closing_slot, None, *y))
+    return PortableAside(
+        y=place(memory.y),
+        rates=place(memory.rates),
+        residuals=place(memory.residuals) if memory.residuals.size else None,
+        energies=place(bound.energies),
+        worst=place(closing.worst),
+        residual_count=len(memory.residuals),
+        functions=functions,
+    )
+
+
+def _included(image: PortableImage, function: Any, *arguments: Any) -> LoopFunction:
+    return image.program.include(function, tuple(map(loop_kind, arguments)))
+
+
+def _slots_before(arguments: Sequence[Any], at: int) -> int:
+    """How many slots the arguments before one take: an array its place and lengths, anything else one."""
+    return sum(1 + a.ndim if isinstance(a, np.ndarray) else 1 for a in arguments[:at])

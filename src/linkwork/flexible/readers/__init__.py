@@ -1,0 +1,1 @@
+"""Readers of finite-element models, one format a file."""

@@ -1,0 +1,103 @@
+"""What a user should know about the solution of a contact problem, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from .problem import ContactProblem
+from .solution import ContactResidual
+
+NOTABLE_MASS_RATIO = 100.0
+NO_CHANGE = 1e-9
+"""Parts of a unit vector below this are rounding."""
+
+
+def stopped_sentence(label: str, amount: float, ratio: float, work: str, advice: str, unit: str = "N s") -> str:
+    """That a solver stopped before the laws held: how far off, after how much work, where, and what to try."""
+    beside = f" (mass ratio 1:{ratio:.0f})" if ratio >= NOTABLE_MASS_RATIO else ""
+    said = f"the contact solver stopped at residual {amount:.1g} {unit} after {work}"
+    return f"{said}; worst: {label}{beside}. Try {advice}."
+
+
+def unsolved_sentence(
+    problem: ContactProblem, residual: ContactResidual, solver: str, iterations: int, unit: str = "N s"
+) -> str:
+    """The same of a contact problem."""
+    k = residual.worst
+    amount = float(max(residual.normal[k], residual.tangential[k]))
+    work = {"gauss-seidel": "sweeps", "pivoting": "pivots", "enumeration": "modes"}.get(solver, "steps")
+    advice = "smaller time steps, or less friction" if solver == "newton" else 'solver="newton"'
+    ratio = mass_ratio(problem, k)
+    return stopped_sentence(problem.labels[k], amount, ratio, f"{iterations} {work}", advice, unit)
+
+
+def mass_ratio(problem: ContactProblem, contact: int) -> float:
+    """The largest ratio of effective masses 1/G_NN between a contact and those it shares a body with."""
+    starts = problem.starts
+    own = problem.G[starts[contact], starts]
+    felt = np.abs(np.diag(problem.G)[starts][np.abs(own) > 0.0])
+    return float(felt.max() / felt.min()) if len(felt) and felt.min() > 0 else 1.0
+
+
+def several_sentence(problem: ContactProblem, count: int, difference: float, kept: str, what: str = "impact") -> str:
+    """That there are several solutions, how far apart they are, and which was kept."""
+    n = problem.count
+    mu = float(problem.mu_stick.max(initial=0.0))
+    contacts = "1 contact" if n == 1 else f"{n} contacts"
+    said = f"{contacts}, mu = {mu:.3g}: the {what} has at least {count} solutions (speeds differ by {difference:.2g})"
+    return f"{said}. Kept the one {kept}."
+
+
+def redundant_sentence(problem: ContactProblem, x: np.ndarray, directions: np.ndarray, unit: str = "N s") -> str:
+    """That loads are not unique, what is, and which are shown; `directions` (columns) are those x may change in."""
+    normal = directions[problem.starts]
+    ways = int(np.linalg.matrix_rank(normal, tol=NO_CHANGE))
+    if not ways:
+        moved = [k for k in range(problem.count) if np.abs(directions[problem.rows(k)]).max() > NO_CHANGE]
+        names = span_of_names([problem.labels[k] for k in moved])
+        return f"{names}: friction is not unique ({redundancies(directions.shape[1])}). Shown: minimum norm."
+    moved = np.flatnonzero(np.abs(normal).max(axis=1) > NO_CHANGE).tolist()
+    is_sum_unique = np.abs(normal.sum(axis=0)).max() <= NO_CHANGE
+    total = float(x[problem.starts[moved]].sum())
+    said = f"; the sum, {total:.3g} {unit}, is" if is_sum_unique else ""
+    verb = "carries" if len(moved) == 1 else "carry"
+    names = span_of_names([problem.labels[k] for k in moved])
+    return f"{names} {verb} a load that is not unique ({redundancies(ways)}){said}. Shown: minimum norm."
+
+
+def redundancies(count: int) -> str:
+    """How many, in words."""
+    return "one redundancy" if count == 1 else f"{count} redundancies"
+
+
+def span_of_names(names: Sequence[str]) -> str:
+    """Names in short: "leg 1–4" where numbers follow one another, "left and right", "a … z" of many."""
+    if len(names) < 3:
+        return " and ".join(names)
+    stems = {name.rstrip("0123456789") for name in names}
+    if len(stems) == 1:
+        numbers = [name.removeprefix(*stems) for name in names]
+        if all(numbers) and [int(k) for k in numbers] == list(range(int(numbers[0]), int(numbers[0]) + len(names))):
+            return f"{names[0]}–{numbers[-1]}"
+    return f"{names[0]} … {names[-1]}"
+
+
+def no_solution_sentence(problem: ContactProblem) -> str:
+    """That no modes of the contacts fit together."""
+    names = ", ".join(problem.labels[:3]) + (", …" if problem.count > 3 else "")
+    said = f"{names}: no forces keep the bodies from entering each other"
+    return f"{said}." if problem.is_frictionless else f"{said} (Painlevé). Continue with an impact, or lower mu."
+
+
+def energy_gained_sentence(labels: Sequence[str], gain: float) -> str:
+    """That an impact creates energy, as Newton's law can with friction."""
+    names = ", ".join(labels[:3]) + (", …" if len(labels) > 3 else "")
+    return f'impact of {names}: the law creates {gain:.2g} J. Take law="poisson", or less restitution.'
+
+
+def endless_pairs_sentence(pairs: int, left: float) -> str:
+    """That pair impacts follow one another without end."""
+    said = f"impacts of pairs do not end: after {pairs} the fastest approach is {left:.1g} of the first"
+    return f'{said}. Take law="newton", or a larger restitution.'

@@ -1,0 +1,261 @@
+"""One interface to the solvers of contact problems."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from .active_set import solve_by_active_set
+from .closed_form import solve_one
+from .enumeration import enumerate_modes
+from .excluded_modes import solve_around
+from .gauss_seidel import affordable_sweeps, sweep_problem
+from .least_norm import impulse_freedom
+from .lemke import solve_by_pivots
+from .problem import CondensedProblem, ContactProblem, condense
+from .semismooth_newton import solve_by_newton, stuck_impulses
+from .sentences import no_solution_sentence, redundant_sentence, several_sentence, unsolved_sentence
+from .solution import ContactSolution, name_modes, natural_residual
+
+CONTACT_SOLVERS = ("auto", "enumeration", "pivoting", "gauss-seidel", "newton")
+CONTACT_TOLERANCE = 1e-10
+"""Natural residuals below this, relative to the size of their contact, are zero."""
+SAME_VELOCITIES = 1e-7
+"""Solutions whose velocities differ by less, in scaled units, are one."""
+SHARPER = 1e-3
+"""Iterations go on to this part of the tolerance: what they stop at is measured in other units."""
+PLANAR_ENUMERATION, SPATIAL_ENUMERATION, MOST_PIVOTED = 4, 2, 30
+"""Up to how many contacts `auto` enumerates and pivots."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Found:
+    """Scaled solutions with different velocities, the one to keep first."""
+
+    solutions: list[np.ndarray]
+    verdict: str
+    iterations: int
+    solver: str
+
+
+def solve_contact(
+    problem: ContactProblem,
+    solver: str = "auto",
+    start: np.ndarray | None = None,
+    tolerance: float = CONTACT_TOLERANCE,
+    *,
+    looks_for_others: bool = True,
+    unit: str = "N s",
+) -> ContactSolution:
+    """The solution of a contact problem: y = G x + b and the laws of all contacts.
+
+    Where several are known, the one that sticks most is kept if friction of stick and slip differ, and else that of the
+    least ½xᵀ(y + b), the energy of an impact without restitution. `start` is an x to begin iterations with;
+    `looks_for_others` spends time on whether it is the only one; `unit` is that of x in sentences.
+    """
+    if solver not in CONTACT_SOLVERS:
+        raise ValueError(f"there is no contact solver {solver!r}; there are {', '.join(CONTACT_SOLVERS)}.")
+    if solver == "auto" and (alone := solve_one(problem)):
+        every = [replace(one, solutions="several" if len(alone) > 1 else "one") for one in alone]
+        return _told(problem, every, unit)
+    small = condense(problem)
+    begin = np.zeros(len(small.rows)) if start is None else small.scaled(np.asarray(start, dtype=float))
+    found = _found(small.problem, solver, begin, tolerance)
+    if looks_for_others and found.solver != "enumeration" and found.solutions:
+        found = _with_others(small.problem, found, tolerance)
+    if not found.solutions:
+        return _none(problem, found, unit)
+    solutions = [_finished(problem, small, z, found, tolerance, unit) for z in found.solutions]
+    return _told(problem, solutions, unit)
+
+
+def _found(core: ContactProblem, solver: str, begin: np.ndarray, tolerance: float) -> _Found:
+    """Solutions by one solver, or by those that `auto` tries one after the other."""
+    names = _automatic(core) if solver == "auto" else (solver,)
+    best: _Found | None = None
+    for name in names:
+        found = _enumerated(core) if name == "enumeration" else _single(core, name, begin, tolerance)
+        if found.verdict == "none" or (found.solutions and _rest(core, found.solutions[0]) <= tolerance):
+            return found
+        if best is None or (found.solutions and _is_nearer(core, found, best)):
+            best = found
+    assert best is not None
+    return best
+
+
+def _is_nearer(core: ContactProblem, found: _Found, best: _Found) -> bool:
+    return not best.solutions or _rest(core, found.solutions[0]) < _rest(core, best.solutions[0])
+
+
+def _rest(core: ContactProblem, z: np.ndarray) -> float:
+    return natural_residual(core, z).largest
+
+
+def _automatic(core: ContactProblem) -> tuple[str, ...]:
+    """Solvers in the order in which they are tried."""
+    n = core.count
+    if n <= (SPATIAL_ENUMERATION if core.is_spatial else PLANAR_ENUMERATION):
+        return ("enumeration", "newton", "gauss-seidel")
+    if core.is_frictionless and core.is_symmetric:
+        return ("active set", "pivoting", "gauss-seidel")
+    if not core.is_spatial and n <= MOST_PIVOTED:
+        return ("pivoting", "newton", "gauss-seidel")
+    return ("newton", "gauss-seidel")
+
+
+def _enumerated(core: ContactProblem) -> _Found:
+    every = enumerate_modes(core)
+    different = _different(core, every.found)
+    verdict = ("none", "one", "several")[min(len(different), 2)]
+    if verdict == "none" and not every.is_complete:
+        verdict = "unknown"
+    return _Found(_preferred(core, different), verdict, every.tried, "enumeration")
+
+
+def _single(core: ContactProblem, name: str, begin: np.ndarray, tolerance: float) -> _Found:
+    """One solution by a solver that knows one coefficient of friction a contact."""
+    x, iterations = solve_around(core, lambda given: _with_slip(given, name, begin, tolerance))
+    is_certain = x is not None and core.is_frictionless and core.is_symmetric and _rest(core, x) <= tolerance
+    return _Found([] if x is None else [x], "one" if is_certain else "unknown", iterations, name)
+
+
+def _with_slip(core: ContactProblem, name: str, begin: np.ndarray, tolerance: float) -> tuple[np.ndarray | None, int]:
+    """Friction of stick first; contacts that slide with it get that of slip, until no more of them do.
+
+    What then sticks does so within the friction of stick, and what slides has that of slip.
+    """
+    slides, total = np.zeros(core.count, dtype=bool), 0
+    x = begin if len(begin) == len(core.b) else np.zeros(len(core.b))
+    while True:
+        mu = np.where(slides, core.mu_slip, core.mu_stick)
+        found, iterations = _by_name(replace(core, mu_stick=mu, mu_slip=mu), name, x, tolerance)
+        total += iterations
+        if found is None:
+            return None, total
+        x = found
+        modes = name_modes(core, x)
+        more = slides | np.array([mode == "slip" for mode in modes], dtype=bool)
+        if (more == slides)[core.mu_stick > core.mu_slip].all():
+            return x, total
+        slides = more
+
+
+def _by_name(core: ContactProblem, name: str, x: np.ndarray, tolerance: float) -> tuple[np.ndarray | None, int]:
+    limit = SHARPER * tolerance
+    if name == "active set":
+        return solve_by_active_set(core)
+    if name == "gauss-seidel":
+        return sweep_problem(core, x, affordable_sweeps(core), limit)
+    if name == "newton":
+        return solve_by_newton(core, x, limit)
+    if core.is_spatial:
+        raise ValueError('pivoting is for contacts that slide along a line; take solver="newton" for those in space.')
+    return solve_by_pivots(core)
+
+
+def _with_others(core: ContactProblem, found: _Found, tolerance: float) -> _Found:
+    """Whether the solution is the only one: by enumeration where that is cheap, else by iterations from elsewhere."""
+    if found.verdict != "unknown" or _rest(core, found.solutions[0]) > tolerance:
+        return found
+    first = found.solutions[0]
+    if core.count <= (SPATIAL_ENUMERATION if core.is_spatial else PLANAR_ENUMERATION):
+        every = _enumerated(core)
+        others = [z for z in every.solutions if not _are_same(core, z, first)]
+        return replace(found, solutions=[first, *others], verdict="several" if others else every.verdict)
+    begins = np.zeros(len(core.b)), stuck_impulses(core)
+    tries = [_single(core, "newton", begin, tolerance) for begin in begins]
+    candidates = [first, *(z for one in tries for z in one.solutions if _rest(core, z) <= tolerance)]
+    different = _different(core, candidates)
+    return replace(found, solutions=different, verdict="several") if len(different) > 1 else found
+
+
+def _are_same(core: ContactProblem, one: np.ndarray, other: np.ndarray) -> bool:
+    size = 1.0 + float(np.abs(core.velocities(one)).max(initial=0.0))
+    return float(np.abs(core.G @ (one - other)).max(initial=0.0)) <= SAME_VELOCITIES * size
+
+
+def _different(core: ContactProblem, found: Sequence[np.ndarray]) -> list[np.ndarray]:
+    """One solution for each set of velocities, the most exact one."""
+    groups: list[list[np.ndarray]] = []
+    for z in found:
+        for group in groups:
+            if _are_same(core, group[0], z):
+                group.append(z)
+                break
+        else:
+            groups.append([z])
+    return [min(group, key=lambda z: _rest(core, z)) if len(group) > 1 else group[0] for group in groups]
+
+
+def _preferred(core: ContactProblem, found: list[np.ndarray]) -> list[np.ndarray]:
+    """Solutions, the one to keep first."""
+    has_two = bool((core.mu_stick > core.mu_slip).any())
+
+    def order(z: np.ndarray) -> tuple[int, float]:
+        sticking = name_modes(core, z).count("stick") if has_two else 0
+        return -sticking, 0.5 * float(z @ (core.velocities(z) + core.b))
+
+    return sorted(found, key=order)
+
+
+def _finished(
+    problem: ContactProblem, small: CondensedProblem, z: np.ndarray, found: _Found, tolerance: float, unit: str
+) -> ContactSolution:
+    """A scaled solution in the units of the problem, of least norm where its impulses are not unique."""
+    x = small.full(z)
+    modes = name_modes(problem, x)
+    freedom = impulse_freedom(problem, x, modes)
+    residual = natural_residual(problem, freedom.x)
+    if residual.largest > max(tolerance, natural_residual(problem, x).largest):
+        freedom = replace(freedom, x=x)
+        residual = natural_residual(problem, x)
+    x, sentences = freedom.x, []
+    is_converged = residual.largest <= tolerance
+    if not is_converged:
+        sentences.append(unsolved_sentence(problem, residual, found.solver, found.iterations, unit))
+    if freedom.redundancy:
+        sentences.append(redundant_sentence(problem, x, freedom.directions, unit))
+    return ContactSolution(
+        x,
+        problem.velocities(x),
+        modes,
+        residual,
+        is_converged,
+        found.solver,
+        found.iterations,
+        found.verdict,
+        (),
+        freedom.redundancy == 0,
+        freedom.redundancy,
+        tuple(sentences),
+    )
+
+
+def _told(problem: ContactProblem, solutions: list[ContactSolution], unit: str) -> ContactSolution:
+    """The first solution, with the others and a sentence about them."""
+    first, others = solutions[0], tuple(solutions[1:])
+    if not others:
+        return first
+    difference = max(float(np.abs(other.y - first.y).max()) for other in others)
+    said = several_sentence(
+        problem, len(solutions), difference, f'that solver="{first.solver}" prefers', "contact problem"
+    )
+    return replace(first, others=others, sentences=(*first.sentences, said))
+
+
+def _none(problem: ContactProblem, found: _Found, unit: str) -> ContactSolution:
+    """What is said where there is no solution, or none was found: no impulses at all."""
+    x = np.zeros(len(problem.b))
+    residual = natural_residual(problem, x)
+    is_none = found.verdict == "none"
+    said = (
+        no_solution_sentence(problem)
+        if is_none
+        else unsolved_sentence(problem, residual, found.solver, found.iterations)
+    )
+    modes = ("open",) * problem.count
+    return ContactSolution(
+        x, problem.b.copy(), modes, residual, False, found.solver, found.iterations, found.verdict, sentences=(said,)
+    )

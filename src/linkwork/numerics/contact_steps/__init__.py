@@ -1,0 +1,1 @@
+"""Time steps of free bodies with many contacts, in native loops."""

@@ -1,0 +1,1 @@
+"""Studies: thousands of runs of one model, on one machine or many, and numbers of each."""

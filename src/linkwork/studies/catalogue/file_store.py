@@ -1,0 +1,84 @@
+"""Files named by their content: the same content is kept once, and no half file is believed."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from ..._files import PART, synchronize
+from ...contract import ModelError
+
+READ_BYTES = 1 << 20
+FORGOTTEN = 3600.0
+"""Seconds after which nobody writes an unfinished file any more."""
+
+
+class FileStore:
+    """A folder of files, each called by the hash of what is in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def path(self, name: str) -> Path:
+        """Where the file of a hash stands."""
+        return self.folder / name[:2] / name
+
+    def keep(self, write: Callable[[Path], object]) -> tuple[str, int]:
+        """Keeps the file that a function writes; (its hash, its size). It is on the disk when this returns."""
+        part = self.folder / f".{secrets.token_hex(8)}{PART}"
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            write(part)
+            synchronize(part)
+            name, size = content_hash_of(part), part.stat().st_size
+            if not self.has(name):
+                target = self.path(name)
+                target.parent.mkdir(exist_ok=True)
+                part.replace(target)
+                synchronize(target.parent)
+                synchronize(self.folder)
+        except OSError as error:
+            raise ModelError(f"{self.folder}: cannot be written: {error.strerror or error}.") from None
+        except ModelError as error:  # of the writer, who knows the unfinished file
+            raise ModelError(str(error).replace(str(part), str(self.folder))) from None
+        finally:
+            part.unlink(missing_ok=True)
+        return name, size
+
+    def has(self, name: str) -> bool:
+        """Whether the file of a hash is there, and is what it should be."""
+        path = self.path(name)
+        return path.exists() and content_hash_of(path) == name
+
+    def remove(self, name: str) -> None:
+        """Removes a file that nothing refers to any more."""
+        self.path(name).unlink(missing_ok=True)
+
+    def remove_unfinished(self) -> None:
+        """Removes what was left half written by a program that ended long ago."""
+        for path in self._files():
+            if path.name.endswith(PART) and time.time() - path.stat().st_mtime > FORGOTTEN:
+                path.unlink(missing_ok=True)
+
+    def names(self) -> Iterator[Path]:
+        """All files of the folder but those that are being written."""
+        return (path for path in self._files() if not path.name.endswith(PART))
+
+    def is_own(self, path: Path) -> bool:
+        """Whether a file is called and placed as one of ours."""
+        return len(path.name) == hashlib.sha256().digest_size * 2 and path == self.path(path.name)
+
+    def _files(self) -> list[Path]:
+        return [path for path in self.folder.rglob("*") if path.is_file()] if self.folder.is_dir() else []
+
+
+def content_hash_of(path: Path) -> str:
+    """The hash of a file's content."""
+    found = hashlib.sha256()
+    with path.open("rb") as stream:
+        while part := stream.read(READ_BYTES):
+            found.update(part)
+    return found.hexdigest()

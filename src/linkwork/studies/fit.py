@@ -1,0 +1,281 @@
+r"""`fit`: Parameters and starting values from measured motion, by least squares with exact derivatives.
+
+Measured numbers are $y_i = c_i(p) + \sigma_i\varepsilon_i$ with channels $c_i$ of the run. Least is
+$\sum_i (c_i(p) - y_i)^2/\sigma_i^2$. With $J = \partial c/\partial p$ in units of $\sigma$, the covariance of p is
+$s^2 (J^TJ)^{-1}$; $s^2$ is 1 where the deviations $\sigma$ are given, and else the sum of squares over the count of
+numbers less that of values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ..analyses.design import Design
+from ..analyses.gradient import evaluated, values_of
+from ..analyses.optimise import Optimum, optimise
+from ..contract import ModelError
+from ..contract.arguments import ArgumentKind, takes
+from ..contract.errors import unknown
+from ..model import Model
+from ..results import Verdict
+from ..results.dual_numbers import Varied, stacked
+from ..results.verdict import Alarm, Finding, judge_result
+from ..system import COORDINATES, System, compile_model
+
+UNDETERMINED = 1e-12
+"""Directions of p that change channels by less than this part of what others do are not determined by the data."""
+HARDLY_APART = 0.95
+"""Correlation of two values above which the data hardly tell them apart."""
+BEYOND_CHANCE, FAR_OFF = 6.0, 10.0
+"""Deviations of χ² that chance does not explain, and the noise above which a fit is bad."""
+MODEL_OR_SYSTEM = ArgumentKind(lambda value: isinstance(value, (Model, System)), "a model, or a compiled one")
+
+
+@dataclass(frozen=True, eq=False)
+class Fit:
+    """Values that were found, and how well the data determine them."""
+
+    values: Mapping[str, float]
+    covariance: np.ndarray
+    residuals: Mapping[str, np.ndarray]
+    """Channels of the fitted run less the data, by name, in the units of the channels."""
+    noise: float
+    """The root mean square of residuals, in units of the deviations; about 1 where these are right."""
+    optimum: Optimum
+    undetermined: tuple[str, ...] = ()
+    """Values that the data say nothing about, alone or together."""
+    expected_noise: float | None = None
+    """What `noise` should be about: 1 where deviations were given, None where they were taken from the residuals."""
+    freedoms: int = 1
+    """Numbers that were measured less values that were found."""
+    data: Mapping[str, np.ndarray] = field(default_factory=dict, repr=False)
+    """What was measured, and when ("t")."""
+    deviations: Mapping[str, float] = field(default_factory=dict)
+    """Standard deviations of the measurement by channel, as given or as the residuals say."""
+    _alarm: Alarm = field(default_factory=Alarm, repr=False)
+
+    @cached_property
+    def standard_errors(self) -> dict[str, float]:
+        """Of each value; infinite where the data do not determine it."""
+        return dict(zip(self.values, np.sqrt(np.diag(self.covariance)).tolist(), strict=True))
+
+    @cached_property
+    def correlation(self) -> np.ndarray:
+        """Of pairs of values, from −1 to 1."""
+        scale = np.sqrt(np.diag(self.covariance))
+        known = np.outer(np.isfinite(scale) & (scale > 0.0), np.isfinite(scale) & (scale > 0.0))
+        return np.divide(self.covariance, np.outer(scale, scale), out=np.zeros_like(self.covariance), where=known)
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """Whether the values can be trusted."""
+        return judge_result(self, FIT_RULES, "the search converged, and the data determine all values")
+
+    def model(self, model: Model) -> Model:
+        """The model with its Parameters at the values found."""
+        self._alarm.sound(self, "the fit")
+        return self.optimum.model(model)
+
+    @property
+    def report(self) -> str:
+        """The fit in words: values with their errors, pairs that go together, residuals, verdict."""
+        lines = [f"{name} = {x:.6g} ± {self.standard_errors[name]:.2g}" for name, x in self.values.items()]
+        lines += [
+            f"{first} and {second} are told apart badly: their correlation is {self.correlation[k, j]:.3f}."
+            for k, first in enumerate(self.values)
+            for j, second in enumerate(self.values)
+            if k < j and abs(self.correlation[k, j]) > HARDLY_APART
+        ]
+        for name, left in self.residuals.items():
+            known = left[np.isfinite(left)]
+            lines.append(
+                f"{name}: {len(known)} numbers, residuals of {np.sqrt(np.mean(known**2)):.3g} (root mean square), "
+                f"{known.mean():.2g} on average; each follows the last with a correlation of {_follows(known):.2f}."
+            )
+        return "\n".join([*lines, f"{self.verdict}."])
+
+    def __repr__(self) -> str:
+        found = ", ".join(f"{name} = {x:.6g} ± {self.standard_errors[name]:.2g}" for name, x in self.values.items())
+        return f"<fit: {found}; {self.verdict.in_short}>"
+
+
+@takes(model=MODEL_OR_SYSTEM, coordinates=COORDINATES)
+def fit(
+    model: Model | System,
+    data: Any,
+    over: Mapping[str, float],
+    *,
+    start: Mapping[str, float] | None = None,
+    guess: Mapping[str, float] | None = None,
+    deviations: Mapping[str, float] | float | None = None,
+    bounds: Mapping[str, tuple[float, float]] | None = None,
+    coordinates: str = "tree",
+    tolerance: float = 1e-10,
+    **options: Any,
+) -> Fit:
+    """The Parameters and starting values `over`, from first guesses, with which the run is nearest to the data.
+
+    `data` has a column "t" and columns that are named as channels: a mapping of arrays, a table of pandas, or an xarray
+    Dataset; a number that was not measured is NaN. `deviations` are standard deviations of the measurement, by channel
+    or one for all; without them they are taken from the residuals, equal for all channels. Loops are closed with the
+    values of `start` and `over` held, near those of `guess`. `options` are those of `simulate`.
+    """
+    if not over:
+        raise ModelError('fit: `over` names nothing to find; give first guesses, such as {"k": 40.0}.')
+    system = model if isinstance(model, System) else compile_model(model, coordinates)
+    begin = dict(start or {}), dict(guess or {})
+    task = _FitTask(system, _columns(system, data), *begin, values_of(over), deviations, options)
+    found = optimise(task.residuals, task.first, bounds=bounds, tolerance=tolerance)
+    last = evaluated(task.residuals, Design(dict(found.values)))
+    covariance, undetermined = _covariance(last, list(found.values), deviations is None)
+    count = max(1, len(last.value) - len(found.values))
+    noise = float(np.sqrt(last.value @ last.value / count))
+    expected = 1.0 if deviations is not None else None
+    given = {name: task.deviation(name) * (noise if deviations is None else 1.0) for name in task.channels}
+    residuals = task.apart(last.value)
+    return Fit(found.values, covariance, residuals, noise, found, undetermined, expected, count, dict(task.data), given)
+
+
+@dataclass(frozen=True, eq=False)
+class _FitTask:
+    """Data, and the run that is to meet them."""
+
+    system: System
+    data: Mapping[str, np.ndarray]
+    start: Mapping[str, float]
+    guess: Mapping[str, float]
+    first: Mapping[str, float]
+    deviations: Mapping[str, float] | float | None
+    options: Mapping[str, Any]
+
+    def __post_init__(self) -> None:
+        layout = self.system.layout
+        known = [*self.system.model.parameters, *layout.q, *layout.u, *layout.z]
+        for name in (*self.first, *self.start, *self.guess):
+            if name not in known:
+                raise ModelError(f"fit: {unknown('Parameter or starting value', name, known)}")
+
+    @property
+    def channels(self) -> list[str]:
+        """What was measured."""
+        return [name for name in self.data if name != "t"]
+
+    def deviation(self, name: str) -> float:
+        """Of one channel."""
+        given = self.deviations
+        if given is None:
+            return 1.0
+        found = given.get(name) if isinstance(given, Mapping) else given
+        if found is None or not found > 0.0:
+            raise ModelError(f"fit: the deviation of {name!r} is {found!r}; give a positive number for each channel.")
+        return float(found)
+
+    def residuals(self, at: Design) -> Varied:
+        """Channels less data, in units of deviations, one behind the other."""
+        t = self.data["t"]
+        run = at.simulate(self.system, self._begun(at), float(t[-1]), times=t, **self.options)
+        parts = []
+        for name in self.channels:
+            kept = np.isfinite(self.data[name])
+            parts.append((run[name][kept] - self.data[name][kept]) / self.deviation(name))
+        return stacked(parts).ravel()
+
+    def _begun(self, at: Design) -> Any:
+        """Where the run starts, with derivatives."""
+        parameters = self.system.model.parameters
+        held: dict[str, Any] = {name: x for name, x in self.start.items() if name not in parameters}
+        guess = {**self.guess, **{name: x for name, x in self.start.items() if name in parameters}}
+        held |= {name: at[name] for name in self.first if name not in parameters}
+        if self.system.rows.count:
+            return at.assemble(self.system, held, {name: x for name, x in guess.items() if name not in held})
+        return at.place(self.system, {**guess, **held}, float(self.data["t"][0]))
+
+    def apart(self, residuals: np.ndarray) -> dict[str, np.ndarray]:
+        """Residuals by channel, in their units, NaN where nothing was measured."""
+        found, at = {}, 0
+        for name in self.channels:
+            kept = np.isfinite(self.data[name])
+            found[name] = np.full(len(kept), np.nan)
+            found[name][kept] = residuals[at : at + int(kept.sum())] * self.deviation(name)
+            at += int(kept.sum())
+        return found
+
+
+def _columns(system: System, data: Any) -> dict[str, np.ndarray]:
+    """Times and measured channels."""
+    # A Dataset of xarray keeps its times apart from its variables.
+    names = [str(name) for name in data] + ([] if "t" in list(data) or "t" not in data else ["t"])
+    if "t" not in names:
+        raise ModelError("fit: the data have no column 't'; give the times of measurement, in seconds.")
+    found = {name: np.asarray(data[name], dtype=float) for name in names}
+    for name, values in found.items():
+        if name != "t" and name not in system.channel_table:
+            raise ModelError(f"fit: {system.channel_table.unknown(name)}")
+        if values.shape != found["t"].shape or values.ndim != 1:
+            raise ModelError(f"fit: {name!r} has {values.shape} numbers, and there are {found['t'].shape} times.")
+    for name, values in found.items():
+        if not np.isfinite(values).any():
+            raise ModelError(f"fit: {name!r} has no number that was measured.")
+    t = found["t"]
+    if len(names) < 2 or len(t) < 2 or not np.isfinite(t).all() or not (np.diff(t) > 0.0).all():
+        raise ModelError("fit: give at least one channel, and at least two times that grow.")
+    return found
+
+
+def _covariance(last: Varied, names: list[str], is_scaled: bool) -> tuple[np.ndarray, tuple[str, ...]]:
+    """(covariance of the values, those that the data do not determine)."""
+    J = last.gradient
+    size = np.maximum(np.linalg.norm(J, axis=0), 1e-300)
+    _, s, vt = np.linalg.svd(J / size, full_matrices=False)
+    weak = s <= UNDETERMINED * s.max(initial=1e-300)
+    scale = float(last.value @ last.value) / max(1, len(last.value) - len(names)) if is_scaled else 1.0
+    inverse = np.where(weak, 0.0, 1.0 / np.where(weak, 1.0, s) ** 2)
+    found = scale * (vt.T * inverse) @ vt / np.outer(size, size)
+    lost = np.abs(vt[weak]).max(axis=0, initial=0.0) > 1e-6
+    found[lost, :] = found[:, lost] = 0.0
+    found[lost, lost] = np.inf
+    return found, tuple(name for name, is_lost in zip(names, lost, strict=True) if is_lost)
+
+
+def _follows(residuals: np.ndarray) -> float:
+    """The correlation of residuals with their successors: near 0 where they are noise, near 1 where they are not."""
+    total = float(residuals @ residuals)
+    return float(residuals[1:] @ residuals[:-1]) / total if total else 0.0
+
+
+def _converged(fit: Fit) -> Finding | None:
+    """Whether the search ended at a least."""
+    return None if fit.optimum.verdict.is_good else (fit.optimum.verdict.level, fit.optimum.verdict.reasons[0])
+
+
+def _determined(fit: Fit) -> Finding | None:
+    """Whether the data say something about every value."""
+    if not fit.undetermined:
+        return None
+    return (
+        "bad",
+        f"the data do not determine {', '.join(fit.undetermined)}: fix some of them, or measure other channels",
+    )
+
+
+def _explained(fit: Fit) -> Finding | None:
+    """Whether the model explains the data as closely as they were measured: χ² within what chance allows."""
+    if fit.expected_noise is None:
+        return None
+    # The square of the noise has the deviation √(2/n) around 1; six of them are beyond chance.
+    most = np.sqrt(1.0 + BEYOND_CHANCE * np.sqrt(2.0 / fit.freedoms))
+    if fit.noise <= most:
+        return None
+    return (
+        "bad" if fit.noise > FAR_OFF else "doubtful",
+        f"residuals are {fit.noise:.3g} times the deviations of the measurement, and up to {most:.2g} would be chance: "
+        "the model does not explain the data, or the deviations are too small; standard errors hold for neither",
+    )
+
+
+FIT_RULES = (_converged, _determined, _explained)

@@ -1,0 +1,81 @@
+"""Examples of contacts, one for every pair of surfaces that has a smooth gap, in both orders, and of surfaces."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .. import elements as lw
+from ..contract import ContactSurface, Element, Parameter
+from ..expr import sin
+
+WEDGE = ((0.2, 0.1, -0.1), (-0.2, 0.1, -0.1), (0.0, -0.2, -0.1), (0.0, 0.0, 0.3))
+BALL = lw.SphereSurface(0.2)
+_PLANE = lw.PlaneSurface()
+_BOX = lw.BoxSurface((0.5, 0.3, 0.4))
+FEET = lw.PointsSurface(((0.1, 0.2, -0.3), (-0.2, 0.1, -0.3)), ("left", "right"))
+_CYLINDER = lw.CylinderSurface(0.2, 0.5)
+_CAPSULE = lw.CapsuleSurface(0.1, Parameter("reach", 0.4))
+_DISC = lw.DiscSurface(0.3)
+EGG = lw.EllipsoidSurface((0.2, 0.3, Parameter("height_of_egg", 0.4)))
+ROLLER = lw.OutlineSurface(lw.CircleCurve(0.2, (0.1, 0.0, 0.0)))
+HOLE = lw.OutlineSurface(lw.CircleCurve(0.5, (0.0, 0.1, 0.0)), hollow=True)
+ROAD = lw.OutlineSurface(lw.LineCurve((1.0, 0.2, 0.0), (0.0, 0.3, 0.0)))
+
+
+def waves(x: Any, y: Any, z: Any) -> Any:
+    """A road with waves."""
+    return z - 0.1 * sin(3.0 * x)
+
+
+def falling(speed: Any) -> Any:
+    """Friction that falls with the sliding speed."""
+    return 0.2 + 0.1 / (1.0 + speed)
+
+
+PAIRS: tuple[tuple[ContactSurface, ContactSurface], ...] = (
+    (_PLANE, BALL),
+    (_PLANE, FEET),
+    (_PLANE, _BOX),
+    (_PLANE, lw.HullSurface(WEDGE)),
+    (_PLANE, _CAPSULE),
+    (_PLANE, _CYLINDER),
+    (_PLANE, _DISC),
+    (_PLANE, EGG),
+    (BALL, lw.SphereSurface(Parameter("radius_of_ball", 0.3))),
+    (lw.SphereSurface(0.9, hollow=True), BALL),
+    (_BOX, BALL),
+    (_CYLINDER, BALL),
+    (_DISC, BALL),
+    (_CAPSULE, BALL),
+    (BALL, FEET),
+    (lw.SphereSurface(0.9, hollow=True), FEET),
+    (lw.BoxSurface((0.5, 0.3, 0.4), "-y"), FEET),
+    (ROLLER, lw.OutlineSurface(lw.CircleCurve(0.3))),
+    (HOLE, ROLLER),
+    (ROAD, ROLLER),
+    (ROLLER, FEET),
+    (HOLE, FEET),
+    (ROAD, FEET),
+)
+"""Every rule at least once."""
+CONTACT_EXAMPLES: dict[str, tuple[Element, ...]] = {
+    "UnilateralContact": (
+        *(lw.UnilateralContact(0.5, 0.3).placed(ends) for pair in PAIRS for ends in (pair, pair[::-1])),
+        lw.UnilateralContact(Parameter("e", 0.5), Parameter("mu", 0.3), 0.4, "poisson").placed((_PLANE, BALL)),
+    ),
+    "ContactGroup": (lw.ContactGroup(0.5, 0.3), lw.ContactGroup(friction=lw.FormulaResponse("0.3 + 0.1*exp(-x)"))),
+    "SurfaceContact": (lw.SurfaceContact(waves, 0.5, falling),),
+}
+SURFACE_EXAMPLES: dict[str, tuple[Element, ...]] = {
+    "BoxSurface": (_BOX,),
+    "CapsuleSurface": (_CAPSULE,),
+    "CylinderSurface": (_CYLINDER,),
+    "DiscSurface": (_DISC,),
+    "EllipsoidSurface": (EGG,),
+    "HullSurface": (lw.HullSurface(WEDGE),),
+    "OutlineSurface": (ROLLER, HOLE, ROAD),
+    "PointsSurface": (FEET, lw.PointsSurface(np.eye(3))),
+    "SphereSurface": (BALL, lw.SphereSurface(0.9, hollow=True)),
+}

@@ -1,0 +1,205 @@
+"""Contacts in absolute coordinates, from event to event: reference cases, trees, laws that look at contacts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from tests.absolute_models import carried, pair
+from tests.contact_models import (
+    WOODPECKER_CONTACTS,
+    PointOnPlane,
+    bouncing_disc,
+    planar_values,
+    rocking_block,
+    woodpecker,
+    woodpecker_values,
+)
+from tests.contacts_both_ways import MODELS, apart, gone_through, random_contacts
+from tests.reference_models import case
+
+RADAU: dict[str, Any] = {"method": "radau", "rtol": 1e-10, "atol": 1e-12}
+DISCS = case("G1_spinning_disc")["cases"]
+BLOCK = case("G2_rocking_block")
+CYCLE = case("G5_woodpecker")
+SLOW = {"loop_on_floor", "cam_and_follower", "gears_with_a_stop", "ratchet"}
+
+
+def some_slow(names: Any, slow: Any) -> list[Any]:
+    return [pytest.param(name, marks=pytest.mark.slow) if name in slow else name for name in names]
+
+
+def run_absolute(model: lw.Model, values: dict[str, float], t_end: float, **options: Any) -> lw.Trajectory:
+    tree, absolute = pair(model)
+    start = carried(tree, absolute, tree.rest.with_values(values))
+    return lw.simulate(absolute, start, t_end, **(RADAU | options))
+
+
+def impacts_of(run: lw.Trajectory) -> list[Any]:
+    return [o for o in run.events if o.contact is not None and o.contact.kind == "impact"]
+
+
+@pytest.mark.seed("S0.16")
+@pytest.mark.parametrize("name", some_slow(DISCS, list(DISCS)[1:]))
+def test_every_impact_of_the_bouncing_disc(name: str) -> None:
+    """G1: times, impulses, speeds after each impact, and the series that ends."""
+    data = DISCS[name]
+    x, z, vx, vz, spin = data["parameters"]["start"]
+    run = run_absolute(bouncing_disc(data["parameters"]), planar_values("J", x, z, 0.0, vx, vz, spin), 3.0)
+    found = impacts_of(run)
+    assert len(found) >= len(data["impacts"])
+    for occurrence, wanted in zip(found, data["impacts"], strict=False):
+        impact, after = occurrence.contact, occurrence.after
+        assert impact.t == pytest.approx(float(wanted["t"]), abs=1e-10)
+        assert impact.normal_impulses["floor"] == pytest.approx(float(wanted["normal_impulse"]), abs=1e-9)
+        assert impact.tangential_impulses["floor"][0] == pytest.approx(float(wanted["tangential_impulse"]), abs=1e-9)
+        assert after["disc.x"] == pytest.approx(float(wanted["x"]), abs=1e-10)
+        assert after["disc.v_x"] == pytest.approx(float(wanted["vx_after"]), abs=1e-9)
+        assert -after["disc.w_y"] == pytest.approx(float(wanted["spin_after"]), abs=1e-8)
+    said = next(text for change in run.contacts for text in change.notes if "bouncing ends" in text)
+    assert float(said.partition("t = ")[2].partition(" ")[0]) == pytest.approx(float(data["zeno_time"]), abs=1e-9)
+    end, rolls = run.final, data["rolling_from"]
+    assert end["disc.v_x"] == pytest.approx(float(rolls["vx"]), abs=1e-10)
+    assert -end["disc.w_y"] == pytest.approx(float(rolls["spin"]), abs=1e-9)
+    assert run.verdict.is_good
+
+
+@pytest.mark.seed("S0.16")
+def test_impacts_of_the_rocking_block() -> None:
+    """G2: the first of eight impacts; the others are those of a slow test."""
+    check_rocking(1)
+
+
+@pytest.mark.slow
+@pytest.mark.seed("S0.16")
+def test_eight_impacts_of_the_rocking_block() -> None:
+    check_rocking(8)
+
+
+def check_rocking(count: int) -> None:
+    p = BLOCK["parameters"]
+    turn, b, h = p["start_angle"], p["half_width"], p["half_height"]
+    x, z = b * np.cos(turn) - h * np.sin(turn), h * np.cos(turn) + b * np.sin(turn)
+    expected = BLOCK["impacts"][:count]
+    run = run_absolute(rocking_block(1.0), planar_values("J", x, z, turn), float(expected[-1]["t"]) + 0.01)
+    found = impacts_of(run)
+    assert len(found) == count
+    for k, (occurrence, data) in enumerate(zip(found, expected, strict=True)):
+        assert occurrence.t == pytest.approx(float(data["t"]), abs=1e-10)
+        assert abs(occurrence.before["block.w_y"]) == pytest.approx(float(data["rate_before"]), abs=1e-9)
+        assert abs(occurrence.after["block.w_y"]) == pytest.approx(float(data["rate_after"]), abs=1e-9)
+        landing, leaving = ("floor.corner 2", "floor.corner 1")[:: 1 if k % 2 == 0 else -1]
+        assert occurrence.contact.modes == {landing: "stick", leaving: "open"}
+
+
+@pytest.mark.seed("S0.16")
+def test_the_woodpecker_goes_through_its_cycle() -> None:
+    """G5: beak, sleeve, slip to stick to slip, flight, and the beak again."""
+    data = CYCLE["cycle"]
+    start = woodpecker_values(data[0]["q"], data[0]["u_before"])
+    run = run_absolute(woodpecker(), start, 1.001 * CYCLE["period"], rtol=1e-8, atol=1e-10)
+    happened = [c for c in run.contacts if c.kind in ("impact", "mode")]
+    assert [c.kind for c in happened] == [expected["kind"] for expected in data]
+    for change, expected in zip(happened, data, strict=True):
+        assert change.t == pytest.approx(expected["t"], abs=1e-9)
+        if expected["kind"] == "impact":
+            hit = [WOODPECKER_CONTACTS[k - 1] for k in expected["contacts"]]
+            assert list(change.points) == hit
+            normal, across = expected["normal_impulses"], expected["tangential_impulses"]
+            assert [change.normal_impulses[n] for n in hit] == pytest.approx(normal, rel=1e-6)
+            assert [change.tangential_impulses[n][0] for n in hit] == pytest.approx(across, rel=1e-6)
+        modes = {
+            WOODPECKER_CONTACTS[int(k) - 1]: "stick" if mode == "s" else "slip"
+            for k, mode in expected["modes_after"].items()
+        }
+        assert {k: v for k, v in change.modes.items() if v != "open"} == modes
+    beaks = [change.t for change in run.contacts if change.points == ("beak",)]
+    assert beaks[-1] - beaks[0] == pytest.approx(CYCLE["period"], abs=1e-9)
+
+
+@pytest.mark.parametrize("name", some_slow(MODELS, SLOW))
+def test_both_formulations_tell_the_same(name: str) -> None:
+    """Loops, drives, gears, conditions on velocities, ropes, stops, ratchets and clutches beside contacts."""
+    one, other = gone_through(MODELS[name]())
+    found = apart(one, other)
+    assert len(one.contacts) and one.verdict.is_good and other.verdict.is_good
+    # The last of many ever smaller bounces carry the errors of all.
+    assert found["t"] < 1e-8 and found["impulse"] < 1e-7, found
+    assert found["position"] < 1e-9 and found["velocity"] < 1e-8, found
+
+
+@pytest.mark.parametrize("seed", some_slow(range(20), set(range(20)) - {3}))
+def test_random_contacts_are_the_same_in_both_formulations(seed: int) -> None:
+    one, other = gone_through(random_contacts(seed))
+    found = apart(one, other)
+    assert len(one.contacts)
+    assert found["t"] < 2e-8 and found["impulse"] < 2e-7, found
+    assert found["position"] < 2e-9 and found["velocity"] < 2e-8, found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("method", "near"), [("generalized_alpha", 2e-6), ("weak3", 5e-8), ("radau", 2e-11)])
+def test_what_digits_methods_give(method: str, near: float) -> None:
+    """Of the cam and its follower at usual tolerances: times of all losses and landings."""
+    one, other = gone_through(MODELS["cam_and_follower"](), method=method, rtol=1e-8, atol=1e-10)
+    assert apart(one, other)["t"] < near
+
+
+class Drag(lw.Active):
+    """Drags the second end along x, by the load of a contact, as long as that is closed."""
+
+    inputs = ("load", "closed")
+    outputs = ("force",)
+
+    def output(self, rel: Any, i: Any) -> Any:
+        return lw.where(i.closed > 0.5, 0.1 * i.load + 0.2, 0.0)
+
+    def wrench(self, rel: Any, i: Any) -> Any:
+        return (0, 0, 0), (self.output(rel, i), 0, 0)
+
+
+def thrown() -> lw.Model:
+    """A block that a driven table throws off, dragged while it is on it."""
+    m = lw.Model("thrown")
+    table = m.body("table", mass=1.0, inertia=(0.1, 0.1, 0.1))
+    block = m.body("block", mass=0.5, inertia=(0.1, 0.1, 0.1))
+    m.connect("lift", lw.Prismatic("z"), m.ground, table, drive={"displacement": 0.05 * lw.sin(20.0 * lw.t)})
+    m.connect("plane", lw.Planar("y"), m.ground, block)
+    m.connect("floor", PointOnPlane(), table, block)
+    m.connect("drag", Drag(), m.ground, block, inputs={"load": "floor.multipliers", "closed": "floor.closed"})
+    return m
+
+
+def test_a_law_that_looks_at_a_contact_goes_on_where_it_opens() -> None:
+    """It lifts off where the table falls faster than gravity, and is dragged no more; against trees and by hand."""
+    one, other = gone_through((thrown(), {"plane.x_dot": 1.0}, 0.28))
+    found = apart(one, other)
+    assert found["t"] < 1e-11 and found["velocity"] < 1e-10
+    lost = next(c for c in other.contacts if c.modes.get("floor") == "open")
+    assert lost.t == pytest.approx(np.arcsin(9.81 / 20.0) / 20.0, abs=1e-11)
+    # 0.5 v̇ = 0.1 λ + 0.2 with λ = 0.5 (g − 20 sin 20 t).
+    gained = (0.1 * 9.81 + 0.4) * lost.t - 0.1 * (1.0 - np.cos(20.0 * lost.t))
+    flying = other.at(lost.t + 1e-3)
+    assert flying["block.v_x"] == pytest.approx(gained, abs=1e-10)
+    landed = next(c for c in other.contacts if c.kind == "impact")
+    assert landed.t > lost.t and other.final["floor.closed"] == 1.0 and other["drag.force"][-1] > 0.2
+
+
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
+@pytest.mark.parametrize("friction", [0.0, 0.3])
+def test_what_drives_move_into_each_other_is_told(coordinates: str, friction: float) -> None:
+    """No friction is blamed: no force can stop a drive, met at speed or pressed on from rest."""
+    for height, drive, t in ((-0.2, 0.5 * lw.t, 0.4), (0.0, 0.5 * lw.t**2, 0.0)):
+        m = lw.Model("wall")
+        slider = m.body("slider", mass=1.0, inertia=(0.1, 0.1, 0.1))
+        m.connect("P", lw.Prismatic("x"), m.ground, slider, drive={"displacement": drive})
+        m.connect("wall", PointOnPlane(normal=(-1.0, 0, 0), height=height, friction=friction), m.ground, slider)
+        system = lw.compile_model(m, coordinates)
+        with pytest.raises(
+            lw.ModelError, match=rf"contact wall: at t = {t:g} drives or other constraints move"
+        ) as said:
+            lw.simulate(system, None, 1.0)
+        assert "friction" not in str(said.value) and "Painlevé" not in str(said.value)

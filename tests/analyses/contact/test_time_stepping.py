@@ -1,0 +1,134 @@
+"""Steps over impacts against runs from event to event and closed forms: orders, rest, energy, messages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from linkwork.analyses.contact.alpha_step import AlphaStep
+from linkwork.analyses.contact.contact_table import contact_table
+from linkwork.analyses.contact.time_step import MoreauStep
+from linkwork.contract import Contact
+
+
+class Floor(Contact):
+    radius = lw.parameter(unit="m", default=0.0)
+
+    def gap(self, rel: Any, t: Any) -> Any:
+        return rel.p[2] - self.radius
+
+    def point(self, rel: Any, t: Any) -> Any:
+        return (rel.p[0], rel.p[1], rel.p[2] - self.radius)
+
+
+def ball(restitution: float = 0.0, friction: float = 0.0, spring: float = 0.0, damping: float = 0.0) -> Any:
+    m = lw.Model("ball")
+    body = m.body("ball", mass=2.0, inertia=(0.02, 0.02, 0.02))
+    m.connect("plane", lw.Planar("y"), m.ground, body)
+    m.connect("floor", Floor(0.1, restitution=restitution, friction=friction), m.ground, body)
+    if spring:
+        law = lw.Spring(stiffness=spring, damping=damping, length=1.0)
+        m.connect("spring", law, m.ground.at(0.3, 0.0, 2.0), body.at(0.05, 0.0, 0.0))
+    return lw.compile_model(m)
+
+
+def stepped(make: Any, state: Any, t_end: float, h: float) -> Any:
+    step, impulses = make(), {}
+    for _ in range(round(t_end / h)):
+        found = step(state, h, impulses)
+        state, impulses = found.state, found.impulses
+    return state
+
+
+def order(errors: list[float]) -> float:
+    return float(np.polyfit(np.arange(len(errors)), np.log2(errors), 1)[0] * -1.0)
+
+
+def test_nonsmooth_alpha_is_of_second_order_between_impacts() -> None:
+    system = ball(spring=40.0, damping=1.5)
+    table, start = contact_table(system), system.state({"plane.x": 1.5, "plane.y": 0.2, "plane.angle_dot": 2.0})
+    exact = lw.simulate(system, start, t_end=0.32, rtol=1e-12, atol=1e-13).state(-1)
+    ends = [stepped(lambda: AlphaStep(table, 0.8), start, 0.32, h) for h in (0.02, 0.01, 0.005)]
+    errors = [float(np.abs(np.concatenate([s.q - exact.q, s.u - exact.u])).max()) for s in ends]
+    assert 1.8 < order(errors) < 2.3, errors
+
+
+def test_nonsmooth_alpha_is_of_second_order_while_a_point_slides() -> None:
+    system = ball(friction=0.3, spring=15.0, damping=0.5)
+    table, start = contact_table(system), system.state({"plane.x": 0.1, "plane.y": 0.0, "plane.y_dot": 3.0})
+    run = lw.simulate(system, start, t_end=0.16, rtol=1e-12, atol=1e-13)
+    assert not run.contacts, "the point must slide all the time"
+    exact = run.state(-1)
+    ends = [stepped(lambda: AlphaStep(table, 0.8), start, 0.16, h) for h in (0.01, 0.005, 0.0025)]
+    errors = [float(np.abs(s.q - exact.q).max()) for s in ends]
+    assert 1.7 < order(errors) < 2.6, errors
+
+
+@pytest.mark.parametrize("make", [MoreauStep, lambda table: AlphaStep(table, 0.8)])
+def test_steps_converge_at_first_order_after_impacts(make: Any) -> None:
+    """Mean errors over starts: where in a step an impact falls is chance."""
+    system = ball(restitution=0.6, friction=0.2)
+    table, means = contact_table(system), []
+    starts = [system.state({"plane.x": 0.4 + 0.013 * k, "plane.y": 0.0, "plane.y_dot": 1.0}) for k in range(6)]
+    exact = [lw.simulate(system, s, t_end=0.6, rtol=1e-11, atol=1e-12).state(-1) for s in starts]
+    for h in (0.01, 0.005, 0.0025):
+        ends = [stepped(lambda: make(table), s, 0.6, h) for s in starts]
+        means.append(float(np.mean([np.abs(a.q - b.q).max() for a, b in zip(ends, exact, strict=True)])))
+    assert 0.6 < order(means) < 1.6, means
+
+
+@pytest.mark.parametrize("method", ["moreau", "nonsmooth_alpha"])
+def test_a_point_at_rest_stays_and_carries_the_weight(method: str) -> None:
+    system = ball(restitution=0.8, friction=0.5)
+    run = lw.simulate(system, system.state({"plane.x": 0.1}), t_end=0.2, method=method, h=1e-3)
+    np.testing.assert_allclose(run["ball.position"][-1], [0.0, 0.0, 0.1], atol=1e-13)
+    np.testing.assert_allclose(run["floor.normal_force"][1:], 2.0 * 9.81, rtol=1e-9)
+    assert run["floor.friction_force"].shape == (len(run), 2)
+    assert run.verdict.is_good, run.verdict
+
+
+def test_the_same_model_goes_by_events_and_by_steps() -> None:
+    system = ball(restitution=0.5, friction=0.3)
+    start = system.state({"plane.x": 0.5, "plane.y_dot": 1.0})
+    events = lw.simulate(system, start, t_end=1.0)
+    steps = lw.simulate(system, start, t_end=1.0, contact="stepping", h=5e-4)
+    assert any("from event to event" in note for note in events.certificate.notes)
+    assert any("impulses of contacts over steps" in note for note in steps.certificate.notes)
+    np.testing.assert_allclose(steps.state(-1).q, events.state(-1).q, atol=2e-2)
+
+
+def test_samples_and_energy_of_steps() -> None:
+    system = ball(restitution=0.5)
+    run = lw.simulate(system, system.state({"plane.x": 0.5}), times=np.linspace(0.0, 0.8, 9), method="moreau", h=1e-3)
+    np.testing.assert_allclose(run.t, np.linspace(0.0, 0.8, 9), atol=1e-12)
+    assert np.all(np.diff(run["energy"]) <= 1e-2), "impacts only lose"
+
+
+def test_messages() -> None:
+    system, free = ball(), lw.compile_model(_free())
+    start = system.state({"plane.x": 0.5})
+    for expected, given in {
+        r"takes steps of one length; give h=": {"contact": "stepping"},
+        r"goes by 'moreau', 'nonsmooth_alpha', 'leapfrog', and not by 'radau'": {
+            "contact": "stepping",
+            "method": "radau",
+            "h": 1e-3,
+        },
+        r"moreau steps over impacts; with contact='events'": {"contact": "events", "method": "moreau", "h": 1e-3},
+        r"looks for no events; leave events= out": {"method": "moreau", "h": 1e-3, "events": [lw.Event("e", "t")]},
+    }.items():
+        with pytest.raises(lw.ModelError, match=expected):
+            lw.simulate(system, start, t_end=1.0, **given)  # type: ignore[arg-type]
+    with pytest.raises(lw.ModelError, match="has no contacts; leave it out"):
+        lw.simulate(free, t_end=1.0, contact="events")
+    with pytest.raises(lw.ModelError, match=r"start: contact floor overlaps by 50 mm at t = 0\. Lift the body"):
+        lw.simulate(system, system.state({"plane.x": 0.05}), t_end=1.0, method="moreau", h=1e-3)
+
+
+def _free() -> lw.Model:
+    m = lw.Model("free")
+    m.connect("A", lw.Revolute("y"), m.ground, m.body("rod", lw.Rod(length=1.0, mass=1.0)))
+    return m

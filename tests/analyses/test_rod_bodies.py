@@ -1,0 +1,110 @@
+"""Rods as modal bodies: frames that carry them, material as Parameters, stresses, loads, and equations to read."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+
+LENGTH, SIDE = 0.8, 0.02
+SECTION = lw.Rectangle(SIDE, SIDE)
+
+
+def thrown(root: str, force: float) -> np.ndarray:
+    """Where the ends of a free rod go that is pushed at its tip, with its frame at another place of it."""
+    model = lw.Model("free rod", gravity=(0, 0, 0), silence="unheld")
+    rod = lw.FlexibleRod(LENGTH, SECTION, lw.STEEL, modes=2, root=root)
+    arm = model.body("arm", rod)
+    model.connect("push", lw.AppliedForce((0, 0.3 * force, force)), arm.at("tip"))
+    run = lw.simulate(lw.compile_model(model), t_end=0.02, rtol=1e-9, atol=1e-12, times=[0.0, 0.01, 0.02])
+    ends = np.array([run[f"arm.{name}.position"] for name in ("root", "tip")])
+    return ends - ends[:, :1]
+
+
+def test_three_floating_frames_give_the_same_motion() -> None:
+    """Root, tip and mean axes: what differs is of second order in the deformation, and falls with the load squared."""
+    gaps = []
+    for force in (200.0, 100.0):
+        moved = {root: thrown(root, force) for root in ("root", "tip", "mean axes")}
+        size = np.abs(moved["root"]).max()
+        gaps.append([np.abs(moved[name] - moved["root"]).max() / size for name in ("tip", "mean axes")])
+    assert np.max(gaps) < 2e-3
+    assert np.all(np.array(gaps[1]) < 0.6 * np.array(gaps[0]))
+
+
+def cantilever(material=lw.STEEL) -> lw.System:
+    model = lw.Model("cantilever", gravity=(0, 0, 0))
+    arm = model.body("arm", lw.FlexibleRod(LENGTH, SECTION, material, modes=2, shear=False))
+    model.connect("clamp", lw.Fixed(), model.ground, arm.at("root"))
+    model.connect("load", lw.AppliedForce((0, 0, -30.0)), arm.at("tip"))
+    return lw.compile_model(model)
+
+
+def test_stress_and_loads_of_a_cantilever_are_those_of_the_closed_form() -> None:
+    """σ = M c / I at root and middle, and the clamp carries F and F L."""
+    eq = lw.equilibrium(cantilever())
+    moment, inertia = 30.0 * LENGTH, SIDE**4 / 12
+    bent = moment * (SIDE / 2) / inertia
+    for place, part in (("root", 1.0), ("middle", 0.5), ("tip", 0.0)):
+        stress = np.sort(eq[f"arm.stress.{place}"])
+        assert stress == pytest.approx(part * bent * np.array([-1, -1, 1, 1]), rel=1e-3, abs=1e-3 * bent)
+    loads = lw.loads(eq.system, eq.state)
+    np.testing.assert_allclose(loads["clamp"].force, (0, 0, 30.0), rtol=1e-6, atol=1e-6)
+    np.testing.assert_allclose(loads["clamp"].moment, (0, -moment, 0), rtol=1e-3, atol=1e-6)
+
+
+def test_sensitivity_by_young_and_density_of_a_rod() -> None:
+    """δ ∝ 1/E: ∂δ/∂E = −δ/E; frequencies go as √(E/ρ). Young's modulus and density are Parameters of the body."""
+    young, density = lw.Parameter("E", lw.STEEL.E), lw.Parameter("rho", lw.STEEL.density)
+    system = cantilever(lw.Material(young, lw.STEEL.nu, density))
+    eq = lw.equilibrium(system)
+    tip = eq["arm.tip_z"]
+    inertia = SIDE**4 / 12
+    assert tip == pytest.approx(-30.0 * LENGTH**3 / (3 * lw.STEEL.E * inertia), rel=1e-4)
+    found = lw.sensitivities(system, system.state(), 1e-3, parameters=["E", "rho"])
+    place = system.layout.q_index("arm.tip_z")
+    for k, (name, base) in enumerate((("E", lw.STEEL.E), ("rho", lw.STEEL.density))):
+        ends = [
+            lw.simulate(system, system.state({name: base * x}), 1e-3, rtol=1e-11, atol=1e-14)["arm.tip_z"][-1]
+            for x in (1.0 + 1e-4, 1.0 - 1e-4)
+        ]
+        assert np.asarray(found.y)[-1, place, k] == pytest.approx((ends[0] - ends[1]) / (2e-4 * base), rel=1e-4)
+    roots = [
+        lw.linearize(system, lw.equilibrium(system, {"E": lw.STEEL.E * x})).eigenvalues[-1].imag for x in (1.0, 4.0)
+    ]
+    assert roots[1] == pytest.approx(2.0 * roots[0], rel=1e-4)
+    with pytest.raises(lw.ModelError, match="rayleigh with a material of Parameters"):
+        lw.FlexibleRod(LENGTH, SECTION, lw.Material(young, 0.3, 7800.0), modes=2, rayleigh=(0.1, 0.1))
+
+
+def test_a_small_modal_body_as_equations_to_read() -> None:
+    """M and h of a rod with one mode on a hinge, as SymPy: they are those that the kernels compute."""
+    model = lw.Model("rod", gravity=(0, 0, 0))
+    data = lw.FlexibleRod(LENGTH, SECTION, lw.STEEL, modes=1, interfaces={"root": 0.0}, points={"tip": LENGTH}).modal
+    arm = model.body("arm", lw.ModalBody(data))
+    model.connect("hinge", lw.Revolute("y"), model.ground, arm.at("root"))
+    system = lw.compile_model(model)
+    derived = lw.derive(system)
+    state = system.state({"hinge.angle": 0.4, "hinge.angle_dot": 3.0, "arm.mode_1": 0.01, "arm.mode_1_dot": 0.5})
+    known = {**dict(zip(system.layout.q, state.q, strict=True)), **dict(zip(system.layout.u, state.u, strict=True))}
+    wanted = system.evaluate("dynamics", state)
+    for what in ("M", "h"):
+        found = getattr(derived, what)
+        values = np.array(found.subs({s: known[s.name] for s in found.free_symbols}).tolist(), dtype=float)
+        np.testing.assert_allclose(values.squeeze(), np.asarray(getattr(wanted, what)), rtol=1e-9)
+    assert "arm.mode_1" in derived.text()
+
+
+@pytest.mark.slow
+def test_a_rod_hinged_at_its_root_out_of_clamped_modes() -> None:
+    """k L = 3.9266, 7.0686 of tan kL = tanh kL: a mode is right to 1e-4 with some eight clamped ones in its plane."""
+    thin = lw.Rectangle(0.001, 0.001)
+    model = lw.Model("hinged", gravity=(0, 0, 0))
+    arm = model.body("arm", lw.FlexibleRod(1.0, thin, lw.STEEL, modes=16, shear=False))
+    model.connect("hinge", lw.Revolute("z"), model.ground, arm.at("root"))
+    system = lw.compile_model(model)
+    unit = np.sqrt(lw.STEEL.E * thin.Iz / (lw.STEEL.density * thin.area))
+    found = np.abs(lw.linearize(system, system.state()).eigenvalues.imag) / unit
+    for root in (3.926602312, 7.068582746):
+        assert np.abs(found / root**2 - 1.0).min() < 1e-4

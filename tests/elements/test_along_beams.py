@@ -1,0 +1,122 @@
+"""What is attached along beams and cables: points at stations, beds of springs, floors; and words where it fails."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.optimize import brentq
+
+import linkwork as lw
+
+EI = 50.0
+
+
+def strip(mass: float = 1e-3) -> lw.StiffnessSection:
+    """A section whose shear and stretch are stiff."""
+    stiff = [1e6 * EI] * 3
+    return lw.StiffnessSection(*stiff, EI, EI, EI, mass=mass, inertia_moments=(2e-4, 1e-4, 1e-4))
+
+
+def test_a_load_at_a_station_bends_a_cantilever_as_the_closed_form() -> None:
+    """w(L) = P a² (3 L − a) / 6 EI; a node stands at a, whatever the elements are."""
+    a, load = 0.37, 0.05
+    model = lw.Model("cantilever", gravity=(0, 0, 0))
+    beam = model.connect("beam", lw.ExactBeam(strip(), elements=9, length=1.0, stations=(a, 0.9)), model.ground)
+    model.connect("load", lw.AppliedForce((0, 0, -load)), beam.at(a))
+    lengths = np.array(beam.lengths)
+    assert len(lengths) == 10 and {a, 0.9, 1.0} <= {round(x, 12) for x in lengths}
+    assert sum(beam.shares) == pytest.approx(1.0)
+    assert beam.at(0.0).body.is_ground and beam.at(1.0).body is beam.tip
+    eq = lw.equilibrium(lw.compile_model(model, "absolute"))
+    assert eq["beam/node9.position"][2] == pytest.approx(-load * a**2 * (3 - a) / (6 * EI), rel=1e-2)
+    assert sum(body.mass for body in model.bodies.values()) == pytest.approx(1e-3 * (1 - beam.shares[0]))
+
+
+def test_a_bed_of_springs() -> None:
+    """EI w'''' + k w = q on two supports: a sum of sines. Springs per length are springs on nodes, by their shares."""
+    bed, load, count = 4e4, 30.0, 10
+    model = lw.Model("bed", gravity=(0, 0, 0))
+    shoe = model.body("shoe", mass=1e-3, inertia=(1e-6, 1e-6, 1e-6))
+    model.connect("roller", lw.Prismatic("x"), model.ground.at(1, 0, 0), shoe)
+    pins = {"first": lw.Revolute("y"), "last": lw.Revolute("y")}
+    beam = model.connect("beam", lw.ExactBeam(strip(), elements=count, **pins), model.ground.at(0, 0, 0), shoe)
+    for k, (point, s, share) in enumerate(zip(beam.line, beam.lengths, beam.shares, strict=True)):
+        spring = lw.Bushing((0, 0, 0, 0, 0, bed * share))
+        model.connect(f"bed{k}", spring, model.ground.at(s, 0, 0), point)
+        model.connect(f"load{k}", lw.AppliedForce((0, 0, -load * share)), point)
+    eq = lw.equilibrium(lw.compile_model(model, "absolute"))
+    n = np.arange(1, 60, 2)
+    wanted = np.sum(4 * load / (n * np.pi) / (EI * (n * np.pi) ** 4 + bed) * np.sin(n * np.pi / 2))
+    assert -eq["beam/node5.position"][2] == pytest.approx(wanted, rel=1e-2)
+
+
+def test_a_propped_cantilever_presses_by_three_eighths_of_its_weight() -> None:
+    """A floor under the tip, just touched: R = 3 q L / 8."""
+    model = lw.Model("prop", gravity=(0, 0, -10.0))
+    beam = model.connect("beam", lw.ExactBeam(strip(0.05), elements=8, length=1.0), model.ground)
+    floor = model.ground.plane("z", (0, 0, 0))
+    model.connect("floor", lw.UnilateralContact(), floor, beam.line[-1].tips([(0, 0, 0)]))
+    eq = lw.equilibrium(lw.compile_model(model, "absolute"))
+    assert eq["floor.normal_force"] == pytest.approx(3 / 8 * 0.5, rel=1e-2)
+
+
+def test_a_line_that_is_lifted_off_the_ground() -> None:
+    """A cable on a smooth floor, one end at height h: T₀ = w c, (L − s) + c arcosh(1 + h/c) = X, s² = h² + 2 h c."""
+    weight, length, reach, height = 20.0, 12.0, 11.0, 3.0
+
+    def missing(c: float) -> float:
+        return length - np.sqrt(height**2 + 2 * height * c) + c * np.arccosh(1 + height / c) - reach
+
+    wanted = weight * brentq(missing, 1e-3, 200.0)
+    model = lw.Model("line", gravity=(0, 0, -10.0))
+    rope = lw.StiffnessSection(2e5, 1e5, 1e5, 0.05, 0.05, 0.05, mass=weight / 10, inertia_moments=(2e-3, 1e-3, 1e-3))
+    line = model.connect(
+        "rope", lw.Cable(rope, length=length, elements=12), model.ground, model.ground.at(reach, 0, height)
+    )
+    for k, (point, share) in enumerate(zip(line.line, line.shares, strict=True)):
+        if not point.body.is_ground:
+            floor = lw.PointPlaneContact(stiffness=1e4 * share, exponent=1.0)
+            model.connect(f"floor{k}", floor, model.ground.at(0, 0, 0), point)
+    eq = lw.equilibrium(lw.compile_model(model, "absolute"), steps=1)
+    tensions = [eq[f"{name}.normal_force"] for name in line.elements]
+    np.testing.assert_allclose(tensions[:5], wanted, rtol=0.03)
+    np.testing.assert_allclose(tensions[:5], tensions[0], rtol=1e-3)
+
+
+def test_words() -> None:
+    model = lw.Model("words")
+    with pytest.raises(lw.ModelError, match=r"stations are different lengths between 0 and 1 m; got 1\.5"):
+        model.connect("beam", lw.ExactBeam(strip(), elements=4, length=1.0, stations=(1.5,)), model.ground)
+    with pytest.raises(lw.ModelError, match="3 stations need 4 elements or more; it has 2"):
+        model.connect("beam", lw.ExactBeam(strip(), elements=2, length=1.0, stations=(0.2, 0.5, 0.7)), model.ground)
+    beam = model.connect("beam", lw.ExactBeam(strip(), elements=4, length=1.0), model.ground)
+    with pytest.raises(lw.ModelError, match=r"no node stands at 0.3 m along it .*give ExactBeam stations=\(0.3,\)"):
+        beam.at(0.3)
+    ring = model.body("ring", mass=1.0, inertia=(1, 1, 1))
+    with pytest.raises(lw.ModelError, match=r"Spring joins points, and 'beam' is a whole ExactBeam: .*beam.at\(…\)"):
+        model.connect("spring", lw.Spring(1.0, length=0.0), ring.at(0, 0, 0), beam)
+    with pytest.raises(lw.ModelError, match="the ends of SlidingJoint are a point and, behind it, a beam or a cable"):
+        model.connect("slide", lw.SlidingJoint(), beam, ring.at(0, 0, 0))
+    with pytest.raises(lw.ModelError, match="slides along a beam or a cable, which is its second end"):
+        model.connect("slide", lw.SlidingJoint(), ring.at(0, 0, 0), model.ground.at(0, 0, 0))
+    with pytest.raises(lw.ModelError, match="places are two or more lengths along a line, and increase"):
+        lw.SlidingJoint("point", (0.0, 0.5, 0.2))
+    with pytest.raises(lw.ModelError, match="one_sided is for constraints between two"):
+        lw.SlidingJoint("point", (0.0, 0.5, 0.7), one_sided=True)
+
+
+def test_a_sliding_joint_in_a_file_and_in_another_model(tmp_path) -> None:
+    """Files hold its ends and places; an included model keeps the line of its beam."""
+    model = lw.Model("ring")
+    beam = model.connect("beam", lw.ExactBeam(strip(), elements=4, length=1.0, stations=(0.3,)), model.ground)
+    ring = model.body("ring", mass=1.0, inertia=(1, 1, 1))
+    model.connect("free", lw.Free(), model.ground, ring, initial={"x": 0.4})
+    model.connect("slide", lw.SlidingJoint("tangent"), ring, beam)
+    assert model["slide"].initial["s"] == pytest.approx(0.4)
+    lw.save_model(model, tmp_path / "ring.toml")
+    again = lw.load_model(tmp_path / "ring.toml")
+    assert again["slide"].element == model["slide"].element
+    assert [end.body.name for end in again["slide"].ends] == [end.body.name for end in model["slide"].ends]
+    whole = lw.Model("whole")
+    made = whole.include(model, "a/")
+    assert made["beam"].at(0.3).body is whole.bodies[f"a/{beam.at(0.3).body.name}"]

@@ -1,0 +1,196 @@
+"""Exact beams at rest: objectivity of strains, and Reissner's beam against F1."""
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from linkwork.spatial import Relative, rotation_of_vector, turning_of_vector
+from tests.beam_models import cantilever
+from tests.reference_models import case
+
+ROD = lw.StiffnessSection(1e6, 4e5, 4e5, 80.0, 100.0, 100.0, 1.0, (0.01, 0.005, 0.005))
+
+
+def rel(R: np.ndarray, p: np.ndarray) -> Relative:
+    return Relative(R, p, np.zeros(3), np.zeros(3))
+
+
+def strains(frames: list[tuple[np.ndarray, np.ndarray]], length: float) -> np.ndarray:
+    (R, p), order = frames[0], len(frames) - 1
+    seen = [rel(R.T @ A, R.T @ (a - p)) for A, a in frames[1:]]
+    return np.asarray(lw.BeamStrain(length, order).value(seen[0] if order == 1 else seen))
+
+
+def test_slopes_of_a_rotation_vector_are_those_of_differences() -> None:
+    for size in (1e-9, 0.3, 0.999, 1.001, 3.0):
+        psi, rate, step = size * np.array([0.48, -0.6, 0.64]), np.array([0.3, 0.9, -0.2]), 1e-6
+        ahead, behind = rotation_of_vector(psi + step * rate), rotation_of_vector(psi - step * rate)
+        skew = rotation_of_vector(psi).T @ (ahead - behind) / (2.0 * step)
+        found = turning_of_vector(psi) @ rate
+        np.testing.assert_allclose([skew[2, 1], skew[0, 2], skew[1, 0]], found, atol=1e-9)
+
+
+@pytest.mark.parametrize("order", [1, 2, 4])
+def test_a_helix_has_constant_strains(order: int) -> None:
+    """Nodes on a line of constant curvature and twist: κ is the same everywhere; γ tends to zero as elements shrink."""
+    from linkwork.elements.measures.beam_strain import lobatto_points
+
+    kappa, size = np.array([0.4, -0.3, 0.5]), 0.5
+    at = size * lobatto_points(order)[0]
+    frames = [(rotation_of_vector(s * kappa), s * turning_of_vector(-s * kappa)[:, 0]) for s in at]
+    found = strains(frames, size).reshape(order, 6)
+    np.testing.assert_allclose(found[:, 3:], np.tile(kappa, (order, 1)), atol=1e-12)
+    assert np.abs(found[:, :3]).max() < {1: 6e-3, 2: 6e-4, 4: 3e-7}[order]
+    turn, shift = rotation_of_vector(np.array([1.0, 2.0, -0.5])), np.array([3.0, -1.0, 2.0])
+    moved = [(turn @ R, turn @ p + shift) for R, p in frames]
+    np.testing.assert_allclose(strains(moved, size), found.ravel(), atol=1e-13)  # objective
+
+
+def test_the_cantilever_of_f1_in_both_coordinates() -> None:
+    """Order 2 towards the elastica with shear, and the same in tree and absolute coordinates."""
+    wanted = next(r for r in case("F1_rod_statics")["elastica_shear"]["results"] if r["P"] == 1.0)
+    found = {}
+    for elements, coordinates in ((2, "absolute"), (4, "absolute"), (2, "tree")):
+        m, beam = cantilever(ROD, 10.0, lw.AppliedForce((0.0, 1.0, 0.0)), elements=elements)
+        eq = lw.equilibrium(lw.compile_model(m, coordinates), steps=4)
+        assert eq.way == "load steps" and eq.path.fractions[-1] == 1.0 and not eq.path.singular
+        found[elements, coordinates] = np.asarray(eq[f"{beam.tip.name}.position"])
+        moment = eq["beam/element1.moment_z"]
+        assert moment == pytest.approx(eq[f"{beam.tip.name}.position"][0] - 5.0 / elements, rel=2e-2)
+    errors = {key: float(np.linalg.norm(x - wanted["tip"])) for key, x in found.items()}
+    assert 3.7 < errors[2, "absolute"] / errors[4, "absolute"] < 4.3
+    np.testing.assert_allclose(found[2, "tree"], found[2, "absolute"], atol=1e-9)
+    extrapolated = (4.0 * found[4, "absolute"] - found[2, "absolute"]) / 3.0
+    np.testing.assert_allclose(extrapolated, wanted["tip"], atol=1.5e-3)
+
+
+def test_an_element_that_bends_too_far_is_told() -> None:
+    rod = lw.StiffnessSection(1e4, 1e4, 1e4, 100.0, 100.0, 100.0, 1.0, (0.2, 0.1, 0.1))
+    m, _ = cantilever(rod, 10.0, lw.AppliedMoment((0.0, 0.0, 60.0)), elements=2)
+    eq = lw.equilibrium(lw.compile_model(m, "absolute"), steps=4)
+    assert eq.verdict.is_bad
+    assert str(eq.verdict).endswith("of beam bends by 3.0 rad (limit pi): use more elements (now 2, try 5).")
+
+
+def test_a_load_path_tells_where_equilibria_branch_off() -> None:
+    """A straight column under 1.5 times Euler's load stays straight, and the path passes the point where it buckles."""
+    euler = 100.0 * (0.5 * np.pi / 10.0) ** 2
+    m, _ = cantilever(ROD, 10.0, lw.AppliedForce((-1.5 * euler, 0.0, 0.0)), elements=4)
+    # Bending in one plane only: a single eigenvalue changes sign, and the determinant with it.
+    m.connect("plane", lw.PointInPlane("z"), m.ground, m["beam/node4"])
+    eq = lw.equilibrium(lw.compile_model(m, "absolute"), steps=10)
+    (a, b), *_ = eq.path.singular
+    assert a < 1.0 / 1.5 < b * 1.05 and "other equilibria branch off" in str(eq.verdict)
+    assert eq.stability == "unstable"
+
+
+@pytest.mark.parametrize(("coordinates", "dense"), [("absolute", 600), ("absolute", 0), ("tree", 600)])
+def test_a_load_path_tells_where_a_round_column_buckles(
+    coordinates: str, dense: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In both planes at once: two eigenvalues change sign together, and the determinant keeps its own."""
+    monkeypatch.setattr("linkwork.analyses.statics.unstable_directions.MOST_SPEEDS_IN_FULL", dense)
+    euler = 100.0 * (0.5 * np.pi / 10.0) ** 2
+    m, _ = cantilever(ROD, 10.0, lw.AppliedForce((-2.0 * euler, 0.0, 0.0)), elements=4)
+    eq = lw.equilibrium(lw.compile_model(m, coordinates), steps=5)
+    assert eq.path.unstable == 2 and not eq.verdict.is_good
+    if coordinates == "tree":
+        # What is left of the load turns with the coordinates there: the path is unstable from its start.
+        assert "leads to an unstable equilibrium" in str(eq.verdict)
+        return
+    ((a, b),) = eq.path.singular
+    assert a < 0.5 < b < 0.65 and "other equilibria branch off" in str(eq.verdict)
+
+
+def test_a_squeezed_element_is_told() -> None:
+    """A straight bar under half of EA is in balance, and far beyond its law."""
+    m, _ = cantilever(ROD, 10.0, lw.AppliedForce((-0.5 * 1e6, 0.0, 0.0)), elements=2)
+    eq = lw.equilibrium(lw.compile_model(m, "absolute"))
+    assert eq.verdict.is_bad and "of beam is squeezed to 0.5 of its length (limit 0.7)" in str(eq.verdict)
+    assert "Start from another guess" in str(eq.verdict)
+
+
+def slack_cable(length: float, elements: int, end: tuple[float, float, float]) -> lw.Model:
+    m = lw.Model("cable", gravity=(0.0, 0.0, -9.81))
+    rope = lw.StiffnessSection(1e4, 5e3, 5e3, 0.05, 0.05, 0.05, 0.5, (0.002, 0.001, 0.001))
+    m.connect("cable", lw.Cable(rope, length=length, elements=elements), m.ground, m.ground.at(*end))
+    return m
+
+
+def test_a_load_path_leads_a_slack_cable_to_its_load() -> None:
+    """It starts in balance with its weight, so that no element is pressed and buckles as the load rises."""
+    m = slack_cable(4.2, 8, (4.0, 0.0, 0.0))
+    still = lw.equilibrium(lw.compile_model(m, "absolute"), steps=1)
+    m.connect("load", lw.AppliedForce((0.0, 0.0, -98.1)), m["cable/node4"])
+    system = lw.compile_model(m, "absolute")
+    plain, stepped = lw.equilibrium(system), lw.equilibrium(system, steps=1)
+    assert still["cable/element4.normal_force"] > 0.0 and stepped.verdict.is_good and not stepped.path.singular
+    for name in ("cable/element1.normal_force", "cable/node4.position"):
+        np.testing.assert_allclose(stepped[name], plain[name], rtol=1e-6, atol=1e-8)
+
+
+@pytest.mark.slow
+def test_a_cable_between_ends_above_one_another_hangs_in_a_loop() -> None:
+    eq = lw.equilibrium(lw.compile_model(slack_cable(12.0, 16, (0.0, 0.0, -3.0)), "absolute"))
+    assert min(eq[f"cable/element{k}.stretch"] for k in range(1, 17)) > -0.01
+    lowest = min(eq[f"cable/node{k}.position"][2] for k in range(17))
+    assert lowest == pytest.approx(-7.5, abs=0.2) and eq.stability != "unstable"
+
+
+@pytest.mark.slow
+def test_the_bend_of_f1() -> None:
+    wanted = next(r for r in case("F1_rod_statics")["bend_45"]["results"] if r["P"] == 600.0)
+    np.testing.assert_allclose(wanted["tip"], [47.15010, 15.68469, 53.47548], atol=1e-5)
+    section = lw.StiffnessSection(
+        wanted["EA"], wanted["GA"], wanted["GA"], wanted["GJ"], wanted["EI"], wanted["EI"], 1.0, (0.2, 0.1, 0.1)
+    )
+    found = []
+    for elements in (4, 8, 16):
+        more = {"elements": elements, "curvature": (0.0, 0.0, 0.01)}
+        m, beam = cantilever(section, 25.0 * np.pi, lw.AppliedForce((0.0, 0.0, 600.0)), **more)
+        eq = lw.equilibrium(lw.compile_model(m, "absolute"), steps=5)
+        found.append(np.asarray(eq[f"{beam.tip.name}.position"]))
+    errors = [float(np.linalg.norm(x - wanted["tip"])) for x in found]
+    np.testing.assert_allclose(errors, [0.51, 0.131, 0.033], rtol=0.02)  # those of another program, FLEXIBLE §5.2
+    np.testing.assert_allclose((4.0 * found[2] - found[1]) / 3.0, wanted["tip"], atol=4e-4)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("elements", "turns"), [(8, 1.0), (16, 2.0)])
+def test_a_beam_rolls_up(elements: int, turns: float) -> None:
+    """Under a moment elements are chords of the circle: the tip closes exactly, whatever their number."""
+    rod = lw.StiffnessSection(1e4, 1e4, 1e4, 100.0, 100.0, 100.0, 1.0, (0.2, 0.1, 0.1))
+    m, beam = cantilever(rod, 10.0, lw.AppliedMoment((0.0, 0.0, 20.0 * np.pi * turns)), elements=elements)
+    eq = lw.equilibrium(lw.compile_model(m, "absolute"), steps=2)
+    np.testing.assert_allclose(eq[f"{beam.tip.name}.position"], np.zeros(3), atol=1e-9)
+    assert eq["beam/element1.curvature_z"] == pytest.approx(0.2 * np.pi * turns, rel=1e-9)
+
+
+def test_a_cable_hangs_as_the_elastic_catenary() -> None:
+    wanted = case("F1_rod_statics")["elastic_catenary"]["results"][0]
+    errors, tensions = [], []
+    for elements in (8, 16):
+        m = lw.Model("cable", gravity=(0.0, 0.0, -10.0))
+        rope = lw.StiffnessSection(2e4, 1e4, 1e4, 0.02, 0.02, 0.02, 2.0, (0.002, 0.001, 0.001))
+        m.connect("rope", lw.Cable(rope, None, 12.0, elements), m.ground, m.ground.at(wanted["span"], 0.0, 0.0))
+        eq = lw.equilibrium(lw.compile_model(m, "absolute"), steps=1)
+        middle = next(p for p in wanted["points"] if p["s"] == 6.0)
+        x, _, z = eq[f"rope/node{elements // 2}.position"]
+        assert x == pytest.approx(5.0, abs=1e-9)
+        errors.append(z - float(middle["z"]))
+        tensions.append(eq[f"rope/element{elements // 2}.normal_force"])
+    assert 3.7 < errors[0] / errors[1] < 4.3 and abs(4.0 * errors[1] - errors[0]) / 3.0 < 1e-3
+    # The element beside the middle: its slope is half an element's weight over H.
+    assert (4.0 * tensions[1] - tensions[0]) / 3.0 == pytest.approx(float(wanted["H"]), rel=2e-3)
+
+
+@pytest.mark.parametrize(("side", "load"), [(0.02, 1.0), (0.02, 1e-3), (0.005, 0.1)])
+def test_slight_loads_bend_slender_beams(side: float, load: float) -> None:
+    """P L³/3EI: a beam is stiffer along than across by up to nine orders, and small loads count all the same."""
+    m = lw.Model("cantilever", gravity=(0, 0, 0))
+    beam = m.connect("beam", lw.ExactBeam(lw.Rectangle(side, side), lw.STEEL, elements=4, length=0.8), m.ground)
+    m.connect("load", lw.AppliedForce((0, 0, -load)), beam.tip)
+    rest = lw.equilibrium(lw.compile_model(m))
+    by_hand = load * 0.8**3 / (3 * lw.STEEL.E * side**4 / 12)
+    assert -rest["beam/node4.position"][2] == pytest.approx(by_hand, rel=0.02)
+    assert rest.verdict.is_good

@@ -1,0 +1,247 @@
+"""Living pages in a real browser, offline: states of the host, sliders, the pointer, sentences."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from linkwork.exports.living_page import live_request, living_scene
+from linkwork.exports.living_program import PAGE_ROWS
+from linkwork.views.page import write_page
+
+from .test_living import four_bar
+
+HOSTILE = "<img src=x onerror=alert(1)>"
+TWELVE = (
+    *("four_bar", "jansen_leg", "slider_crank", "five_bar"),  # loops
+    *("stewart_platform", "delta_robot", "heavy_top"),  # in space
+    *("bicycle", "chaplygin_sleigh"),  # nonholonomic
+    "leg_with_muscles",  # stiff
+    "elastic_beam_contact",  # a contact, by a law of the example's own
+    "skewed_trough",  # a joint of the example's own
+)
+TIGHT = {"leg_with_muscles": {"rtol": 1e-10, "atol": 1e-12}}
+"""Newton's method ends each implicit step within its tolerance, so that rounding alone makes it another by as much."""
+READY = (
+    "() => window.linkwork && linkwork.living && linkwork.living.news.certificate && linkwork.living.range()[1] >= {}"
+)
+
+
+@contextmanager
+def opened(browser: Any, page: Path, **options: Any) -> Iterator[Any]:
+    """A tab with the page, in which nothing is told, nothing fails and nothing is asked for from outside."""
+    tab, told, asked = browser.new_page(offline=True, **options), [], []
+    tab.on("console", lambda message: told.append(message.text))
+    tab.on("pageerror", lambda error: told.append(str(error)))
+    tab.on("dialog", lambda dialog: told.append(f"dialog: {dialog.message}") or dialog.dismiss())
+    tab.on("request", lambda request: asked.append(request.url))
+    try:
+        tab.goto(page.as_uri())
+        yield tab
+    finally:
+        tab.close()
+    assert not told
+    assert asked[0] == page.as_uri() and all(url.startswith("blob:") for url in asked[1:])
+
+
+def state_at(tab: Any, t: float) -> dict[str, float]:
+    """A row of the page by name."""
+    script = """(t) => {
+      const { living } = linkwork, { t: times, row } = living.rows, k = times.findIndex((x) => Math.abs(x - t) < 1e-9);
+      return Object.fromEntries(living.program.columns.map(({ name }, j) => [name, living.rows.row(k)[j]]));
+    }"""
+    found: dict[str, float] = tab.evaluate(script, t)
+    return found
+
+
+@pytest.fixture(scope="module")
+def bars(tmp_path_factory: pytest.TempPathFactory) -> tuple[lw.System, lw.State, Path]:
+    system = four_bar()
+    start = lw.assemble(system, fixed={"A.angle": -0.5}, guess={"B.angle": -1.0, "C.angle": 2.0})
+    path = tmp_path_factory.mktemp("living") / "bars.html"
+    controls = {"coupler.length": (0.3, 0.9), "gravity": (0.0, 20.0), "A.angle": (-1.5, 1.0)}
+    made = lw.live(system, path, controls, start, span=2.0, panels={"Note": f"<script>alert(1)</script> {HOSTILE}"})
+    assert made.is_living and str(made) == f"{path}: It runs in the page by dop853." and Path(made) == path
+    return system, start, path
+
+
+def test_a_page_is_small_and_lets_nothing_out(bars: Any, browser: Any) -> None:
+    _, _, path = bars
+    text = path.read_text(encoding="utf-8")
+    assert len(text) < 2_000_000
+    (policy,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', text)
+    assert policy.startswith("default-src 'none'; script-src 'sha256-")
+    assert "'wasm-unsafe-eval'" in policy and "worker-src blob:" in policy
+    assert "'unsafe" not in policy and "http" not in policy and "connect-src" not in policy
+    with opened(browser, path) as tab:
+        tab.wait_for_function(READY.format(2.0))
+        state = state_at(tab, 1.0)
+        tab.get_by_role("tab", name="Note").click()
+        assert HOSTILE in tab.locator("pre").last.text_content()
+        assert tab.locator("img").count() == 0
+    system, start, _ = bars
+    here = lw.simulate(system, start, start.t + 2.0, times=start.t + 2.0 / PAGE_ROWS * np.arange(PAGE_ROWS + 1))
+    for name in (*system.layout.q, *system.layout.u):
+        wanted = here[name][PAGE_ROWS // 2]
+        assert abs(state[name] - wanted) <= 1e-9 * max(1.0, np.abs(here[name]).max()), name
+
+
+def test_a_slider_begins_anew_and_keeps_the_run_before(bars: Any, browser: Any) -> None:
+    with opened(browser, bars[2]) as tab:
+        tab.wait_for_function(READY.format(2.0))
+        before = state_at(tab, 0.5)
+        slider = tab.get_by_label("coupler.length (m)", exact=True)
+        slider.evaluate("(e) => { e.value = 300; e.dispatchEvent(new Event('input', { bubbles: true })); }")
+        tab.wait_for_function("() => linkwork.living.run === 1 && linkwork.living.range()[1] >= 2")
+        assert state_at(tab, 0.0)["A.angle"] == pytest.approx(-0.5, abs=1e-12)
+        assert state_at(tab, 0.5)["A.angle"] != before["A.angle"]
+        assert tab.evaluate("linkwork.living.news.values['coupler.length']") == pytest.approx(0.48)
+        old = tab.evaluate("[...linkwork.living.remembered('A.angle').y]")
+        assert old[PAGE_ROWS // 4] == before["A.angle"]
+        slider.evaluate("(e) => e.dispatchEvent(new Event('change', { bubbles: true }))")
+        tab.wait_for_function("() => linkwork.living.remembered('A.angle') === null")
+        tab.get_by_role("button", name="Reset").click()
+        tab.wait_for_function("() => linkwork.living.run === 2 && linkwork.living.range()[1] >= 2")
+        assert state_at(tab, 0.5)["A.angle"] == pytest.approx(before["A.angle"], abs=1e-9)
+
+
+def test_what_cannot_be_is_told_and_nothing_changes(bars: Any, browser: Any) -> None:
+    with opened(browser, bars[2]) as tab:
+        tab.wait_for_function(READY.format(2.0))
+        before = state_at(tab, 0.5)
+        field = tab.get_by_label("coupler.length (m), as a number")
+        for given, said in (
+            ("0.85", "The loop at the hinge 'D' cannot be closed with coupler.length = 0.85"),
+            ("3", "lies outside"),
+        ):
+            field.fill(given)
+            field.press("Enter")
+            tab.wait_for_function("said => document.querySelector('.notice').textContent.includes(said)", arg=said)
+        assert state_at(tab, 0.5) == before
+        assert field.input_value() == "0.4"
+
+
+def test_a_slider_that_was_refused_while_it_moved_goes_back(bars: Any, browser: Any) -> None:
+    with opened(browser, bars[2]) as tab:
+        tab.wait_for_function(READY.format(2.0))
+        slider = tab.get_by_label("coupler.length (m)", exact=True)
+        slider.evaluate("(e) => { e.value = 950; e.dispatchEvent(new Event('input', { bubbles: true })); }")
+        tab.wait_for_function("() => document.querySelector('.notice').textContent.includes('cannot be closed')")
+        assert slider.input_value() == "950"  # it is in somebody's hand
+        slider.evaluate("(e) => e.dispatchEvent(new Event('change', { bubbles: true }))")
+        assert slider.input_value() == "167"  # 0.4 of 0.3 to 0.9
+        assert tab.get_by_label("coupler.length (m), as a number").input_value() == "0.4"
+
+
+def test_a_page_without_bodies_is_a_replay(browser: Any, tmp_path: Path) -> None:
+    path = tmp_path / "empty.html"
+    made = lw.live(lw.compile_model(lw.Model("nothing")), path, span=0.5)
+    assert not made.is_living and "the model 'nothing' has no bodies" in made.sentence
+    with opened(browser, path) as tab:
+        tab.wait_for_function("() => window.linkwork")
+        assert tab.locator(".notice").text_content().startswith(made.sentence)
+
+
+def test_the_pointer_moves_bodies_and_loops_stay_closed(bars: Any, browser: Any) -> None:
+    with opened(browser, bars[2], viewport={"width": 1200, "height": 800}) as tab:
+        tab.wait_for_function(READY.format(2.0))
+        box = tab.locator("canvas").first.bounding_box()
+        middle = """() => {
+          const e = linkwork.living.frame(linkwork.get('t')).poses.slice(21, 28), [w, x, y, z] = e.slice(3);
+          const axis = [1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)];
+          return linkwork.project(...[0, 1, 2].map((k) => e[k] + 0.2 * axis[k]));
+        }"""
+        x, y = tab.evaluate(middle)
+        tab.mouse.move(box["x"] + x, box["y"] + y)
+        tab.mouse.down()
+        tab.mouse.move(box["x"] + x + 50, box["y"] + y - 20, steps=4)
+        tab.wait_for_function("() => linkwork.living.range()[1] === 0")
+        tab.wait_for_function("() => linkwork.living.rows.row(0)[0] !== -0.5")
+        tab.mouse.up()
+        tab.wait_for_function(READY.format(2.0))
+        assert tab.evaluate("linkwork.living.news.certificate.open") < 1e-8
+        # And by a spring while it plays.
+        tab.evaluate(
+            "linkwork.living.grab(0.5, 2, [0.2, 0, 0]);"
+            "for (let k = 0; k < 20; k++) linkwork.living.pull([0.2, 0, 0.4], 0.01)"
+        )
+        tab.wait_for_function("() => linkwork.living.range()[1] > 0.6 && linkwork.living.range()[1] < 1")
+        tab.evaluate("linkwork.living.release()")
+        tab.wait_for_function(READY.format(1.0))
+        certificate = tab.evaluate("linkwork.living.news.certificate")
+        assert certificate["open"] < 1e-8 and certificate["level"] == "good"
+
+
+def test_a_replay_says_why(browser: Any, tmp_path: Path) -> None:
+    m = lw.Model("contact")
+    ball = m.body("ball", lw.Sphere(radius=0.1, mass=1.0))
+    m.connect("fall", lw.Prismatic("z"), m.ground, ball)
+    m.connect("floor", lw.UnilateralContact(), m.ground.plane("z"), ball.sphere(0.1))
+    system = lw.compile_model(m)
+    path = tmp_path / "replay.html"
+    made = lw.live(system, path, start=system.state({"fall.displacement": 0.3}), span=0.4)
+    assert not made.is_living
+    assert made.sentence.startswith("This page replays a run; the model does not live in it: 'floor' is a contact")
+    with opened(browser, path) as tab:
+        tab.wait_for_function("() => window.linkwork")
+        assert tab.locator(".notice").text_content().startswith(made.sentence)
+        assert tab.evaluate("linkwork.living") is None
+
+
+def test_names_stay_text(browser: Any, tmp_path: Path) -> None:
+    m = lw.Model("rods")
+    m.connect("joint", lw.Revolute("y"), m.ground, m.body("rod", lw.Rod(length=1.0, mass=1.0)))
+    scene = living_scene(live_request(lw.compile_model(m), span=1.0)).scene
+    # A model refuses such names; whoever writes a scene by other means may bring them, also into sentences.
+    text = json.dumps({**scene, "note": "rods"})
+    for name in ("rods", "rod", "joint", "gravity"):
+        text = text.replace(f'"{name}"', json.dumps(HOSTILE + name)).replace(
+            f'"{name}.', json.dumps(HOSTILE + name)[:-1] + "."
+        )
+    path = write_page(json.loads(text), tmp_path / "hostile.html")
+    with opened(browser, path) as tab:
+        tab.wait_for_function(READY.format(1.0))
+        tab.evaluate("linkwork.living.set({ [linkwork.living.program.controls[0].name]: 1e9 })")
+        tab.wait_for_function("() => document.querySelector('.notice').textContent.includes('lies outside')")
+        assert HOSTILE in tab.locator(".notice").text_content()
+        assert tab.locator("img").count() == 0 and tab.locator("script").count() == 2
+        assert tab.locator("h1").text_content() == f"{HOSTILE}rods"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TWELVE)
+def test_twelve_models_live(name: str, browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(Path(__file__).parents[2] / "examples")
+    example = importlib.import_module(f"examples.{name}")
+    system = lw.compile_model(example.model())
+    start = example.start(system)
+    path = tmp_path / f"{name}.html"
+    span = 2.0
+    given = TIGHT.get(name, {})
+    assert lw.live(system, path, start=start, span=span, **given).is_living
+    assert path.stat().st_size < 2_000_000
+    with opened(browser, path) as tab:
+        tab.wait_for_function(READY.format(start.t + span), timeout=60_000)
+        state = state_at(tab, start.t + 1.0)
+        certificate = tab.evaluate("linkwork.living.news.certificate")
+        body = json.dumps(tab.evaluate("linkwork.living.program.bodies.findIndex((body) => body.dragged !== null)"))
+        tab.evaluate(f"linkwork.living.grab({start.t + 0.5}, {body}, [0.01, 0, 0])")
+        tab.evaluate("for (let k = 0; k < 10; k++) linkwork.living.pull([0.1, 0.1, 0.1], 0.01)")
+        tab.evaluate("linkwork.living.release()")
+        tab.wait_for_function(READY.format(start.t + 1.0), timeout=60_000)
+        assert tab.evaluate("linkwork.living.news.certificate.open") < 1e-8
+    way = {"method": "radau"} if certificate["method"] == "radau" else {}
+    times = start.t + span / PAGE_ROWS * np.arange(PAGE_ROWS + 1)
+    here = lw.simulate(system, start, float(times[-1]), times=times, **given, **way)
+    for key in (*system.layout.q, *system.layout.u, *system.layout.z):
+        wanted = here[key][PAGE_ROWS // 2]
+        assert abs(state[key] - wanted) <= 1e-9 * max(1.0, np.abs(here[key]).max()), key

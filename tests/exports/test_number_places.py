@@ -1,0 +1,99 @@
+"""Numbers of models by name: a Parameter in their place gives what a model made with another number gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from linkwork.exports.living_model import LivingModel
+from linkwork.exports.page_controls import page_controls
+
+
+def machine(**changed: float) -> lw.Model:
+    """Two rods with a motor, a spring and a shaken base."""
+    x = {"length": 0.5, "mass": 2.0, "stiffness": 30.0, "speed": 2.0, "offset": 0.1, "amplitude": 0.2, "push": 3.0}
+    x |= changed
+    m = lw.Model("machine", gravity=(0.0, -changed.get("gravity", 9.81), 0.0))
+    base = m.body("base", mass=x.get("base", 4.0), inertia=np.eye(3))
+    arm = m.body("arm", lw.Rod(length=x["length"], mass=x["mass"], at=(0.1, 0, 0)))
+    tip = m.body("tip", lw.Sphere(radius=0.05, mass=0.3))
+    m.connect("rail", lw.Prismatic("x"), m.ground, base, drive={"displacement": lw.Sine(x["amplitude"], frequency=1.5)})
+    m.connect("motor", lw.Revolute("z"), base, arm, drive={"angle": lw.Polynomial((x["offset"], x["speed"]))})
+    m.connect("wrist", lw.Revolute("z"), arm.at(x["length"] + 0.1, 0, 0), tip)
+    m.connect("spring", lw.Spring(x["stiffness"], 0.2), m.ground.at(0, 0.4, 0), tip.at(0.05, 0, 0))
+    push = lw.LinearActuator(D=[[1.0, 0.0, 0.0]])
+    m.connect("push", push, m.ground, tip, inputs={"input": x["push"]})
+    return m
+
+
+CHANGES = {
+    "arm.length": ("length", 0.8),
+    "arm.mass": ("mass", 5.0),
+    "base.mass": ("base", 6.0),
+    "spring.stiffness": ("stiffness", 55.0),
+    "motor.angle_dot": ("speed", 3.0),
+    "motor.angle": ("offset", -0.4),
+    "rail.displacement.amplitude": ("amplitude", 0.3),
+    "push.input": ("push", -1.0),
+    "gravity": ("gravity", 2.0),
+}
+"""Controls, the arguments of the model that they stand for, and other values of these."""
+
+
+def after(system: lw.System, state: lw.State) -> Any:
+    """The state after a short while, and the energy, which knows of masses that are driven too."""
+    run = lw.simulate(system, state.with_values({"wrist.angle": 0.7}), 0.2)
+    return np.concatenate([run.final.q, run.final.u, [run["kinetic_energy"][-1]]])
+
+
+def test_controls_are_the_numbers_in_the_model() -> None:
+    system = lw.compile_model(machine())
+    found, rewrite = page_controls(system, system.rest, dict.fromkeys(CHANGES, (-10.0, 100.0)))
+    assert {control.kind for control in found} == {"parameter"}
+    assert [control.value for control in found] == [0.5, 2.0, 4.0, 30.0, 2.0, 0.1, 0.2, 3.0, 9.81]
+    assert [control.unit for control in found[:6]] == ["m", "kg", "kg", "N/m", "rad/s", "rad"]
+    living = LivingModel(system, rewrite)
+    first = living.state(system.rest)
+    assert np.allclose(after(living.system, first), after(system, system.rest), rtol=1e-9, atol=1e-9)
+    wanted = lw.compile_model(machine(**dict(CHANGES.values())))
+    other = first.with_values({control.target: CHANGES[control.name][1] for control in found})
+    assert np.allclose(after(living.system, other), after(wanted, wanted.rest), rtol=1e-7, atol=1e-9)
+
+
+def overridden() -> lw.Model:
+    m = lw.Model("overridden")
+    m.connect("A", lw.Revolute("y"), m.ground, m.body("rod", lw.Rod(length=1.0, mass=1.0), mass=3.0))
+    return m
+
+
+def falling() -> lw.Model:
+    m = lw.Model("field", gravity=lambda p, t: (0.0, 0.0, -9.81 - 0.0 * p[0]))
+    m.connect("A", lw.Revolute("y"), m.ground, m.body("rod", lw.Rod(length=1.0, mass=1.0)))
+    return m
+
+
+def driven() -> lw.Model:
+    m = lw.Model("driven")
+    rod = m.body("rod", lw.Rod(length=1.0, mass=1.0))
+    m.connect("A", lw.Revolute("y"), m.ground, rod, drive={"angle": 2.0 * lw.t})
+    return m
+
+
+@pytest.mark.parametrize(
+    ("make", "control", "said"),
+    [
+        (overridden, "rod.length", "body 'rod': its mass, centre or inertia is given beside its shapes"),
+        (falling, "gravity", "model 'field': its gravity is a function, which no control changes."),
+        (driven, "A.angle", "live: the control 'A.angle' is prescribed by a drive or lock"),
+        (driven, "rod.height", "live: there is no control 'rod.height'"),
+    ],
+)
+def test_what_no_control_can_change_is_told(make: Callable[[], lw.Model], control: str, said: str) -> None:
+    system = lw.compile_model(make())
+    with pytest.raises(lw.ModelError) as error:
+        page_controls(system, system.rest, [control])
+    assert str(error.value).startswith(said)

@@ -1,0 +1,117 @@
+"""What studies refuse: values that a model could not have, measures that are no numbers, arguments of another kind."""
+
+import numpy as np
+import pytest
+from scipy import stats
+
+import linkwork as lw
+from linkwork.model.parameter_check import refused_members
+from tests.studies.swings import four_bar, swing
+
+PEAK = {"peak": ("A.angle", "max")}
+
+
+def test_a_measure_that_is_no_number_is_a_failure():
+    """Of all members, or of one; by a function of a run and of many."""
+    found = lw.study(swing(), {"k": [20.0, 40.0]}, {"x": lambda run: float("nan")}, 0.1)
+    assert found.verdict.is_bad
+    assert found.failures[1] == "measure 'x' is nan, which is no finite number"
+    some = lw.StudyMeasure(lambda runs: np.array([1.0, np.inf]), of="ensemble")
+    found = lw.study(swing(), {"k": [20.0, 40.0]}, {"x": some}, 0.1)
+    assert found.verdict.level == "doubtful" and list(found.failures) == [1]
+
+
+def test_values_that_an_element_refuses_are_failures():
+    found = lw.study(swing(), {"k": [-20.0, 30.0, -1.0]}, PEAK, 0.1, start={"A.angle": 0.2})
+    assert found.failures[0] == "connection 'spring': TorsionSpring: stiffness = -20 must not be negative."
+    assert list(found.failures) == [0, 2] and found.verdict.level == "doubtful"
+    np.testing.assert_array_equal(np.isnan(found["peak"]), [True, False, True])
+    assert found["peak"][1] == pytest.approx(0.2)
+    with pytest.raises(lw.ModelError, match="stiffness = -20 must not be negative"):
+        found.run(0)
+
+
+def test_starts_by_a_function_are_checked_as_well():
+    found = lw.study(swing(), {"k": [-20.0, 30.0]}, PEAK, 0.1, start=lambda system, row: system.rest)
+    assert list(found.failures) == [0] and "must not be negative" in found.failures[0]
+
+
+def test_columns_are_checked_as_members_are():
+    """Fields of every kind of check, and mass properties, against the check of one member at a time."""
+    a, b = lw.Parameter("a", 1.0), lw.Parameter("b", 2.0)
+    m = lw.Model("checked")
+    body = m.body("disc", mass=a, inertia=(a * b, 1.0, 1.0))
+    m.connect("A", lw.Revolute("y"), m.ground, body)
+    m.connect("spring", lw.TorsionSpring(stiffness=b + 1.0, axis="y"), m.ground, body)
+    system = lw.compile_model(m)
+    columns = {"a": np.array([1.0, -1.0, 1.0, 1.0, 3.0]), "b": np.array([1.0, 1.0, -2.0, 0.5, 1.0])}
+    found = refused_members(m, system.rest.parameters, columns, 5)
+    assert list(found) == [1, 2, 4]
+    assert "mass is -1 kg" in found[1] and "negative principal moment" in found[2] and "triangle" in found[4]
+
+
+def test_a_loop_has_its_members_checked():
+    model = four_bar()
+    k = lw.Parameter("k", 1.0)
+    model.connect("spring", lw.TorsionSpring(stiffness=k, axis="y"), model.ground, model.bodies["crank"])
+    found = lw.study(model, {"k": [-1.0, 1.0]}, PEAK, 0.01, start={"A.angle": 0.3}, guess={"B.angle": 0.5})
+    assert "must not be negative" in found.failures[0]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"over": None}, "study: over = None; give names with values, or a list of such"),
+        ({"over": 3}, "study: over = 3; give names with values"),
+        ({"seed": -3, "over": {"k": lw.normal(40, 1)}, "members": 4}, "study: seed = -3; give 0 or more"),
+    ],
+)
+def test_arguments_of_another_kind_are_refused(given, said):
+    with pytest.raises(lw.ModelError, match=said):
+        lw.study(**{"model": swing(), "over": {"k": [1.0]}, "measure": PEAK, "t_end": 0.1, **given})
+
+
+def started(over, measure, members=64, **options):
+    """A study of starting values, which nothing moves."""
+    m = lw.Model("slides", gravity=(0, 0, 0))
+    for name in over:
+        m.connect(name[0], lw.Prismatic("x"), m.ground, m.body(f"body {name[0]}", mass=1.0))
+    return lw.study(m, over, {"y": measure}, 0.01, members=members, times=2, **options)
+
+
+def test_the_worst_case_of_skewed_values_is_that_of_the_farther_end():
+    """Means 1/6 of ranges of 1: y = a + b gets up by 2 · 5/6, and y = a − b by 5/6 + 1/6."""
+    skewed = {"a.displacement": stats.beta(1, 5), "b.displacement": stats.beta(1, 5)}
+    found = lw.stack_up(started(skewed, lambda run: run["a.displacement"][0] + run["b.displacement"][0]), "y")
+    assert found.worst_case == pytest.approx(5 / 3) and found.rss == pytest.approx(np.sqrt(2) * 5 / 6)
+    found = lw.stack_up(started(skewed, lambda run: run["a.displacement"][0] - run["b.displacement"][0]), "y")
+    assert found.worst_case == pytest.approx(1.0) and found.rss == pytest.approx(np.sqrt(26) / 6)
+    assert "± 0.833" in found.report
+    half = lw.stack_up(started({"a.displacement": stats.expon(scale=2.0)}, lambda run: run["a.displacement"][0]), "y")
+    assert half.worst_case == pytest.approx(6.0)
+
+
+def test_few_runs_do_not_explain_a_parabola():
+    """y = a² has no slope; the goodness of a fit by few runs is adjusted: 1 − R² times (n − 1)/(n − 1 − p)."""
+    study = started(
+        {"a.displacement": lw.uniform(-1, 1), "b.displacement": lw.uniform(-1, 1)},
+        lambda run: run["a.displacement"][0] ** 2,
+        members=8,
+    )
+    found = lw.stack_up(study, "y")
+    A = np.column_stack([np.ones(8), study["a.displacement"], study["b.displacement"]])
+    y = study["y"]
+    R2 = 1.0 - np.sum((y - A @ np.linalg.pinv(A) @ y) ** 2) / (y.var() * 8)
+    assert found.unexplained == pytest.approx(min(1.0, (1.0 - R2) * 7 / 5)) and not found.verdict.is_good
+
+
+def test_stack_ups_of_nothing_are_refused():
+    over = {"a.displacement": lw.uniform(-1, 1)}
+    with pytest.raises(lw.ModelError, match="stack_up: 'y' is 1 in all runs; nothing that was varied moves it"):
+        lw.stack_up(started(over, lambda run: 1.0, members=8), "y")
+    with pytest.raises(lw.ModelError, match=r"the distribution of 'a\.displacement' has no mean or no deviation"):
+        lw.stack_up(started({"a.displacement": stats.cauchy(0, 1)}, ("a.displacement", "first"), members=8), "y")
+    with pytest.raises(
+        lw.ModelError, match="stack_up: 4 members have a number, and 7 or more are needed to judge 1 sl"
+    ):
+        lw.stack_up(started(over, ("a.displacement", "first"), members=4), "y")

@@ -1,0 +1,27 @@
+// How large everything is: the camera, the ground and symbols are made for it.
+import { Box3, Vector3 } from "three";
+import type { SceneDocument } from "../scene/schema";
+
+const LARGEST = 1e15; // metres; more is beyond what graphics hardware can tell apart
+
+export class Extent {
+  readonly box: Box3;
+  readonly centre: Vector3;
+  readonly radius: number;
+  /** Of symbols. */
+  readonly size: number;
+  readonly up: Vector3;
+
+  constructor(doc: SceneDocument) {
+    this.up = new Vector3(...doc.up);
+    this.box = new Box3(new Vector3(...doc.extents.min), new Vector3(...doc.extents.max));
+    this.centre = this.box.getCenter(new Vector3());
+    const sizes = doc.bodies.slice(1).map((body) => body.size).filter((size) => size > 0).sort((a, b) => a - b);
+    const median = sizes[Math.floor((doc.bodies.length - 1) / 2)] || 0;
+    this.radius = Math.max(this.box.getSize(new Vector3()).length() / 2, median / 2, 1e-9);
+    if (!(this.radius < LARGEST)) throw new Error("the model is too large");
+    // Symbols fit the bodies they join, and can still be seen where these are small.
+    const usual = median || this.radius;
+    this.size = Math.min(Math.max(0.03 * usual, 0.008 * this.radius), 0.03 * this.radius, 0.07 * usual);
+  }
+}

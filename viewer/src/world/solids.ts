@@ -1,0 +1,148 @@
+// Bodies as meshes: the primitives of their shapes, with edges, and bars for those that have none.
+import {
+  BoxGeometry, BufferAttribute, BufferGeometry, ConeGeometry, CylinderGeometry, DoubleSide, EdgesGeometry, Group, LatheGeometry,
+  LineBasicMaterial, LineSegments, Matrix4, Mesh, MeshStandardMaterial, PlaneGeometry, Quaternion, SphereGeometry, Vector2, Vector3,
+} from "three";
+import type { BodyPart, Look } from "../scene/schema";
+import { unpack } from "../scene/unpack";
+
+const UP = new Vector3(0, 0, 1);
+const [FINE, COARSE] = [48, 10]; // pieces of a circle, as a solid and as a wireframe
+
+/** Radii of symbols, and of the thinnest rod. */
+export interface Sizes { size: number; thin: number }
+
+/** A cylinder along z, centred. */
+export function rod(radius: number, length: number, segments = 32, top = radius): BufferGeometry {
+  return new CylinderGeometry(top, radius, length, segments).rotateX(Math.PI / 2);
+}
+
+function tube(inner: number, outer: number, length: number, segments: number): BufferGeometry {
+  const h = length / 2;
+  const outline = [[inner, -h], [outer, -h], [outer, h], [inner, h], [inner, -h]].map(([x, y]) => new Vector2(x, y));
+  return new LatheGeometry(outline, segments).rotateX(Math.PI / 2).toNonIndexed();
+}
+
+function mesh(look: Look): BufferGeometry {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute("position", new BufferAttribute(Float32Array.from(unpack(look.vertices!)), 3));
+  geometry.setIndex(Array.from(unpack(look.faces!)));
+  return geometry.toNonIndexed();
+}
+
+/** A bar from a to b. */
+export function bar(a: Vector3, b: Vector3, radius: number): BufferGeometry {
+  const along = new Vector3().subVectors(b, a);
+  const length = along.length() || 1e-12;
+  const turn = new Quaternion().setFromUnitVectors(UP, along.divideScalar(length));
+  const middle = new Vector3().addVectors(a, b).multiplyScalar(0.5);
+  return rod(radius, length, 12).applyMatrix4(new Matrix4().compose(middle, turn, new Vector3(1, 1, 1)));
+}
+
+function wire(look: Look, { size }: Sizes): BufferGeometry[] {
+  const points = look.points!.map((p) => new Vector3(...p));
+  const bars = look.segments!.map(([a, b]) => bar(points[a], points[b], 0.45 * size));
+  return [...bars, ...points.map((p, k) => {
+    const radius = k === points.length - 1 ? 1.1 * size : 0.45 * size;
+    return new SphereGeometry(radius, 20, 14).translate(p.x, p.y, p.z);
+  })];
+}
+
+/** Given a primitive, sizes, and the pieces of a circle. */
+const SHAPES: Record<string, (look: Look, sizes: Sizes, pieces: number) => BufferGeometry[]> = {
+  box: (look) => [new BoxGeometry(...look.size!)],
+  sphere: (look, _, n) => [new SphereGeometry(look.radius, n, Math.ceil(n / 1.6))],
+  ellipsoid: (look, _, n) => [new SphereGeometry(1, n, Math.ceil(n / 1.6)).scale(...look.radii!)],
+  // A rod that would be too thin to see or pick is drawn a little thicker.
+  cylinder: (look, { thin }, n) => [look.inner_radius! > 0 ? tube(look.inner_radius!, look.radius!, look.length!, n)
+    : rod(look.length! > look.radius! ? Math.max(look.radius!, thin) : look.radius!, look.length!, n)],
+  cone: (look, _, n) => [new ConeGeometry(look.radius, look.length, n).rotateX(Math.PI / 2).translate(0, 0, look.length! / 2)],
+  mesh: (look) => [mesh(look)],
+  wire,
+  sheet: (look) => [new PlaneGeometry(...look.size!)],
+  point: (_, { size }) => [new SphereGeometry(1.6 * size, 24, 16)],
+};
+
+function place(geometry: BufferGeometry, look: Look): BufferGeometry {
+  if (!look.rotation && !look.position) return geometry;
+  const [a, b, c] = look.rotation ?? [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+  const [x, y, z] = look.position ?? [0, 0, 0];
+  return geometry.applyMatrix4(new Matrix4().set(...a, x, ...b, y, ...c, z, 0, 0, 0, 1));
+}
+
+const known = new Map<string, BufferGeometry[]>();
+
+/** Geometries of a primitive, as solids or as the lines of their edges; bodies that look the same share them. */
+function geometries(look: Look, sizes: Sizes, segments: number, angle: number): BufferGeometry[] {
+  const key = JSON.stringify([look, sizes, segments, angle]);
+  let made = known.get(key);
+  if (!made) {
+    made = (SHAPES[look.kind]?.(look, sizes, segments) ?? []).map((geometry) => {
+      const placed = place(geometry, look);
+      if (look.kind === "mesh") placed.computeVertexNormals();
+      return angle ? new EdgesGeometry(placed, angle) : placed;
+    });
+    known.set(key, made);
+  }
+  return made;
+}
+
+/** A plane without an end, as much of it as is of use: it hides nothing and cannot be picked. */
+function sheet(geometry: BufferGeometry, color: string): Mesh {
+  const material = new MeshStandardMaterial({ color, transparent: true, opacity: 0.16, side: DoubleSide, depthWrite: false, roughness: 1 });
+  const found = new Mesh(geometry, material);
+  found.receiveShadow = true;
+  return found;
+}
+
+/** A body: a group to be posed, its fill and edge materials, the meshes that can be picked, and a lattice made when asked. */
+export interface Solid {
+  group: Group;
+  fill: MeshStandardMaterial;
+  edge: LineBasicMaterial;
+  lattice: Group;
+  weave(): void;
+  meshes: Mesh[];
+  color: string;
+}
+
+/** One that others draw is hidden: only ghosts are made of it. */
+export function makeBody(part: BodyPart, index: number, color: string, sizes: Sizes, isHidden: boolean): Solid {
+  const group = new Group();
+  const fill = new MeshStandardMaterial({ color, roughness: 0.62, metalness: 0.08 });
+  const edge = new LineBasicMaterial({ transparent: true });
+  const meshes: Mesh[] = [];
+  const { looks } = part;
+  group.visible = !isHidden;
+  for (const look of looks) {
+    for (const geometry of geometries(look, sizes, FINE, 0)) {
+      if (look.kind === "sheet") { group.add(sheet(geometry, color)); continue; }
+      const solid = new Mesh(geometry, fill);
+      solid.castShadow = solid.receiveShadow = true;
+      solid.userData.pick = { type: "body", index };
+      meshes.push(solid);
+      group.add(solid);
+    }
+    if (look.kind === "wire") continue;
+    for (const geometry of geometries(look, sizes, FINE, 28)) group.add(new LineSegments(geometry, edge));
+  }
+  const lattice = new Group();
+  const weave = () => {
+    if (lattice.children.length) return;
+    for (const look of looks) for (const geometry of geometries(look, sizes, COARSE, 1)) lattice.add(new LineSegments(geometry, edge));
+  };
+  group.add(lattice);
+  return { group, fill, edge, lattice, weave, meshes, color };
+}
+
+/** The same body as a faint second one. */
+export function makeGhost(body: Solid): { group: Group; fill: MeshStandardMaterial; edge: LineBasicMaterial } {
+  const group = new Group();
+  const fill = new MeshStandardMaterial({ transparent: true, opacity: 0.16, depthWrite: false, roughness: 1 });
+  const edge = new LineBasicMaterial({ transparent: true, opacity: 0.5 });
+  for (const child of body.group.children) {
+    if (child instanceof Mesh) group.add(new Mesh(child.geometry, fill));
+    else if (child instanceof LineSegments) group.add(new LineSegments(child.geometry, edge));
+  }
+  return { group, fill, edge };
+}

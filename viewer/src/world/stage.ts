@@ -1,0 +1,238 @@
+// The stage: camera, light, what is drawn when, and where the pointer is. What stands on it are layers.
+import {
+  Color, DirectionalLight, Fog, HemisphereLight, PCFShadowMap, PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
+} from "three";
+import type { Material, Mesh, Object3D } from "three";
+import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { THEMES, type ThemeName } from "./colors";
+import type { Extent } from "./extent";
+import type { Layer, Thing } from "./layer";
+import type { Pose } from "./pose";
+
+const SLOW = 60; // milliseconds a frame: more is seen as stutter
+const FLAT = 0.2; // of the longest edge: thinner models are looked at across their plane
+const PATIENCE = 8; // frames over which that is judged
+
+export class Stage {
+  readonly scene = new Scene();
+  readonly camera: PerspectiveCamera;
+  readonly renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: false });
+  readonly controls: OrbitControls;
+  readonly sun = new DirectionalLight("#ffffff", 1.8);
+  readonly layers: Layer[] = [];
+  /** Called after each picture. */
+  onrender: () => void = () => {};
+  /** Pictures so far. */
+  drawn = 0;
+  asked = false;
+  /** How many savings are in force. */
+  saved = 0;
+  /** What is given up, one after the other, where pictures come too slowly: shadows, then pixels. */
+  readonly savings: (() => void)[] = [
+    () => { this.sun.castShadow = false; },
+    () => this.renderer.setPixelRatio(1),
+    () => this.renderer.setPixelRatio(0.6),
+  ];
+  private readonly sky = new HemisphereLight("#ffffff", "#9aa3ad", 2.1);
+  private readonly raycaster = new Raycaster();
+  private lately: number[] = []; // durations of the last frames of a running motion
+  private readonly resizing: ResizeObserver;
+
+  constructor(readonly container: HTMLElement, readonly extent: Extent) {
+    this.camera = new PerspectiveCamera(32, 1, extent.radius / 200, extent.radius * 200);
+    this.camera.up.copy(extent.up);
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFShadowMap;
+    container.append(this.canvas);
+    this.controls = new OrbitControls(this.camera, this.canvas);
+    this.controls.zoomToCursor = true;
+    this.controls.addEventListener("change", () => this.ask());
+    this.addLights();
+    this.resizing = new ResizeObserver(() => this.resize());
+    this.resizing.observe(container);
+  }
+
+  get canvas(): HTMLCanvasElement { return this.renderer.domElement; }
+
+  private addLights(): void {
+    const { radius: r, up, centre } = this.extent;
+    const side = Math.abs(up.x) > 0.5 ? new Vector3(0, 1, 0) : new Vector3(1, 0, 0);
+    const front = new Vector3().crossVectors(up, side);
+    this.sky.position.copy(up);
+    this.sun.position.copy(centre).addScaledVector(up, 3 * r).addScaledVector(side, 1.1 * r).addScaledVector(front, -1.6 * r);
+    this.sun.target.position.copy(centre);
+    this.sun.castShadow = true;
+    this.sun.shadow.mapSize.set(2048, 2048);
+    Object.assign(this.sun.shadow.camera, { left: -1.8 * r, right: 1.8 * r, top: 1.8 * r, bottom: -1.8 * r, near: 0.1 * r, far: 9 * r });
+    this.sun.shadow.bias = -0.0008;
+    this.sun.shadow.normalBias = 0.004 * r;
+    this.sun.shadow.radius = 3;
+    this.scene.add(this.sky, this.sun, this.sun.target);
+  }
+
+  add<L extends Layer>(layer: L): L {
+    this.layers.push(layer);
+    for (const object of layer.objects) this.scene.add(object);
+    return layer;
+  }
+
+  update(pose: Pose, t: number): void {
+    for (const layer of this.layers) layer.update?.(pose, t);
+    this.ask();
+  }
+
+  theme(name: ThemeName): void {
+    const theme = THEMES[name];
+    const dark = name === "dark";
+    this.scene.background = new Color(theme.sky);
+    this.scene.fog = new Fog(theme.sky, 1, 2);
+    this.sky.groundColor.set(dark ? "#39424c" : "#9aa3ad");
+    this.sky.intensity = dark ? 1.5 : 2.1;
+    this.sun.intensity = dark ? 2.1 : 1.8;
+    for (const layer of this.layers) layer.theme?.(name);
+    this.ask();
+  }
+
+  /** Looks at everything from a direction. */
+  fit(toward: Vector3): void {
+    const { centre, radius } = this.extent;
+    this.controls.target.copy(centre);
+    this.camera.position.copy(centre).addScaledVector(toward.normalize(), radius);
+    this.camera.lookAt(centre);
+    this.camera.position.copy(centre).addScaledVector(toward, this.distanceToFit());
+    this.controls.update();
+    this.ask();
+  }
+
+  /** Where one looks from to begin with: across the plane in which most of it lies, and always from above. */
+  get front(): Vector3 {
+    const { box, radius, up } = this.extent;
+    const extent = box.getSize(new Vector3());
+    const flat = (["x", "y", "z"] as const).reduce((best, name) => (extent[name] < extent[best] - 1e-9 * radius ? name : best), "y");
+    const normal = { x: new Vector3(1, 0, 0), y: new Vector3(0, -1, 0), z: new Vector3(0, 0, 1) }[flat];
+    if (Math.abs(normal.dot(up)) < 0.5) return normal.clone().addScaledVector(new Vector3().crossVectors(up, normal), 0.28).addScaledVector(up, 0.26);
+    const front = Math.abs(up.y) < 0.5 ? new Vector3(0, -1, 0) : new Vector3(0, 0, 1);
+    // What stands upright is not looked at from above only because it is wider than tall.
+    if (extent[flat] > FLAT * Math.max(extent.x, extent.y, extent.z)) return front.addScaledVector(up, 0.55).addScaledVector(new Vector3().crossVectors(up, front), -0.6);
+    return up.clone().addScaledVector(front, 0.35).addScaledVector(new Vector3().crossVectors(up, front), -0.1);
+  }
+
+  /** How far away the camera, looking as it does, sees all corners of the box with some air around them. */
+  private distanceToFit(): number {
+    const { box, centre, radius, size } = this.extent;
+    const view = this.camera.quaternion.clone().conjugate();
+    const tall = Math.tan((this.camera.fov * Math.PI) / 360) * 0.84;
+    const wide = tall * this.camera.aspect;
+    let distance = 0.5 * radius;
+    for (let k = 0; k < 8; k += 1) {
+      const pick = (name: "x" | "y" | "z", j: number) => ((k >> j) & 1 ? box.max[name] : box.min[name]);
+      const corner = new Vector3(pick("x", 0), pick("y", 1), pick("z", 2)).sub(centre).applyQuaternion(view);
+      distance = Math.max(distance, Math.abs(corner.x) / wide + corner.z, Math.abs(corner.y) / tall + corner.z);
+    }
+    return distance + 3 * size;
+  }
+
+  /** Goes along with something that moved. */
+  shift(by: Vector3): void {
+    this.camera.position.add(by);
+    this.controls.target.add(by);
+    this.controls.update();
+  }
+
+  /** Where the camera is and where it looks. */
+  get view(): number[] { return [...this.camera.position.toArray(), ...this.controls.target.toArray()]; }
+
+  set view([x, y, z, a, b, c]: number[]) {
+    this.camera.position.set(x, y, z);
+    this.controls.target.set(a, b, c);
+    this.controls.update();
+    this.ask();
+  }
+
+  /** Turns or zooms by keys: radians about up, radians of tilt, factor of distance. */
+  nudge(around: number, tilt: number, zoom: number): void {
+    const { up } = this.extent;
+    const arm = this.camera.position.clone().sub(this.controls.target);
+    arm.applyAxisAngle(up, around);
+    const side = new Vector3().crossVectors(up, arm).normalize();
+    const angle = arm.angleTo(up);
+    const wanted = Math.min(Math.max(angle - tilt, 0.05), Math.PI - 0.05);
+    arm.applyAxisAngle(side, wanted - angle).multiplyScalar(zoom);
+    this.camera.position.copy(this.controls.target).add(arm);
+    this.controls.update();
+    this.ask();
+  }
+
+  resize(): void {
+    const { clientWidth: w, clientHeight: h } = this.container;
+    if (!w || !h) return;
+    this.renderer.setSize(w, h, false);
+    this.camera.aspect = w / h;
+    this.camera.updateProjectionMatrix();
+    this.ask();
+  }
+
+  /** What is under a point of the canvas, in pixels from its corner, and where in the world. */
+  meet(x: number, y: number): { thing: Thing; point: Vector3 } | null {
+    const { clientWidth: w, clientHeight: h } = this.canvas;
+    this.raycaster.setFromCamera(new Vector2((2 * x) / w - 1, 1 - (2 * y) / h), this.camera);
+    const pickable = this.layers.flatMap((layer) => (layer.pickable ?? []) as Object3D[]);
+    const hits = this.raycaster.intersectObjects(pickable.filter((mesh) => mesh.visible && mesh.parent?.visible), false);
+    // Points of contacts are seen through bodies.
+    const hit = hits.find(({ object }) => !((object as Mesh).material as Material).depthTest) ?? hits[0];
+    return hit ? { thing: hit.object.userData.pick as Thing, point: hit.point } : null;
+  }
+
+  /** Where a point of the world is on the canvas, in pixels; null behind the camera. */
+  project(point: Vector3): [number, number] | null {
+    const p = point.clone().project(this.camera);
+    return p.z > 1 ? null : [((p.x + 1) * this.canvas.clientWidth) / 2, ((1 - p.y) * this.canvas.clientHeight) / 2];
+  }
+
+  /** Takes note of how long a frame of a running motion took, in milliseconds; draws less where that is too long. */
+  took(duration: number): void {
+    this.lately.push(duration);
+    if (this.lately.length < PATIENCE) return;
+    const mean = this.lately.reduce((sum, x) => sum + x, 0) / PATIENCE;
+    this.lately = [];
+    if (mean < SLOW || this.saved === this.savings.length) return;
+    this.savings[this.saved]();
+    this.saved += 1;
+    this.resize();
+  }
+
+  /** Draws soon, once, however often it is asked. */
+  ask(): void {
+    if (this.asked) return;
+    this.asked = true;
+    requestAnimationFrame(() => {
+      this.asked = false;
+      this.draw();
+      this.onrender();
+    });
+  }
+
+  draw(): void {
+    const distance = this.camera.position.distanceTo(this.controls.target);
+    const fog = this.scene.fog as Fog;
+    fog.near = distance + 1.6 * this.extent.radius;
+    fog.far = distance + 7 * this.extent.radius;
+    this.renderer.render(this.scene, this.camera);
+    this.drawn += 1;
+  }
+
+  /** The picture as it is now, as the text of a PNG. */
+  picture(): string {
+    this.draw();
+    return this.canvas.toDataURL("image/png");
+  }
+
+  dispose(): void {
+    this.resizing.disconnect();
+    for (const layer of this.layers) layer.dispose();
+    this.controls.dispose();
+    this.renderer.dispose();
+    this.canvas.remove();
+  }
+}

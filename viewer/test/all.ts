@@ -1,0 +1,8 @@
+// Unit tests of what needs no browser. `npm run build` bundles them, and `node --test test/built/tests.mjs` runs them.
+import "./curve";
+import "./live";
+import "./modes";
+import "./panes";
+import "./recorded";
+import "./store";
+import "./url";
