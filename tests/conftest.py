@@ -6,6 +6,7 @@ import signal
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import settings
 
@@ -35,6 +36,13 @@ def interruptible() -> Iterator[None]:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture(autouse=True)
+def own_print_options() -> Iterator[None]:
+    """How NumPy prints in one test is not how it prints in the next, whatever pages and libraries set."""
+    with np.printoptions():
+        yield
 
 
 @pytest.fixture(scope="session")

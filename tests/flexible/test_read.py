@@ -1,6 +1,8 @@
 """Reading: the same body through every format, and what is said of files that are not right."""
 
 import struct
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -184,6 +186,18 @@ def test_nastran_output2(tmp_path: Path) -> None:
     matrices = {"KGG": with_rotations(brick().stiffness), "MGG": with_rotations(brick().mass)}
     write_op2(tmp_path / "job.op2", matrices)
     check(read_finite_elements(tmp_path / "job.op2", nodes=grids(tmp_path)))
+
+
+def test_reading_nastran_leaves_numpy_as_it_was(tmp_path: Path) -> None:
+    pytest.importorskip("pyyeti", reason="pip install 'linkwork[nastran]'")
+    code = (
+        "import sys, numpy as np\n"
+        "from linkwork.flexible.readers.nastran import read_grids\n"
+        "before = np.get_printoptions()\n"
+        "read_grids(sys.argv[1])\n"
+        "assert np.get_printoptions() == before, np.get_printoptions()\n"
+    )  # in a process of its own: pyYeti changes how NumPy prints once, when it is first imported
+    subprocess.run([sys.executable, "-c", code, str(grids(tmp_path))], check=True)
 
 
 def test_nastran_dmig(tmp_path: Path) -> None:

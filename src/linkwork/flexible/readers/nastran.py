@@ -25,7 +25,8 @@ MASS_NAMES = ("MGG", "MAA", "MAAX", "MXX", "M")
 
 def _nastran() -> ModuleType:
     try:
-        from pyyeti import nastran  # an extra, and slow to import
+        with np.printoptions():  # pyYeti sets NumPy's for the whole session when it is imported
+            from pyyeti import nastran  # an extra, and slow to import
     except ImportError:
         raise ModelError(
             "reading files of Nastran needs pyYeti; install it with `pip install linkwork[nastran]`."
