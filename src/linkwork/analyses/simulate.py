@@ -142,7 +142,8 @@ def _stepper(
     if first is not None:
         stepper.log.touched((), first, start, stepper.start)
     if contact == "auto" and len(driver.table):
-        stepper.notes.append(f"contacts: {len(driver.table)} points, gone through from event to event")
+        count = len(driver.table)
+        stepper.notes.append(f"contacts: {count} point{'s' * (count > 1)}, followed from event to event")
     return stepper, driver
 
 

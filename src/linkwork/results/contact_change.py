@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any
 
+from .extras import extra
+
 
 @dataclass(frozen=True)
 class ContactChange:
@@ -63,6 +65,30 @@ class ContactChange:
         """What was written so; lists are tuples again."""
         known = {f.name for f in fields(cls)}
         return cls(**{name: _tupled(value) for name, value in data.items() if name in known})
+
+
+class ContactLog(tuple[ContactChange, ...]):
+    """All that happened to contacts in a run, in order; printed, a sentence a line."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "\n".join(change.sentence for change in self) or "no contact changed"
+
+    def to_dataframe(self) -> Any:
+        """A pandas DataFrame with t as its index; impulses in N s, energies in J."""
+        pandas = extra("pandas", "to_dataframe")
+        rows = {
+            "kind": [change.kind for change in self],
+            "points": [", ".join(change.points) for change in self],
+            "normal_impulse": [sum(change.normal_impulses.values()) for change in self],
+            "energy_before": [change.energy_before for change in self],
+            "energy_after": [change.energy_after for change in self],
+            "loss": [change.loss for change in self],
+        }
+        frame = pandas.DataFrame(rows, index=pandas.Index([change.t for change in self], name="t"))
+        frame.attrs["units"] = {"t": "s", "normal_impulse": "N s"} | dict.fromkeys(tuple(rows)[3:], "J")
+        return frame
 
 
 def _tupled(value: Any) -> Any:

@@ -26,7 +26,7 @@ from ..contract.arguments import (
 from ..model import Model
 from ..topology import Layout
 from .certificate import Certificate
-from .contact_change import ContactChange
+from .contact_change import ContactChange, ContactLog
 from .energy_budget import EnergyBudget, energy_budget
 from .export import to_csv, to_dataframe, to_dataset, to_parquet
 from .load import ConnectionLoad, check_axes, first_axes
@@ -114,9 +114,9 @@ class Trajectory(Viewed):
         self._alarm.sound(self, f"the run of {self.model.name!r}")
 
     @property
-    def contacts(self) -> tuple[ContactChange, ...]:
+    def contacts(self) -> ContactLog:
         """Impacts, and moments at which contacts opened, closed, stuck or slid, in order."""
-        return tuple(o.contact for o in self.events if o.contact is not None)
+        return ContactLog(o.contact for o in self.events if o.contact is not None)
 
     @property
     def success(self) -> bool:

@@ -120,11 +120,22 @@ def test_pairs_that_hit_without_end() -> None:
         lw.simulate(system, {"J0.displacement_dot": 1.0}, 1e-3)
 
 
+def test_a_log_of_contacts_is_a_table() -> None:
+    pytest.importorskip("pandas")
+    run = lw.simulate(in_a_corner(restitution=0.5), planar_values("J", -3.0, 0.5), 0.4)
+    assert len(run.contacts) > 0 and str(run.contacts).splitlines() == [change.sentence for change in run.contacts]
+    frame = run.contacts.to_dataframe()
+    assert list(frame.index) == [change.t for change in run.contacts]
+    impulses = [sum(change.normal_impulses.values()) for change in run.contacts]
+    assert frame["loss"].sum() > 0.0 and list(frame["normal_impulse"]) == impulses
+    assert frame.attrs["units"]["loss"] == "J" and frame.attrs["units"]["normal_impulse"] == "N s"
+
+
 def test_a_driver_says_that_it_was_taken() -> None:
     system = in_a_corner(restitution=0.5)
     start = planar_values("J", -3.0, 0.5)
     events = lw.simulate(system, start, 0.1)
-    assert "contacts: 2 points, gone through from event to event" in events.certificate.notes
+    assert "contacts: 2 points, followed from event to event" in events.certificate.notes
     steps = lw.simulate(system, start, 0.5, contact="stepping", h=1e-3)
     assert any(
         note.startswith("impulses of contacts over steps of 0.001 s; bodies") for note in steps.certificate.notes
