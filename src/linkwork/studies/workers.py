@@ -165,7 +165,10 @@ def _result(future: Future[BatchNumbers], measures: int, count: int) -> BatchNum
     except ModuleNotFoundError as error:
         raise ModelError(f"study: a worker has no module {error.name!r}; install it there as it is here.") from error
     except Exception as error:
-        raise ModelError(f"study: workers were lost ({type(error).__name__}: {error}). {KEPT}") from error
+        why = f": {error}" if str(error) else ""
+        raise ModelError(
+            f"study: workers or their scheduler were lost ({type(error).__name__}{why}). {KEPT}"
+        ) from error
     if not isinstance(found, BatchNumbers) or found.values.shape != (measures, count) or found.levels.shape != (count,):
         raise ModelError("study: a worker gave something that is not the numbers of its batch.")
     return found
