@@ -31,7 +31,7 @@ from .common.failures import explain
 from .common.lanes import Block
 from .common.member_rows import MemberRows
 from .common.member_runs import one_by_one
-from .common.member_states import StateColumns, member_states, state_rows
+from .common.member_states import StateColumns, check_member_parameters, member_states, state_rows
 from .common.state_arguments import SYSTEM
 from .constraints.row_choice import chosen_rows
 from .constraints.start_correction import far_off
@@ -96,7 +96,8 @@ def simulate_many(
     otherwise). By implicit methods, with contacts, with elements that have unknowns or look back, with a `solution` of
     `lw.Enforcement` and in absolute coordinates they run one after the other. Options are as for `simulate`, with each
     member's own steps where the method controls its error. Members start at one time and are sampled at `times` (a
-    sequence, or how many). One that fails does not stop the others: its status says why.
+    sequence, or how many). One that fails does not stop the others: its status says why. Values of Parameters that the
+    model refuses are told before anything runs.
     `output=lw.Output(progress=False)` shows no progress. Events, files and checkpoints are for `simulate`.
     """
     states = member_states(system, members)
@@ -104,6 +105,7 @@ def simulate_many(
         raise ModelError("simulate_many: there are no members; give states, or values by name.")
     if not isinstance(states, StateColumns) and len({state.t for state in states}) > 1:
         raise ModelError("simulate_many: members start at different times; give them the same t.")
+    check_member_parameters(system, states)
     if output.file is not None or output.checkpoints:
         raise ModelError("simulate_many: ensembles have neither files nor checkpoints; run simulate for each member.")
     asked = method_of(method, system.coordinates, "simulate_many")
