@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from .program import FOUR_BAR, linkwork
+from .program import FOUR_BAR, linkwork, linkwork_process
 
 GOOD = FOUR_BAR.read_text()
 FILES = {
@@ -33,7 +33,7 @@ def test_bad_file_is_refused_with_a_sentence(name: str, tmp_path: Path) -> None:
 def test_missing_file_and_folder(tmp_path: Path) -> None:
     assert "no such file" in linkwork("run", tmp_path / "none.toml").stderr
     assert "is a folder" in linkwork("run", tmp_path).stderr
-    missing = linkwork("view", tmp_path / "none.nc")
+    missing = linkwork_process("view", tmp_path / "none.nc")
     assert missing.returncode == 3 and "Traceback" not in missing.stderr
 
 

@@ -1,4 +1,4 @@
-"""Every command through a real process: text, JSON, exit codes, files."""
+"""Every command: text, JSON, exit codes, files; the first ones through a real process."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 import linkwork as lw
 
-from .program import FOUR_BAR, linkwork
+from .program import FOUR_BAR, linkwork, linkwork_process
 
 PENDULUM = """
 import linkwork as lw
@@ -28,7 +28,7 @@ def pendulum(tmp_path: Path) -> Path:
 
 
 def test_help_names_every_command() -> None:
-    done = linkwork("--help")
+    done = linkwork_process("--help")
     assert done.returncode == 0
     for name in [
         "check",
@@ -51,12 +51,12 @@ def test_help_names_every_command() -> None:
 
 
 def test_no_command_and_a_wrong_one_are_wrong_usage() -> None:
-    assert linkwork("fly").returncode == 2
+    assert linkwork_process("fly").returncode == 2
     assert linkwork("run").returncode == 2
 
 
 def test_version_is_printed() -> None:
-    assert linkwork("--version").stdout.strip()
+    assert linkwork_process("--version").stdout.strip()
 
 
 def test_check_reports_a_model() -> None:
@@ -178,7 +178,7 @@ def test_demo_writes_its_page(tmp_path: Path) -> None:
 
 def test_cache_is_shown_and_cleared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LINKWORK_CACHE_DIR", str(tmp_path))
-    linkwork("check", FOUR_BAR)
+    linkwork_process("check", FOUR_BAR)
     assert json.loads(linkwork("cache", "--json").stdout)["entries"] > 0
     assert linkwork("cache", "--clear").returncode == 0
     assert json.loads(linkwork("cache", "--json").stdout)["entries"] == 0

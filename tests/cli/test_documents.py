@@ -1,4 +1,4 @@
-"""`linkwork report` and `linkwork lesson` through a real process."""
+"""`linkwork report` and `linkwork lesson`."""
 
 import json
 from pathlib import Path

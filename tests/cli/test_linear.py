@@ -1,4 +1,4 @@
-"""`linkwork equilibrium` and `linkwork modes` through a real process."""
+"""`linkwork equilibrium` and `linkwork modes`."""
 
 import json
 from pathlib import Path

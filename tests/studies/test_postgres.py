@@ -4,7 +4,9 @@ import os
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,22 +24,24 @@ def program(name: str) -> str | None:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
+def server():
     """The address of a database that goes away with the test."""
     initdb, postgres = program("initdb"), program("postgres")
     if initdb is None or postgres is None:
         pytest.skip("There is no PostgreSQL here; install it (apt-get install postgresql).")
-    folder = tmp_path_factory.mktemp("postgres")
-    # The server refuses to run as root; its own user must reach the folder.
+    # The server refuses to run as root; its own user must reach the folder, which those of pytest forbid.
     is_root = os.geteuid() == 0
-    if is_root:
-        try:
-            shutil.chown(folder, "postgres")
-        except LookupError:
-            pytest.skip("PostgreSQL does not run as root, and there is no user postgres.")
-        for parent in [*folder.parents][:-1]:
-            if parent.owner() == "root" and not parent.stat().st_mode & 0o001:
-                parent.chmod(parent.stat().st_mode | 0o011)
+    with tempfile.TemporaryDirectory() as folder:
+        if is_root:
+            try:
+                shutil.chown(folder, "postgres")
+            except LookupError:
+                pytest.skip("PostgreSQL does not run as root, and there is no user postgres.")
+        yield from served(initdb, postgres, Path(folder), is_root)
+
+
+def served(initdb: str, postgres: str, folder: Path, is_root: bool) -> Iterator[str]:
+    """The address of a server whose data are in a folder, while it runs."""
     user = {"user": "postgres", "cwd": "/"} if is_root else {"cwd": "/"}
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, **user}
     data = str(folder / "data")

@@ -50,6 +50,24 @@ def test_columns_are_checked_as_members_are():
     assert "mass is -1 kg" in found[1] and "negative principal moment" in found[2] and "triangle" in found[4]
 
 
+def test_single_runs_and_ensembles_check_parameters_as_studies_do():
+    """By states, by values and by columns."""
+    system, said = (
+        lw.compile_model(swing()),
+        "connection 'spring': TorsionSpring: stiffness = -20 must not be negative.",
+    )
+    for given in ({"k": -20.0}, system.state({"k": -20.0})):
+        with pytest.raises(lw.ModelError) as error:
+            lw.simulate(system, given, 0.1)
+        assert str(error.value) == said
+    for members in ([{"k": 30.0}, {"k": -20.0}], [system.rest, system.state({"k": -20.0})], {"k": [30.0, -20.0]}):
+        with pytest.raises(lw.ModelError) as error:
+            lw.simulate_many(system, members, 0.1)
+        assert str(error.value) == f"simulate_many: member 1: {said}"
+    with pytest.raises(lw.ModelError, match="So it is with 2 of 3 members"):
+        lw.simulate_many(system, {"k": [30.0, -20.0, -1.0]}, 0.1)
+
+
 def test_a_loop_has_its_members_checked():
     model = four_bar()
     k = lw.Parameter("k", 1.0)

@@ -31,7 +31,7 @@ from .common.failures import explain
 from .common.lanes import Block
 from .common.member_rows import MemberRows
 from .common.member_runs import one_by_one
-from .common.member_states import StateColumns, member_states, state_rows
+from .common.member_states import StateColumns, check_member_parameters, member_states, state_rows
 from .common.state_arguments import SYSTEM
 from .constraints.row_choice import chosen_rows
 from .constraints.start_correction import far_off
@@ -45,6 +45,16 @@ from .simulate import simulate
 LARGEST_COUNT = ("energy_error", "position_error", "velocity_error")
 SMALLEST_COUNT = ("energy_scale", "energy_size")
 """Numbers of certificates by which a run is judged the worse the larger, and the worse the smaller they are."""
+
+UNJUDGED: Mapping[str, float] = {
+    "energy_error": float("nan"),
+    "energy_scale": 0.0,
+    "energy_size": 0.0,
+    "energy_grew": 0.0,
+    "position_error": 0.0,
+    "velocity_error": 0.0,
+}
+"""Errors that certificates tell of members with less than two samples."""
 
 MEMBERS = ArgumentKind(
     lambda value: isinstance(value, Mapping) or SEVERAL_ARGUMENT.fits(value), "a list, or columns of values by name"
@@ -86,7 +96,8 @@ def simulate_many(
     otherwise). By implicit methods, with contacts, with elements that have unknowns or look back, with a `solution` of
     `lw.Enforcement` and in absolute coordinates they run one after the other. Options are as for `simulate`, with each
     member's own steps where the method controls its error. Members start at one time and are sampled at `times` (a
-    sequence, or how many). One that fails does not stop the others: its status says why.
+    sequence, or how many). One that fails does not stop the others: its status says why. Values of Parameters that the
+    model refuses are told before anything runs.
     `output=lw.Output(progress=False)` shows no progress. Events, files and checkpoints are for `simulate`.
     """
     states = member_states(system, members)
@@ -94,6 +105,7 @@ def simulate_many(
         raise ModelError("simulate_many: there are no members; give states, or values by name.")
     if not isinstance(states, StateColumns) and len({state.t for state in states}) > 1:
         raise ModelError("simulate_many: members start at different times; give them the same t.")
+    check_member_parameters(system, states)
     if output.file is not None or output.checkpoints:
         raise ModelError("simulate_many: ensembles have neither files nor checkpoints; run simulate for each member.")
     asked = method_of(method, system.coordinates, "simulate_many")
@@ -198,12 +210,13 @@ class Batch:
             s[..., nq + nu : -1],
             s[..., -1],
             self.counts[explicit_lanes.LANE_SAMPLED],
-            tuple(self._said(k) for k in range(len(self.states))),
+            self.statuses,
             self.counts[explicit_lanes.LANE_ACCEPTED],
             wall,
             lambda k: self._member(k, wall),
             self._channel,
             lambda: self._verdicts(wall),
+            lambda: self.differing,
         )
 
     @cached_property
@@ -217,6 +230,11 @@ class Batch:
         if name in (BALANCE, *RUN_CHANNELS) or not self.members.counts.any():
             return None
         return self.members.channel(self.reader, name)
+
+    @cached_property
+    def statuses(self) -> tuple[str, ...]:
+        """What became of every member."""
+        return tuple(self._said(k) for k in range(len(self.states)))
 
     def _said(self, k: int) -> str:
         """What became of a member."""
@@ -274,33 +292,42 @@ class Batch:
             return ()
         return (worst.verdict,) * len(self.states)
 
+    @cached_property
+    def differing(self) -> dict[str, list[Any]]:
+        """What certificates of members say, where they differ: a column each."""
+        said = [status.partition(": ") for status in self.statuses]
+        found: dict[str, Any] = {
+            "t_end": self.clock[explicit_lanes.LANE_T],
+            "steps": self.counts[explicit_lanes.LANE_ACCEPTED],
+            "rejected": self.counts[explicit_lanes.LANE_REJECTED],
+            "evaluations": self.counts[explicit_lanes.LANE_EVALUATIONS],
+            "correction": self.clock[explicit_lanes.LANE_MOVED],
+        }
+        judged = self.members.counts > 1  # by one sample alone nothing is known of errors
+        for name, unjudged in UNJUDGED.items():
+            errors = self.members.errors[name] if judged.any() else unjudged
+            found[name] = np.where(judged, errors, unjudged)
+        least, most = self.clock[explicit_lanes.LANE_H_LEAST], self.clock[explicit_lanes.LANE_H_MOST]
+        ranges = zip(np.where(np.isfinite(least), least, 0.0).tolist(), most.tolist(), strict=True)
+        return {
+            **{name: column.tolist() for name, column in found.items()},
+            "status": [status for status, *_ in said],
+            "sentence": [sentence or "the end was reached" for *_, sentence in said],
+            "step_range": list(ranges),
+        }
+
     def _certificate(self, k: int, wall: float) -> Certificate:
-        status, _, sentence = self._said(k).partition(": ")
-        least = self.clock[explicit_lanes.LANE_H_LEAST, k]
+        own = {name: column[k] for name, column in self.differing.items()}
         layout = self.system.layout
-        errors: dict[str, Any] = {"energy_scale": 0.0, "energy_error": float("nan")}
-        position, velocity = 0.0, 0.0
-        if self.members.counts[k] > 1:
-            errors = {name: float(column[k]) for name, column in self.members.errors.items()}
-            position, velocity = errors.pop("position_error"), errors.pop("velocity_error")
         known = Statistics(
             method=self.tableau.name,
-            t_end=float(self.clock[explicit_lanes.LANE_T, k]),
-            steps=int(self.counts[explicit_lanes.LANE_ACCEPTED, k]),
-            rejected=int(self.counts[explicit_lanes.LANE_REJECTED, k]),
-            evaluations=int(self.counts[explicit_lanes.LANE_EVALUATIONS, k]),
             jacobians=0,
-            step_range=(float(least) if np.isfinite(least) else 0.0, float(self.clock[explicit_lanes.LANE_H_MOST, k])),
-            energy=errors,
-            position_error=position,
-            velocity_error=velocity,
-            correction=float(self.clock[explicit_lanes.LANE_MOVED, k]),
+            energy={name: own.pop(name) for name in UNJUDGED if name.startswith("energy")},
             rank=len(self.rows),
             rows=self.system.equations.rows.count,
             freedoms=layout.nu - len(layout.driven) - len(layout.locked) - len(self.rows),
             notes=(),
+            **{name: x for name, x in own.items() if name not in ("status", "sentence")},
         )
-        sentence = sentence or "the end was reached"
-        return certificate_of(
-            self.system.model, self.options.plan, known, status, sentence, None, wall / len(self.states)
-        )
+        share = wall / len(self.states)
+        return certificate_of(self.system.model, self.options.plan, known, own["status"], own["sentence"], None, share)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
-from typing import overload
+from typing import Any, overload
 
 import numpy as np
 
@@ -40,6 +40,8 @@ class Ensemble(Displayed):
     """A channel of all members at once; None where members are read one by one."""
     _judge: Callable[[], tuple[Verdict, ...]] = field(default=tuple, repr=False)
     """Verdicts on all members at once; none where members are judged one by one."""
+    _certify: Callable[[], Mapping[str, Sequence[Any]]] = field(default=dict, repr=False)
+    """Fields of certificates that differ between members, as columns; none where members are asked one by one."""
     _alarm: Alarm = field(default_factory=Alarm, repr=False)
 
     @cached_property
@@ -51,6 +53,15 @@ class Ensemble(Displayed):
     def verdict(self) -> Verdict:
         """That of the worst member; the energy of all of them is looked at when it is first asked for."""
         return verdict_of_ensemble(self)
+
+    def certificate_columns(self, names: Sequence[str]) -> dict[str, list[Any]]:
+        """Fields of the certificates of all members, a column each, such as those of ["energy_error", "steps"]."""
+        own = self._certify()
+        if own:
+            first = self[0].certificate
+            return {n: list(own[n]) if n in own else [getattr(first, n)] * len(self) for n in names}
+        certificates = [run.certificate for run in self]
+        return {name: [getattr(one, name) for one in certificates] for name in names}
 
     def __len__(self) -> int:
         return len(self.q)

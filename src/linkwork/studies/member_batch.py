@@ -19,6 +19,7 @@ from ..results import Ensemble, State, Trajectory
 from ..results.verdict import LEVELS, VerdictWarning
 from ..run.output import Output
 from ..system import System, compile_model
+from .catalogue.run_rows import RunRows, rows_of_ensemble
 from .measures import ChannelStatistic, StudyMeasure, measured
 from .member_table import member_values
 
@@ -49,7 +50,7 @@ class StudyTask:
     def keeps(self, values: np.ndarray) -> bool:
         """Whether the run of a member is kept, by its numbers."""
         if not callable(self.keep):
-            return self.keep != "study"
+            return self.keep == "runs"
         try:
             return bool(self.keep(dict(zip(self.measures, values.tolist(), strict=True))))
         except Exception as error:
@@ -57,12 +58,16 @@ class StudyTask:
 
     def system(self, variant: Mapping[str, Any]) -> System:
         """The compiled model of a variant."""
+        return compile_model(self.model_of(variant), self.coordinates)
+
+    def model_of(self, variant: Mapping[str, Any]) -> Model:
+        """The model of a variant."""
         model = self.model if isinstance(self.model, Model) else self._made(self.model, variant)
         if not isinstance(model, Model):
             raise ModelError(
                 f"study: the function of variants gives {type(model).__name__} for {variant}; return a lw.Model."
             )
-        return compile_model(model, self.coordinates)
+        return model
 
     @staticmethod
     def _made(make: Callable[..., Model], variant: Mapping[str, Any]) -> Model:
@@ -89,6 +94,10 @@ class BatchNumbers:
     """What went wrong, by place in the batch."""
     runs: Mapping[int, Trajectory | bytes] = field(default_factory=dict)
     """Runs that are kept whole, by place in the batch; those of workers as the content of their files."""
+    rows: RunRows | None = None
+    """What else is known of runs, where their numbers are kept, in the order of `places`."""
+    places: Sequence[int] = ()
+    """Places in the batch of the runs of `rows`."""
 
 
 def failed_batch(task: StudyTask, count: int, sentence: str) -> BatchNumbers:
@@ -114,9 +123,21 @@ def run_batch(task: StudyTask, system: System, columns: Mapping[str, np.ndarray]
             sentences[k] = str(verdict)
     for row, (name, measure) in zip(values, task.measures.items(), strict=True):
         row[places] = _numbers(name, measure, ensemble, places, sentences)
-    begun_at = (at for at, k in enumerate(places) if task.keep != "study" and ensemble.counts[at])
+    begun_at = np.flatnonzero(ensemble.counts).tolist()
+    if task.keep == "numbers":
+        rows = rows_of_ensemble(ensemble, _parameters(system, begun, len(places))).part(begun_at)
+        return BatchNumbers(values, levels, sentences, rows=rows, places=[places[at] for at in begun_at])
     runs = {places[at]: ensemble[at] for at in begun_at if task.keeps(values[:, places[at]])}
     return BatchNumbers(values, levels, sentences, runs)
+
+
+def _parameters(system: System, begun: Any, count: int) -> dict[str, np.ndarray]:
+    """The Parameters of members, a column each."""
+    rest = system.rest.parameters
+    if isinstance(begun, Mapping):
+        return {name: np.broadcast_to(np.asarray(begun.get(name, x), dtype=float), count) for name, x in rest.items()}
+    each = [start.parameters if isinstance(start, State) else {**rest, **start} for start in begun]
+    return {name: np.array([own[name] for own in each], dtype=float) for name in rest}
 
 
 def _numbers(

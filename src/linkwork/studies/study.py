@@ -177,8 +177,8 @@ class _Conduct:
         )
         try:
             for part, found in completed(self.client, self.task, self._jobs(open_batches)):
-                if runs is not None and found.runs:
-                    runs.add(part, found)
+                if runs is not None:
+                    runs.add(part, self._variant(part.start), found)
                 ledger.add(part.start, found)
                 count += part.stop - part.start
                 bar.show(float(count), count)

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from ..contract import ModelError
+from ..model import Model
 from ..results import Trajectory
 from ..runs import load_run
 from .catalogue.catalogue import Catalogue
+from .catalogue.run_rows import RunRows
 from .member_batch import BatchNumbers, Keep, StudyTask
 from .member_table import MemberTable
 from .study_result import Study
@@ -49,29 +53,36 @@ class StudyRuns:
     @cached_property
     def known(self) -> set[int]:
         """Members that were kept before the study was stopped: a program may end between catalogue and ledger."""
-        # Not by a query: a catalogue without any study does not know what a member is.
-        table = self.catalogue.runs(f"tag == {self.tag!r}")
-        return {int(k) for k in table["member"]} if len(table) else set()
+        return {int(k) for k in self.catalogue.tagged_values(self.tag, "member")}
 
-    def add(self, part: range, found: BatchNumbers) -> None:
-        """Keeps the runs of a batch."""
+    def add(self, part: range, variant: Mapping[str, Any], found: BatchNumbers) -> None:
+        """Keeps what is to be kept of a batch, whose members have one variant of the model."""
+        if found.rows is not None:
+            self._add_rows(part, self.task.model_of(variant), found, found.rows)
         new = {part.start + k: run for k, run in found.runs.items() if part.start + k not in self.known}
-        if not new:
-            return
         with tempfile.TemporaryDirectory() as folder:
-            runs = {k: _read(run, Path(folder) / f"{k}.nc") for k, run in new.items()}
-            rows = [(run, self._numbers(k, run, found.values[:, k - part.start])) for k, run in runs.items()]
-            if self.task.keep == "numbers":
-                self.catalogue.add_many([(run, numbers, None) for run, numbers in rows], tags=[self.tag])
-                return
-            for run, numbers in rows:
+            for k, given in new.items():
+                run = _read(given, Path(folder) / f"{k}.nc")
+                values = self._numbers([k], found.values[:, [k - part.start]], run.parameters)
+                numbers = {name: float(x[0]) for name, x in values.items() if np.isfinite(x[0])}
                 self.catalogue.add(run, tags=[self.tag], measures=numbers)
 
-    def _numbers(self, member: int, run: Trajectory, values: np.ndarray) -> dict[str, float]:
-        varied = {n: float(x) for n, x in self.table.member(member).items() if isinstance(x, (int, float))}
-        own = {n: x for n, x in varied.items() if n not in run.parameters}
-        measured = {n: float(x) for n, x in zip(self.task.measures, values, strict=True) if np.isfinite(x)}
-        return {**own, **measured, "member": float(member)}
+    def _add_rows(self, part: range, model: Model, found: BatchNumbers, rows: RunRows) -> None:
+        """Keeps the numbers of runs."""
+        new = [at for at, k in enumerate(found.places) if part.start + k not in self.known]
+        if not new:
+            return
+        places = [found.places[at] for at in new]
+        values = self._numbers([part.start + k for k in places], found.values[:, places], rows.values)
+        self.catalogue.add_rows(model, rows.part(new).with_values(values), tags=[self.tag])
+
+    def _numbers(
+        self, members: Sequence[int], measured: np.ndarray, parameters: Mapping[str, Any]
+    ) -> dict[str, np.ndarray]:
+        """Values of members besides their Parameters: what is varied, measures, and which member it is."""
+        varied = {name: x[list(members)] for name, x in self.table.columns.items() if name not in parameters}
+        own = {name: _as_numbers(column) for name, column in varied.items()}
+        return {**own, **dict(zip(self.task.measures, measured, strict=True)), "member": np.array(members, dtype=float)}
 
     def conclude(self, study: Study) -> str:
         """Keeps the study unless it is there as it is; a note that says where."""
@@ -88,3 +99,10 @@ def _read(run: Trajectory | bytes, path: Path) -> Trajectory:
         return run
     path.write_bytes(run)
     return load_run(path)
+
+
+def _as_numbers(column: np.ndarray) -> np.ndarray:
+    """A column of numbers; not a number where a variant is told by something else."""
+    if column.dtype.kind in "iuf":
+        return column.astype(float)
+    return np.array([float(x) if isinstance(x, (int, float)) else np.nan for x in column])

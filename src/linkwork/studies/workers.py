@@ -35,10 +35,13 @@ AHEAD = 64
 """Batches that wait at an executor at least: those of many processors."""
 AHEAD_PER_THREAD = 2
 """Batches that wait for every thread of workers elsewhere: one that runs, and one that is there when it ends."""
-COUNT_EVERY = 10.0
-"""Seconds after which workers are counted again: some come late, some go."""
+LOOK_EVERY = 3.0
+"""Seconds after which one looks again who works: some come late, some go."""
 LISTEN = 1.0
 """Seconds between two looks for Ctrl-C while nothing ends."""
+ASKED = "__import__('linkwork._version', fromlist=['_version']).__version__"
+"""What a worker is asked, an expression: a function of ours can be read only where linkwork is."""
+KEPT = "What was done is kept where the study has a `file`: run it again to go on from there."
 KEPT_TASKS = 8
 """Tasks, and variants of each, that a worker keeps compiled."""
 
@@ -78,7 +81,7 @@ def _elsewhere(client: Any, task: StudyTask, jobs: Iterable[Job]) -> Iterator[tu
                 future.add_done_callback(ended.put)
             if not waiting:
                 return
-            future = _next_of(ended)
+            future = _next_of(ended, crew)
             part = waiting.pop(future)
             yield part, _result(future, len(task.measures), len(part))
     finally:
@@ -86,10 +89,11 @@ def _elsewhere(client: Any, task: StudyTask, jobs: Iterable[Job]) -> Iterator[tu
             future.cancel()
 
 
-def _next_of(ended: SimpleQueue[Future[BatchNumbers]]) -> Future[BatchNumbers]:
+def _next_of(ended: SimpleQueue[Future[BatchNumbers]], crew: _Crew) -> Future[BatchNumbers]:
     while True:
         with contextlib.suppress(Empty):
             return ended.get(timeout=LISTEN)
+        crew.ahead()  # nothing ends where all that wait went to workers that cannot do it
 
 
 @dataclass(eq=False)
@@ -109,20 +113,24 @@ class _Crew:
 
 @dataclass(eq=False)
 class _DaskCrew(_Crew):
-    """Workers of a Dask cluster, as many as there are now."""
+    """Workers of a Dask cluster, as many as there are now; each is asked for its version, whenever it comes."""
 
     client: Any
-    _counted: tuple[float, int] = (-math.inf, 0)
+    _looked: float = -math.inf
+    _threads: Mapping[str, int] = field(default_factory=dict)
 
     def share(self, sent: bytes) -> Any:
         """The task as a task of its own: it passes the scheduler once, and is made again where its worker dies."""
         return self.client.submit(bytes, sent, pure=False)
 
     def ahead(self) -> int:
-        now = time.monotonic()
-        if now - self._counted[0] > COUNT_EVERY:
-            self._counted = now, sum(self.client.nthreads().values())
-        return max(AHEAD, AHEAD_PER_THREAD * self._counted[1])
+        if time.monotonic() - self._looked > LOOK_EVERY:
+            with contextlib.suppress(OSError):  # of a scheduler that is gone batches tell, too
+                threads = self.client.nthreads()
+                _check_workers(self.client, [worker for worker in threads if worker not in self._threads])
+                self._threads = threads
+            self._looked = time.monotonic()
+        return max(AHEAD, AHEAD_PER_THREAD * sum(self._threads.values()))
 
 
 def _crew(client: Any) -> _Crew:
@@ -131,20 +139,21 @@ def _crew(client: Any) -> _Crew:
     make = getattr(client, "get_executor", None)
     if make is None:
         raise ModelError(f"study: client = {client!r}; give an executor, or a client of Dask.")
-    _check_workers(client)
     return _DaskCrew(make(pure=False), client)  # else all values of a batch are read to name it
 
 
-def _check_workers(client: Any) -> None:
-    """Raises where a worker of Dask lacks linkwork: it would die of what it is sent, and the study wait for ever."""
-    # An expression, since a function of ours can be read only where linkwork is.
-    asked = "__import__('linkwork._version', fromlist=['_version']).__version__"
-    for worker, found in client.run(eval, asked, on_error="return").items():
+def _check_workers(client: Any, workers: list[str]) -> None:
+    """Raises where a worker of Dask lacks linkwork: it dies of what it is sent, and a study waits for it in vain."""
+    answers = client.run(eval, ASKED, workers=workers, on_error="return") if workers else {}
+    for worker, found in answers.items():
         if isinstance(found, ImportError):
-            raise ModelError(f"study: the worker {worker} has no linkwork ({found}); install it there as it is here.")
-        if found != __version__:
             raise ModelError(
-                f"study: the worker {worker} has linkwork {found}, and the study {__version__}; install the same there."
+                f"study: the worker {worker} has no linkwork ({found}); install it there as it is here. {KEPT}"
+            )
+        if isinstance(found, str) and found != __version__:  # anything else: it went before it could answer
+            raise ModelError(
+                f"study: the worker {worker} has linkwork {found}, and the study {__version__}; install the same "
+                f"there. {KEPT}"
             )
 
 
@@ -156,9 +165,9 @@ def _result(future: Future[BatchNumbers], measures: int, count: int) -> BatchNum
     except ModuleNotFoundError as error:
         raise ModelError(f"study: a worker has no module {error.name!r}; install it there as it is here.") from error
     except Exception as error:
+        why = f": {error}" if str(error) else ""
         raise ModelError(
-            f"study: workers were lost ({type(error).__name__}: {error}). What was done is kept where the study has "
-            "a `file`: run it again to go on from there."
+            f"study: workers or their scheduler were lost ({type(error).__name__}{why}). {KEPT}"
         ) from error
     if not isinstance(found, BatchNumbers) or found.values.shape != (measures, count) or found.levels.shape != (count,):
         raise ModelError("study: a worker gave something that is not the numbers of its batch.")

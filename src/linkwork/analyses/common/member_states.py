@@ -10,6 +10,7 @@ import numpy as np
 
 from ...contract import ModelError
 from ...mechanics.tree_batches import StateRows
+from ...model.parameter_check import refused_members
 from ...results import State
 from ...system import System
 
@@ -42,6 +43,21 @@ def member_states(system: System, members: Any) -> Sequence[State]:
         return StateColumns(_rows(system, columns))
     given = zip(*(x.tolist() for x in columns.values()), strict=True)
     return [_state(system, k, dict(zip(columns, row, strict=True))) for k, row in enumerate(given)]
+
+
+def check_member_parameters(system: System, states: Sequence[State]) -> None:
+    """Raises where a member has values of Parameters with which the model could not have been described."""
+    rest = system.rest.parameters
+    if isinstance(states, StateColumns):
+        named = [p.name for p in states.rows.system.equations.parameters]
+        columns = dict(zip(named, states.rows.parameters.T, strict=True))
+    else:
+        columns = {name: np.array([state.parameters.get(name, x) for state in states]) for name, x in rest.items()}
+    varied = {name: column for name, column in columns.items() if (column != rest[name]).any()}
+    refused = refused_members(system.model, rest, varied, len(states))
+    for k, sentence in refused.items():
+        others = f" So it is with {len(refused)} of {len(states)} members." if len(refused) > 1 else ""
+        raise ModelError(f"simulate_many: member {k}: {sentence}{others}")
 
 
 def state_rows(system: Any, states: Sequence[State]) -> StateRows:

@@ -32,7 +32,7 @@ def _found_state(system: System, given: Any, what: str) -> State:
     if given is None:
         return system.rest
     if isinstance(given, Mapping):
-        return system.state(given)
+        given = system.state(given)
     found = given if isinstance(given, State) else getattr(given, "state", None)
     if not isinstance(found, State):
         raise ModelError(f"{what}: {shown_value(given)} is not a state; give {STATE_WANTED}.")

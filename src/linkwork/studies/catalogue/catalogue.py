@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ...contract import ModelError
 from ...contract.arguments import (
     COUNT,
@@ -30,10 +32,11 @@ from ...runs import load_run
 from ..study_file import load_study, save_study
 from ..study_result import Study
 from .check import CatalogueFault, faults_of
-from .database import connected, delete_rows, insert_once, next_number, transaction
+from .database import connected, delete_rows, insert_columns, insert_once, next_numbers, transaction
 from .file_store import FileStore
 from .lineage import ModelShelf, ModelStep, differences_of, model_of
 from .query import OWN_NAMES, RunQuery
+from .run_rows import RunRows, rows_of_runs
 from .tables import RUN_COLUMNS, CatalogueTables, sqlalchemy
 
 FOLDER = ".files"
@@ -119,25 +122,37 @@ class Catalogue:
         change: str = "",
     ) -> list[int]:
         """Keeps runs of one model in one transaction: (run, measures, (hash, size) of its file); their numbers."""
-        t, who, now = self.tables, _user(), time.time()
-        versions = json.dumps(dict(runs[0][0].certificate.versions))
+        return self.add_rows(runs[0][0].model, rows_of_runs(runs), tags=tags, note=note, parent=parent, change=change)
+
+    def add_rows(
+        self,
+        model: Model,
+        rows: RunRows,
+        *,
+        tags: Sequence[str] = (),
+        note: str = "",
+        parent: Model | None = None,
+        change: str = "",
+    ) -> list[int]:
+        """Keeps what is known of runs of one model in one transaction; their numbers."""
+        t, who, count = self.tables, _user(), len(rows)
         with transaction(self.engine, writes=True) as base:
-            first = runs[0][0].model
-            model = self._shelf.add(base, first, parent, who=who, versions=versions, change=change)
-            rows = [_row(run, model, who, note, now, file) for run, _, file in runs]
-            for file in {file for _, _, file in runs if file is not None}:
+            versions = rows.told["versions"][0]
+            kept = self._shelf.add(base, model, parent, who=who, versions=versions, change=change)
+            for file in {file for file in rows.files if file is not None}:
                 self._file(base, file)
-            found = self._insert(base, t.runs, rows)
-            values = [
-                {"run": k, "name": name, "value": float(x)}
-                for k, (run, measures, _) in zip(found, runs, strict=True)
-                for name, x in {**run.parameters, **measures}.items()
-            ]
-            if values:
-                base.execute(t.values.insert(), values)
-            if tags:
-                base.execute(t.tags.insert(), [{"run": k, "tag": tag} for k in found for tag in dict.fromkeys(tags)])
-        return found
+            same = {"model": kept, "created": time.time(), "who": who, "note": note}
+            files = [None if file is None else file[0] for file in rows.files] or [None] * count
+            numbers = next_numbers(base, t, t.runs, count)
+            columns = {name: [value] * count for name, value in same.items()}
+            insert_columns(base, t.runs, {"id": numbers, **columns, **rows.told, "file": files})
+            for name, values in rows.values.items():
+                known = np.flatnonzero(np.isfinite(values)).tolist()
+                own = {"run": [numbers[k] for k in known], "name": [name] * len(known), "value": values[known].tolist()}
+                insert_columns(base, t.values, own)
+            for tag in dict.fromkeys(tags):
+                insert_columns(base, t.tags, {"run": numbers, "tag": [tag] * count})
+        return numbers
 
     @contextmanager
     def recording(self, *, tags: Sequence[str] = (), note: str = "", keep: bool = True) -> Iterator[None]:
@@ -187,6 +202,16 @@ class Catalogue:
         with self._transaction() as base:
             return int(base.execute(wanted).scalar_one())
 
+    @takes(tag=TEXT_ARGUMENT, name=TEXT_ARGUMENT)
+    def tagged_values(self, tag: str, name: str) -> list[float]:
+        """A Parameter or measure of all runs that have a tag and such a value."""
+        sa, values, tags = sqlalchemy(), self.tables.values.c, self.tables.tags.c
+        own = sa.select(values.value).where(
+            values.name == name, values.run.in_(sa.select(tags.run).where(tags.tag == tag))
+        )
+        with self._transaction() as base:
+            return list(base.execute(own).scalars())
+
     @takes(number=COUNT)
     def tags(self, number: int) -> list[str]:
         """The tags of a run."""
@@ -230,7 +255,9 @@ class Catalogue:
         def add(file: tuple[str, int]) -> int:
             with transaction(self.engine, writes=True) as base:
                 self._file(base, file)
-                return self._insert(base, t.studies, [{**row, "file": file[0]}])[0]
+                number = next_numbers(base, t, t.studies, 1)[0]
+                base.execute(t.studies.insert().values(id=number, **row, file=file[0]))
+                return number
 
         return self._with_file(lambda path: save_study(study, path), add)
 
@@ -382,15 +409,6 @@ class Catalogue:
         with self._transaction() as base:
             return RunQuery(self.tables, is_value, names).condition(query)
 
-    def _insert(self, base: Any, table: Any, rows: list[dict[str, Any]]) -> list[int]:
-        """Inserts rows; their numbers."""
-        if base.dialect.name == "sqlite":  # which has one writer at a time
-            first = next_number(base, self.tables, table)
-            base.execute(table.insert(), [{"id": first + k, **row} for k, row in enumerate(rows)])
-            return list(range(first, first + len(rows)))
-        new = table.insert().returning(table.c.id, sort_by_parameter_order=True)
-        return [int(number) for (number,) in base.execute(new, rows)]
-
     def _with_file(self, write: Callable[[Path], object], add: Callable[[tuple[str, int]], int]) -> int:
         """Keeps a file and then its row, again where another program removed the file in between."""
         for _ in range(FILE_ATTEMPTS - 1):
@@ -423,13 +441,6 @@ class Catalogue:
         insert_once(base, self.tables.files, hash=file[0], size=file[1])
         if not self.store.path(file[0]).exists():
             raise FileRemoved(f"catalogue: the file {file[0]} is not in {self.store.folder}.")
-
-
-def _row(run: Trajectory, model: str, who: str, note: str, now: float, file: tuple[str, int] | None) -> dict[str, Any]:
-    told = run.certificate
-    own = {name: getattr(told, name) for name in RUN_COLUMNS if name != "verdict"}
-    known = {"model": model, "created": now, "who": who, "note": note, "versions": json.dumps(dict(told.versions))}
-    return {**known, **own, "verdict": told.verdict.level, "file": None if file is None else file[0]}
 
 
 def _by_run(base: Any, numbers: Sequence[int], run: Any, name: Any, value: Any) -> dict[int, dict[str, Any]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -90,17 +90,38 @@ def insert_once(base: Any, table: Any, **values: Any) -> None:
     base.execute(dialect.insert(table).values(**values).on_conflict_do_nothing())
 
 
-def next_number(base: Any, tables: CatalogueTables, table: Any) -> int:
-    """A number that no row of a table ever had: SQLite would give that of a removed one again."""
+def insert_columns(base: Any, table: Any, columns: Mapping[str, Sequence[Any]]) -> None:
+    """Inserts rows by the driver itself: SQLAlchemy would look at every value of every row, which takes longer."""
+    statement = table.insert().compile(dialect=base.dialect, column_keys=list(columns))
+    names = statement.positiontup or list(columns)
+    rows = list(zip(*(columns[name] for name in names), strict=True))
+    if rows:
+        base.exec_driver_sql(
+            str(statement), rows if statement.positional else [dict(zip(names, row, strict=True)) for row in rows]
+        )
+
+
+def next_numbers(base: Any, tables: CatalogueTables, table: Any, count: int) -> list[int]:
+    """Numbers that no row of a table ever had."""
+    if base.dialect.name == "sqlite":  # which has one writer at a time
+        first = _last_number(base, tables, table) + 1
+        return list(range(first, first + count))
+    sa = sqlalchemy()
+    own = sa.func.nextval(sa.func.pg_get_serial_sequence(table.name, "id"))
+    return [int(x) for x in base.execute(sa.select(own).select_from(sa.func.generate_series(1, count))).scalars()]
+
+
+def _last_number(base: Any, tables: CatalogueTables, table: Any) -> int:
+    """The largest number that a row of a table ever had: SQLite would give that of a removed one again."""
     sa = sqlalchemy()
     newest = base.execute(sa.select(sa.func.max(table.c.id))).scalar() or 0
     known = base.execute(sa.select(tables.about.c.value).where(tables.about.c.name == f"last {table.name}")).scalar()
-    return max(int(newest), int(known or 0)) + 1
+    return max(int(newest), int(known or 0))
 
 
 def delete_rows(base: Any, tables: CatalogueTables, table: Any, condition: Any) -> int:
     """Removes rows, and remembers the last number that was given; how many rows."""
-    last = str(next_number(base, tables, table) - 1)
+    last = str(_last_number(base, tables, table))
     removed = int(base.execute(table.delete().where(condition)).rowcount)
     base.execute(tables.about.delete().where(tables.about.c.name == f"last {table.name}"))
     base.execute(tables.about.insert().values(name=f"last {table.name}", value=last))
