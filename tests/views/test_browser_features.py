@@ -2,13 +2,16 @@
 
 import json
 import math
+from base64 import b64decode
 from collections.abc import Callable
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
 import linkwork as lw
 from linkwork.system import compile_model
@@ -222,6 +225,31 @@ def test_pictures_numbers_and_films_are_saved(tab: Any, tmp_path: Path) -> None:
     download.value.save_as(tmp_path / "film")
     assert (tmp_path / "film").read_bytes().startswith(b"\x1a\x45\xdf\xa3")  # what WebM files begin with
     assert not value(tab, "playing")
+
+
+def test_a_gif_shows_the_run_as_its_pictures_do(tab: Any, tmp_path: Path) -> None:
+    tab.evaluate("linkwork.set('speed', 5)")
+    tab.keyboard.press("s")
+    with tab.expect_download() as download:
+        tab.get_by_role("dialog", name="Save").get_by_role("button", name="GIF").click()
+    assert download.value.suggested_filename == "pendulum.gif"
+    download.value.save_as(tmp_path / "run.gif")
+    wanted = [_seen(tab, k / 4) for k in range(4)]
+    with Image.open(tmp_path / "run.gif") as film:
+        assert film.n_frames == 4  # a second at five times its speed, twenty pictures a second
+        for k in range(4):
+            film.seek(k)
+            assert film.info["duration"] == 50
+            found = np.asarray(film.convert("RGB"), float)
+            off = [np.abs(found - np.asarray(image.resize(film.size), float)).mean() for image in wanted]
+            assert off[k] < 0.5  # of 255
+            assert min(off[:k] + off[k + 1 :]) > 2.0 * off[k]
+
+
+def _seen(tab: Any, t: float) -> Image.Image:
+    """The picture of the page at a time."""
+    tab.evaluate("t => linkwork.set('t', t)", t)
+    return Image.open(BytesIO(b64decode(tab.evaluate("linkwork.picture()").partition(",")[2]))).convert("RGB")
 
 
 def test_names_do_not_cover_each_other(tab: Any) -> None:
