@@ -15,6 +15,7 @@ from PIL import Image
 
 import linkwork as lw
 from linkwork.system import compile_model
+from linkwork.views.view import scene_of
 from tests.views.mechanisms import pendulum
 from tests.views.test_browser import labels, next_frames, until, value
 
@@ -208,6 +209,26 @@ def test_a_beam_is_one_smooth_body_with_its_stress(open_page: Open) -> None:
     tip = run["beam/node4.position"][-1]
     rim = [tab.evaluate("k => linkwork.corner(k)", 24 * 12 + k) for k in (0, 6)]
     np.testing.assert_allclose(np.mean(rim, axis=0), tip, atol=1e-4)
+
+
+def test_paths_are_drawn_round_what_they_run_over(open_page: Open) -> None:
+    """Lines through tangent points and arcs are as long as the measures, which unroll cylinders and spheres."""
+    m = lw.Model("ropes")
+    load, other = (m.body(name, lw.Sphere(0.08, mass=1.0)) for name in ("load", "other"))
+    m.connect("left", lw.Prismatic("z"), m.ground.at(-0.3, 0.05, -0.8), load)
+    m.connect("right", lw.Prismatic("z"), m.ground.at(0.9, 0.0, -0.5), other)
+    pulleys = [m.ground.at(x, 0, z, rotate={"x": -np.pi / 2}) for x, z in ((0.0, 0.0), (0.7, 0.1))]
+    over = [lw.WrapCylinder(radius, way="positive") for radius in (0.3, 0.2)]
+    m.connect("rope", lw.Spring(500.0, 2.4, on=lw.WrappingPath(over)), load, *pulleys, other)
+    ball = lw.WrappingPath([lw.WrapSphere(0.15), "via"])
+    ends = (m.ground.at(-0.6, 0.5, 0.5), m.ground.at(0.1, 0.55, 0.42), other.at(0, 0.5, 1.0), other)
+    m.connect("cord", lw.Spring(10.0, 1.0, on=ball), *ends)
+    system = compile_model(m)
+    tab = open_page(scene_of(system))
+    known = system.channels(system.rest)
+    for name in ("rope", "cord"):
+        straight = tab.evaluate("name => linkwork.way(name)", name)
+        assert straight == pytest.approx(known[f"{name}.measure"], rel=3e-3)
 
 
 def test_pictures_numbers_and_films_are_saved(tab: Any, tmp_path: Path) -> None:
