@@ -1,5 +1,7 @@
 """Planetary gear: sun, planet and carrier in a ring that is held; teeth couple the angles."""
 
+import numpy as np
+
 import linkwork as lw
 
 SUN, PLANET = 20, 16
@@ -15,9 +17,13 @@ def radius(teeth: int) -> float:
 
 def model() -> lw.Model:
     m = lw.Model("planetary gear", gravity=(0, 0, 0))
-    sun = m.body("sun", lw.Cylinder(radius=radius(SUN), length=0.02, axis="z", mass=0.4))
-    planet = m.body("planet", lw.Cylinder(radius=radius(PLANET), length=0.02, axis="z", mass=0.3))
-    carrier = m.body("carrier", lw.Rod(length=radius(SUN + PLANET), radius=0.008, mass=0.5))
+    wheel = {"module": MODULE, "width": 0.02, "bore": 0.008}
+    sun = m.body("sun", lw.GearWheel(SUN, **wheel, mass=0.4))
+    # A tooth of the sun points at a gap of the planet, and that away from it at a tooth of the ring.
+    planet = m.body("planet", lw.GearWheel(PLANET, **wheel, mass=0.3, rotate={"z": np.pi / PLANET}))
+    carrier = m.body("carrier", lw.Rod(length=radius(SUN + PLANET), radius=0.008, mass=0.5, at=(0, 0, 0.02)))
+    teeth = lw.GearWheel(RING, MODULE, width=0.02, rim=0.012, mass=1.0, rotate={"z": np.pi / RING})
+    m.connect("housing", lw.Fixed(), m.ground, m.body("ring", teeth))
     m.connect("sun shaft", lw.Revolute("z"), m.ground, sun)
     m.connect("carrier shaft", lw.Revolute("z"), m.ground, carrier)
     m.connect("planet pin", lw.Revolute("z"), carrier.at(radius(SUN + PLANET), 0, 0), planet)

@@ -18,6 +18,7 @@ from linkwork.elements.shapes import (
     Cone,
     Cylinder,
     Ellipsoid,
+    GearWheel,
     Mesh,
     ModalBody,
     Plate,
@@ -25,6 +26,7 @@ from linkwork.elements.shapes import (
     Rod,
     Sphere,
 )
+from linkwork.elements.shapes.gear_wheel import tooth_outline
 from linkwork.model import Model
 from linkwork.spatial import as_rotation, frame_with_z, rotation_x, rotation_z
 from tests.elements import solids
@@ -47,6 +49,11 @@ SOLIDS = {
         Cylinder(0.3, 0.8, axis=AXIS, inner_radius=0.2, density=DENSITY),
         solids.moved(solids.tube(0.3, 0.8, 0.2), frame_with_z(AXIS), np.zeros(3)),
     ),
+    "gear wheel": (
+        GearWheel(30, 0.02, 0.8, axis=AXIS, bore=0.2, density=DENSITY),
+        solids.moved(solids.tube(0.3, 0.8, 0.2), frame_with_z(AXIS), np.zeros(3)),
+    ),
+    "ring gear": (GearWheel(20, 0.02, 0.8, rim=0.1, density=DENSITY), solids.tube(0.3, 0.8, 0.2)),
     "sphere": (Sphere(0.7, density=DENSITY), solids.ellipsoid(0.7, 0.7, 0.7)),
     "cone": (Cone(0.3, 0.8, density=DENSITY), solids.cone(0.3, 0.8)),
     "cone along -x": (
@@ -153,6 +160,29 @@ def test_tessellation_converges_with_second_order(name):
         errors.append([abs(found.mass - exact.mass), np.abs(found.inertia - exact.inertia).max()])
     orders = np.log2(np.array(errors[:-1]) / np.array(errors[1:]))
     np.testing.assert_allclose(orders, 2.0, atol=0.06)
+
+
+@pytest.mark.parametrize("more", [{"bore": 0.01}, {"rim": 0.03}])
+def test_a_gear_wheel_is_drawn_as_heavy_as_it_is(more):
+    """Teeth stand out of the pitch circle about as much as gaps go in: by volume and inertia of the drawn mesh."""
+    wheel = GearWheel(40, 0.005, 0.02, density=7800.0, **more)
+    (look,) = wheel.looks()
+    drawn = Mesh(np.array(look["vertices"]), np.array(look["faces"]), density=7800.0).properties()
+    stated = wheel.properties()
+    assert drawn.mass == pytest.approx(stated.mass, rel=0.035)
+    assert drawn.inertia[2, 2] == pytest.approx(stated.inertia[2, 2], rel=0.07)
+    radii = np.linalg.norm(np.array(look["vertices"])[:, :2], axis=1)
+    ends = (0.1 - 0.005, 0.13) if "rim" in more else (0.01, 0.1 + 0.005)
+    assert (radii.min(), radii.max()) == pytest.approx(ends)
+
+
+def test_teeth_are_as_wide_as_gaps_on_the_pitch_circle():
+    outline = tooth_outline(20, 0.005, 1.0, 1.25)
+    angle, radius = np.arctan2(outline[:, 1], outline[:, 0]), np.linalg.norm(outline, axis=1)
+    side = (angle > 0) & (angle < np.pi / 20)
+    order = np.argsort(radius[side])
+    half = np.interp(0.05, radius[side][order], angle[side][order])
+    assert half == pytest.approx(np.pi / 40, rel=0.01)  # a flank is drawn as three straight lines
 
 
 def test_box_mesh_is_exact():
@@ -324,6 +354,10 @@ VERTICES, FACES = solids.box_mesh(1.0, 1.0, 1.0)
         (lambda: Box((1, 2), mass=1.0), "Box: size = (1, 2): needs shape (3), has shape (2,)"),
         (lambda: Box((1, 2, 0), mass=1.0), "Box: size = [1. 2. 0.] must be positive"),
         (lambda: Box((1, "2 m", 3), mass=1.0), "Box: size = (1, '2 m', 3): could not convert"),
+        (lambda: GearWheel(2.5, 0.005, 0.02, mass=1.0), "2.5 is not a number of teeth; give a whole number"),
+        (lambda: GearWheel(20, 0.005, 0.02, bore=0.05, mass=1.0), "bore must be less than the root radius, 0.04375 m"),
+        (lambda: GearWheel(20, 0.005, 0.02, rim=0.006, mass=1.0), "rim must be more than 0.00625 m"),
+        (lambda: GearWheel(20, 0.005, 0.02, bore=0.01, rim=0.02, mass=1.0), "give bore or rim, one of them"),
         (lambda: Cylinder(0.1, 0.2, inner_radius=0.1, mass=1.0), "inner_radius must be less than radius = 0.1 m"),
         (lambda: Cylinder(0.1, 0.2, axis=(0, 0, 0), mass=1.0), "an axis of zero length has no direction"),
         (lambda: Cone(0.1, 0.2, axis="w", mass=1.0), "'w' is not an axis"),

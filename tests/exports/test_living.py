@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from examples import bennett_linkage
 from linkwork.exports.living_program import PAGE_ROWS as COUNT
 from tests.exports.living import ROWS, in_living, living_of
 
@@ -259,3 +260,13 @@ def test_a_step_that_collapses_is_told_and_what_was_computed_stays(tmp_path: Pat
     assert found["there"] and found["end"].startswith("steps became too small to go on at t = 0.")
     assert found["certificate"]["level"] == "bad" and found["certificate"]["reasons"] == [found["end"]]
     assert 0.49 < found["t"][-1] <= 0.5
+
+
+def test_rows_of_an_overconstrained_loop_last_for_the_whole_motion(tmp_path: Path) -> None:
+    """Bennett's linkage repeats three of five rows; those best at its start depend on each other half-way."""
+    system = lw.compile_model(bennett_linkage.model())
+    start = bennett_linkage.start(system)
+    program = living_of(system, [], start, span=bennett_linkage.DURATION).scene["program"]
+    found = in_living(program, f"living.simulate({bennett_linkage.DURATION}); return living.certificate();", tmp_path)
+    assert (found["level"], found["reasons"]) == ("good", [])
+    assert lw.simulate(system, start, bennett_linkage.DURATION).certificate.verdict.is_good

@@ -97,3 +97,21 @@ def test_what_no_control_can_change_is_told(make: Callable[[], lw.Model], contro
     with pytest.raises(lw.ModelError) as error:
         page_controls(system, system.rest, [control])
     assert str(error.value).startswith(said)
+
+
+def test_a_speed_that_is_a_parameter_is_one_control() -> None:
+    speed = lw.Parameter("speed", 2.0, unit="rad/s")
+    m = lw.Model("driven")
+    m.connect(
+        "A",
+        lw.Revolute("y"),
+        m.ground,
+        m.body("rod", lw.Rod(0.5, mass=1.0)),
+        drive={"angle": lw.Polynomial((0.0, speed))},
+    )
+    system = lw.compile_model(m)
+    controls, rewrite = page_controls(system, system.rest, None)
+    assert next(control.target for control in controls if control.kind == "parameter") == "speed"
+    assert "A.angle_dot" not in [control.name for control in controls]
+    known = {parameter.name for parameter in LivingModel(system, rewrite).system.equations.parameters}
+    assert {control.target for control in controls if control.kind == "parameter"} <= known

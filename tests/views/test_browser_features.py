@@ -2,16 +2,20 @@
 
 import json
 import math
+from base64 import b64decode
 from collections.abc import Callable
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
 import linkwork as lw
 from linkwork.system import compile_model
+from linkwork.views.view import scene_of
 from tests.views.mechanisms import pendulum
 from tests.views.test_browser import labels, next_frames, until, value
 
@@ -207,6 +211,26 @@ def test_a_beam_is_one_smooth_body_with_its_stress(open_page: Open) -> None:
     np.testing.assert_allclose(np.mean(rim, axis=0), tip, atol=1e-4)
 
 
+def test_paths_are_drawn_round_what_they_run_over(open_page: Open) -> None:
+    """Lines through tangent points and arcs are as long as the measures, which unroll cylinders and spheres."""
+    m = lw.Model("ropes")
+    load, other = (m.body(name, lw.Sphere(0.08, mass=1.0)) for name in ("load", "other"))
+    m.connect("left", lw.Prismatic("z"), m.ground.at(-0.3, 0.05, -0.8), load)
+    m.connect("right", lw.Prismatic("z"), m.ground.at(0.9, 0.0, -0.5), other)
+    pulleys = [m.ground.at(x, 0, z, rotate={"x": -np.pi / 2}) for x, z in ((0.0, 0.0), (0.7, 0.1))]
+    over = [lw.WrapCylinder(radius, way="positive") for radius in (0.3, 0.2)]
+    m.connect("rope", lw.Spring(500.0, 2.4, on=lw.WrappingPath(over)), load, *pulleys, other)
+    ball = lw.WrappingPath([lw.WrapSphere(0.15), "via"])
+    ends = (m.ground.at(-0.6, 0.5, 0.5), m.ground.at(0.1, 0.55, 0.42), other.at(0, 0.5, 1.0), other)
+    m.connect("cord", lw.Spring(10.0, 1.0, on=ball), *ends)
+    system = compile_model(m)
+    tab = open_page(scene_of(system))
+    known = system.channels(system.rest)
+    for name in ("rope", "cord"):
+        straight = tab.evaluate("name => linkwork.way(name)", name)
+        assert straight == pytest.approx(known[f"{name}.measure"], rel=3e-3)
+
+
 def test_pictures_numbers_and_films_are_saved(tab: Any, tmp_path: Path) -> None:
     tab.evaluate("linkwork.set('shown', ['A.angle'])")
     tab.keyboard.press("s")
@@ -222,6 +246,31 @@ def test_pictures_numbers_and_films_are_saved(tab: Any, tmp_path: Path) -> None:
     download.value.save_as(tmp_path / "film")
     assert (tmp_path / "film").read_bytes().startswith(b"\x1a\x45\xdf\xa3")  # what WebM files begin with
     assert not value(tab, "playing")
+
+
+def test_a_gif_shows_the_run_as_its_pictures_do(tab: Any, tmp_path: Path) -> None:
+    tab.evaluate("linkwork.set('speed', 5)")
+    tab.keyboard.press("s")
+    with tab.expect_download() as download:
+        tab.get_by_role("dialog", name="Save").get_by_role("button", name="GIF").click()
+    assert download.value.suggested_filename == "pendulum.gif"
+    download.value.save_as(tmp_path / "run.gif")
+    wanted = [_seen(tab, k / 4) for k in range(4)]
+    with Image.open(tmp_path / "run.gif") as film:
+        assert film.n_frames == 4  # a second at five times its speed, twenty pictures a second
+        for k in range(4):
+            film.seek(k)
+            assert film.info["duration"] == 50
+            found = np.asarray(film.convert("RGB"), float)
+            off = [np.abs(found - np.asarray(image.resize(film.size), float)).mean() for image in wanted]
+            assert off[k] < 0.5  # of 255
+            assert min(off[:k] + off[k + 1 :]) > 2.0 * off[k]
+
+
+def _seen(tab: Any, t: float) -> Image.Image:
+    """The picture of the page at a time."""
+    tab.evaluate("t => linkwork.set('t', t)", t)
+    return Image.open(BytesIO(b64decode(tab.evaluate("linkwork.picture()").partition(",")[2]))).convert("RGB")
 
 
 def test_names_do_not_cover_each_other(tab: Any) -> None:

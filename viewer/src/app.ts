@@ -29,7 +29,8 @@ import { otherColor } from "./world/colors";
 import { Overlay } from "./world/overlay";
 import { ghostFrame, World } from "./world/world";
 
-const NARROW = window.matchMedia("(max-width: 900px)"); // as in style.css: side panels lie over the picture
+// As in style.css: the list lies over the picture; details stand where plots do; a figure of a text has no room for plots.
+const [NARROW, PHONE, LOW] = ["(max-width: 900px)", "(max-width: 560px)", "(max-height: 600px)"].map((query) => window.matchMedia(query));
 const SWAY = 0.22; // of the model's size: a mode at full amplitude
 const LONGEST_STEP = 0.1; // seconds on the screen of one frame, also after a pause of the browser
 
@@ -127,11 +128,15 @@ function run(store: PageStore, step: (seconds: number) => void, took: (milliseco
   });
 }
 
-/** Where panels lie over the picture there is room for one; what was picked in the list is shown in the other. */
+/** Which panels are open to begin with: as many as leave the picture most of the room. */
+const firstPanels = (isLiving: boolean) => ({
+  left: !NARROW.matches, right: !NARROW.matches || (isLiving && !(PHONE.matches && LOW.matches)), plots: !LOW.matches && !(isLiving && PHONE.matches),
+});
+
+/** Where there is room for one panel, another closes it; what was picked in the list is shown in the details. */
 function arrange(store: PageStore, left: HTMLElement, right: HTMLElement, plots: HTMLElement): void {
-  for (const [name, other] of [["left", "right"], ["right", "left"]] as const) {
-    store.watch([name], () => { if (NARROW.matches && store.get(name)) store.set(other, false); });
-  }
+  const rivals = [["left", "right", NARROW], ["right", "left", NARROW], ["right", "plots", PHONE], ["plots", "right", PHONE]] as const;
+  for (const [name, other, where] of rivals) store.watch([name], () => { if (where.matches && store.get(name)) store.set(other, false); });
   left.addEventListener("click", (event) => {
     if (!(event.target as Element).closest(".entry")) return;
     store.set("tab", 0);
@@ -149,8 +154,8 @@ function start(doc: SceneDocument, source: Source): void {
   const living = source instanceof LiveSource ? source : null;
   const store = makeStore({
     t: first, speed: speedsFor(source.span ?? (last - first || 1)).speed, tab: living ? 1 : 0, mode: moves(source) || !doc.modes.length ? -1 : 0,
-    floor: doc.floor, arrows: doc.arrows.filter((arrow) => arrow.shown).map((arrow) => arrow.name),
-  }, !NARROW.matches);
+    floor: doc.floor, arrows: doc.arrows.filter((arrow) => arrow.shown).map((arrow) => arrow.name), ...firstPanels(living !== null),
+  });
   store.watch(["theme"], () => { document.documentElement.dataset.theme = store.get("theme"); });
   const help = makeHelp();
   const stage = el("main", { class: "stage", "aria-label": "Picture" });

@@ -40,8 +40,11 @@ export function outside(doc: SceneDocument, store: PageStore, world: World | nul
     camera: () => picture().stage.camera.position.toArray(),
     floor: () => world!.ground.floor,
     reach: (name: string) => picture().symbols.drawings[doc.connections.findIndex((c) => c.name === name)].reach(),
+    way: (name: string) => picture().symbols.drawings[doc.connections.findIndex((c) => c.name === name)].way,
     touches: () => picture().contacts.views.map((view) => ({ name: view.part.name, drawn: view.dot.visible, ...view.at(store.get("t")) })),
     living,
+    range: () => world!.source.range(),
+    closeUp: () => picture().closeUp(),
     project: (x: number, y: number, z: number) => picture().stage.project(new Vector3(x, y, z)),
   };
 }

@@ -1,5 +1,6 @@
 // Unit tests of what needs no browser. `npm run build` bundles them, and `node --test test/built/tests.mjs` runs them.
 import "./curve";
+import "./gif";
 import "./live";
 import "./modes";
 import "./panes";

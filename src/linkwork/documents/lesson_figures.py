@@ -75,7 +75,7 @@ class FigureOptions:
     @property
     def height(self) -> int:
         """Pixels of the frame."""
-        return int(self.number("height") or 460)
+        return int(self.number("height") or 520)
 
 
 @dataclass(eq=False)

@@ -10,6 +10,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from .._display import Displayed
 from ..analyses.assemble import assemble
 from ..analyses.common.state_arguments import SYSTEM, own_state
@@ -46,6 +48,8 @@ LEAST_FACTOR = 2.0
 and what is slower than its own picture cannot be played with."""
 TRIAL_PARTS, TRIAL_SECONDS = (0.1, 1.0), 0.3
 """Parts of the span that are tried, one after the other, until one of them takes so many seconds."""
+TRIAL_STATES = 24
+"""States of the trial run by which constraint rows are chosen."""
 SILENT = Output(progress=False)
 CONTROLS_ARGUMENT = ArgumentKind(
     lambda value: isinstance(value, Mapping) or (isinstance(value, Sequence) and not isinstance(value, str)),
@@ -200,7 +204,11 @@ def living_scene(request: LiveRequest) -> LivingScene:
     living = LivingModel(system, rewrite)
     try:
         way = method, request.rtol, request.atol
-        program = living_program(living, living.state(start), span, chosen, request.channels, way, request.events)
+        rows = np.unique(np.linspace(0, len(trial) - 1, TRIAL_STATES).round().astype(int))
+        passed = [living.state(trial.state(int(k))) for k in rows]
+        program = living_program(
+            living, living.state(start), span, chosen, request.channels, way, request.events, passed
+        )
     except ModelError as error:
         return _replay(request, _plain(error))
     size = len(program["module"])

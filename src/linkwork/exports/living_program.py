@@ -61,8 +61,9 @@ def living_program(
     channels: Sequence[str],
     way: tuple[str | Tableau | Method, float, float | Mapping[str, float]],
     events: Sequence[Event] = (),
+    passed: Sequence[State] = (),
 ) -> dict[str, Any]:
-    """All that a worker needs; `way` is method, rtol and atol."""
+    """All that a worker needs; `way` is method, rtol and atol, `passed` are states of the motion."""
     method, rtol, atol = way
     step = span / PAGE_ROWS
     poses = [f"{body}.{what}" for body in living.given.model.bodies for what in POSE_CHANNELS]
@@ -81,6 +82,7 @@ def living_program(
         events=events,
         channels=[*poses, *own],
         looks_aside=True,
+        passed=passed,
         verb="live",
     )
     columns = [*_columns(living.system, simulation)]

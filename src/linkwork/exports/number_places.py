@@ -22,6 +22,7 @@ from ..contract import Element, ModelError, Parameter, Signal, value_of
 from ..contract.shape import Shape
 from ..elements.shapes import Rod
 from ..elements.signals import Polynomial
+from ..expr import is_symbolic
 from ..model import Body, Connection, Model
 from ..model.body import make_body
 from ..model.rewrite import Rewrite
@@ -172,7 +173,9 @@ def _element_place(connection: Connection, name: str) -> NumberPlace | None:
         return _place(connection.element, name, put)
     coordinate, is_rate = name.removesuffix("_dot"), name.endswith("_dot")
     drive = connection.drive.get(coordinate)
-    if isinstance(drive, Polynomial) and len(drive.coefficients) > is_rate:
+    # A coefficient that is a Parameter already has a name of its own.
+    own = drive.coefficients[is_rate : is_rate + 1] if isinstance(drive, Polynomial) else ()
+    if isinstance(drive, Polynomial) and len(own) and not is_symbolic(own):
         return _coefficient_place(connection.name, coordinate, drive, int(is_rate))
     if isinstance(connection.inputs.get(name), (int, float)):
         put_input = lambda rewrite, p: rewrite.signals.__setitem__((connection.name, "inputs", name), p)  # noqa: E731

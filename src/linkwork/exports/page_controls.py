@@ -139,7 +139,8 @@ def _drives(model: Model) -> Iterator[str]:
     for name, connection in model.connections.items():
         for coordinate, signal in connection.drive.items():
             if isinstance(signal, Polynomial) and len(signal.coefficients) == 2:
-                yield f"{name}.{coordinate}_dot"
+                rate = f"{name}.{coordinate}_dot"
+                yield from [rate] if number_place(model, rate) is not None else []
             elif isinstance(signal, Signal):
                 yield from (
                     f"{name}.{coordinate}.{f}" for f in ("amplitude", "frequency") if is_number_field(signal, f)

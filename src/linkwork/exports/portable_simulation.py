@@ -30,6 +30,7 @@ import numpy as np
 
 from ..analyses.common.delays import refuse_delays
 from ..analyses.common.state_arguments import own_state
+from ..analyses.constraints.row_choice import lasting_rows
 from ..analyses.contact.contact_table import refuse_contacts
 from ..analyses.contact.switch_table import refuse_conditions
 from ..analyses.engines import NativeEngine
@@ -144,13 +145,15 @@ def portable_simulation(
     channels: Sequence[str] = (),
     keeps_samples: bool = True,
     looks_aside: bool = False,
+    passed: Sequence[State] = (),
     verb: str = "portable_simulation",
 ) -> PortableSimulation:
     """A run of a tree at its start, with the arguments of `simulate`.
 
     Without `times` the state at the end is the only sample; without `keeps_samples` there is none, and no memory that
     a caller who looks at every state can do without. `channels` can be asked for at any state. With `looks_aside` there
-    is memory for a second state, and what can be computed there. "auto" stays with its explicit method.
+    is memory for a second state, and what can be computed there. Constraint rows are chosen once: `passed` are states
+    of the motion, at which they shall be independent too. "auto" stays with its explicit method.
     """
     start = own_state(system, state, verb)
     with _told_by(verb):
@@ -158,7 +161,7 @@ def portable_simulation(
         options = Options(
             start.t, t_end, _sampled(t_end, times), method_of(method, "tree"), rtol, atol, h, constraints, verb
         )
-        stepper, engine = portable_stepper(system, start, options, events)
+        stepper, engine = portable_stepper(system, start, options, events, passed)
     watch, record, bound = stepper.events.watch, stepper.record, stepper.bound
     labels, kernel, values = channel_kernel(bound, channels, verb)
     if not keeps_samples:
@@ -192,7 +195,7 @@ def portable_simulation(
 
 
 def portable_stepper(
-    system: System, start: State, options: Options, events: Sequence[Event]
+    system: System, start: State, options: Options, events: Sequence[Event], passed: Sequence[State] = ()
 ) -> tuple[TreeStepper, NativeEngine]:
     """A run that has begun, and the engine that takes its steps; refused where only Python can take them."""
     verb, kind = options.verb, options.method.chosen("tree", options.rtol)
@@ -204,7 +207,7 @@ def portable_stepper(
             f"{verb}: solution={options.solution[0]!r} is solved for in Python and cannot leave the process; leave it "
             "out: the motion is the same."
         )
-    stepper = TreeStepper(system, start, options, events)
+    stepper = TreeStepper(system, start, options, events, rows=lasting_rows(system, start, passed))
     engine = stepper.engine
     if not isinstance(engine, NativeEngine):
         raise ModelError(stays)

@@ -179,7 +179,7 @@
 
     _end(status, reason) {
       this.status = status;
-      this.reason = `${reason} at t = ${this.t}`;
+      this.reason = `${reason} at t = ${Number(this.t.toPrecision(6))}`;
     }
 
     // Takes events out of the log; kinks of elements are in it too, and concern nobody.

@@ -126,6 +126,10 @@ SHAPE_EXAMPLES: dict[str, tuple[Element, ...]] = {
     "Cone": (lw.Cone(0.1, 0.3, mass=1.0),),
     "Cylinder": (lw.Cylinder(0.1, 0.3, density=7800.0, at=(0.1, 0.0, 0.0), rotate={"x": 0.3}),),
     "Ellipsoid": (lw.Ellipsoid((0.1, 0.2, 0.3), mass=1.0),),
+    "GearWheel": (
+        lw.GearWheel(20, 0.005, 0.02, bore=0.01, mass=0.4),
+        lw.GearWheel(40, Parameter("module", 0.005), 0.02, rim=0.02, density=7800.0),
+    ),
     "Mesh": (lw.Mesh(**TETRAHEDRON, density=1000.0),),
     "ModalBody": (lw.ModalBody(str(ROD_FILE)),),
     "Plate": (lw.Plate((0.1, 0.2), mass=1.0),),

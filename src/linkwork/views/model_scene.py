@@ -35,7 +35,7 @@ from .scene import (
     RatesPart,
     Scene,
 )
-from .symbols import free_length, how_drawn
+from .symbols import free_length, how_drawn, obstacles_of
 from .thinning import kept_curve, kept_poses
 
 THINNING_TOLERANCE = 5e-4
@@ -139,7 +139,7 @@ def _connection(connection: Connection, names: Sequence[str], poses: Poses, moti
     # Elements of beams are drawn as parts of their strands.
     drawn, axes = how_drawn(connection) if section_of(connection) is None else ("none", [])
     ends = [_end(end, names) for end in connection.ends if isinstance(end, Point)]
-    return {
+    found: ConnectionPart = {
         "name": connection.name,
         "kind": connection.element.kind,
         "drawn": drawn,
@@ -150,6 +150,8 @@ def _connection(connection: Connection, names: Sequence[str], poses: Poses, moti
         "about": repr(connection.element)[:500],
         "travel": travel_of(ends, axes, motion),
     }
+    over = obstacles_of(connection.element)
+    return {**found, "over": over} if over else found
 
 
 def _end(end: Point, names: Sequence[str]) -> EndPart:

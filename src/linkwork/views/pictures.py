@@ -28,7 +28,7 @@ LIGHT_DIRECTION = np.array([0.35, -0.6, 0.72])
 PICTURE_INCHES = 5.0
 """Inches of a picture."""
 FRAMES = 60
-LINES = ("spring", "damper", "spring-damper", "actuator", "constraint", "line")
+LINES = ("spring", "damper", "spring-damper", "actuator", "muscle", "constraint", "line")
 """Connections drawn between their ends."""
 
 

@@ -16,12 +16,13 @@ VERSION = 3
 
 Drawn = Literal[
     "pin", "slider", "cylindrical", "screw", "plane", "ball", "universal", "fixed", "free", "joint",
-    "spring", "damper", "spring-damper", "torsion", "actuator", "contact", "load", "rotor", "constraint", "guide",
-    "line", "mark", "none",
+    "spring", "damper", "spring-damper", "torsion", "actuator", "muscle", "contact", "load", "rotor",
+    "constraint", "guide", "line", "mark", "none",
 ]  # fmt: skip
 """How a connection is drawn: a hinge by the motion it allows, a force by what it depends on, a constraint by its rows.
 
-"contact" and "guide" stand at the second end, across the first of `axes`; a "mark" stands there without a direction.
+A "line" and a "muscle" run through all of their ends. "contact" and "guide" stand at the second end, across the first
+of `axes`; a "mark" stands there without a direction.
 """
 
 
@@ -78,6 +79,16 @@ class TravelPart(TypedDict):
     stroke: list[float]
 
 
+class ObstaclePart(TypedDict):
+    """What a path runs over, in the frame of the end that it stands for: a cylinder about z, or a sphere."""
+
+    kind: Literal["cylinder", "sphere"]
+    radius: float
+    way: Literal["shortest", "positive", "negative"]
+    """Round z, from the first end on."""
+    lifts: bool
+
+
 class ConnectionPart(TypedDict):
     """A connection: what it is called, what kind of element it is, how it is drawn, where its ends are."""
 
@@ -94,6 +105,8 @@ class ConnectionPart(TypedDict):
     about: str
     """The element with its values, in words."""
     travel: TravelPart
+    over: NotRequired[list[ObstaclePart | None]]
+    """For each end between the first and the last, where a path runs over obstacles: what that is, None for a point."""
 
 
 class ExtentsPart(TypedDict):

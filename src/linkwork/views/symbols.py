@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from ..contract import (
     Assembly,
     Constraint,
     Contact,
+    Contractile,
     Element,
     Force,
     Hinge,
@@ -22,12 +23,13 @@ from ..contract import (
     value_of,
 )
 from ..contract.derived.relative import relative_symbols
+from ..elements.obstacles import Obstacle
 from ..expr import TraceError, array, jacobian, substitute, symbols
 from ..expr.graph import ZERO, as_expr
 from ..expr.node import symbols_of
 from ..model import Connection
 from .closed_connections import TOGETHER
-from .scene import Drawn
+from .scene import Drawn, ObstaclePart
 
 PARALLEL_TOLERANCE = 1e-9
 TOUCH_LIMIT = 1e6
@@ -124,6 +126,8 @@ def drawn_force(force: Force) -> tuple[Drawn, Axes]:
     What acts on one side only is a contact, and stands where it touches; so does a wrench, whose force need not point
     from one end to the other.
     """
+    if isinstance(force, Contractile):
+        return "muscle", []
     if force.ends != 2:
         return "line", []
     if force.form == "wrench":
@@ -224,6 +228,17 @@ def free_length(element: Element) -> float | None:
     first, second = _worth(*found, 0.0), _worth(*found, 1.0)
     length = first / (first - second) if first != second else 0.0
     return length if length > 0.0 else None
+
+
+def obstacles_of(element: Element) -> list[ObstaclePart | None]:
+    """What a path runs over at the ends between its first and its last; empty where it runs over nothing.
+
+    One that does not say what it looks like is drawn as a point.
+    """
+    measured = element.measured if isinstance(element, Force) else None
+    stations = getattr(measured, "over", ())
+    looks = [one.look() if isinstance(one, Obstacle) else None for one in stations]
+    return cast("list[ObstaclePart | None]", looks) if any(looks) else []
 
 
 def symbols_in(values: Any) -> set[int]:

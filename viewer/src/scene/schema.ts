@@ -37,9 +37,13 @@ export interface StrandPart {
   name: string; ends: EndPart[]; elements: number[]; channels: string[]; outline: [number, number] | null; is_round: boolean;
 }
 
+/** What a path runs over, in the frame of the end that it stands for. */
+export interface ObstaclePart { kind: "cylinder" | "sphere"; radius: number; way: "shortest" | "positive" | "negative"; lifts: boolean }
+
 export interface ConnectionPart {
   name: string; kind: string; drawn: string; axes: Vector[]; ends: EndPart[]; gap: number; free: number | null; about: string;
   travel: { shortest: number; longest: number; stroke: [number, number] };
+  over?: (ObstaclePart | null)[];
 }
 
 export interface PosesPart {

@@ -63,11 +63,11 @@ export const moves = (source: Source): boolean => {
   return source.kind === "live" || end > start;
 };
 
-export function makeStore(first: Partial<PageState> & Pick<PageState, "t" | "speed" | "mode">, wide: boolean): PageStore {
+export function makeStore(first: Partial<PageState> & Pick<PageState, "t" | "speed" | "mode" | "left" | "right" | "plots">): PageStore {
   const dark = window.matchMedia("(prefers-color-scheme: dark)").matches;
   return new Store<PageState>({
     playing: false, loop: true, selected: null, hovered: null, amplitude: 0.5, phase: 0, theme: dark ? "dark" : "light",
-    wire: false, names: false, frames: false, floor: true, traces: true, ghost: true, contacts: true, plots: true, left: wide, right: wide, tab: 0,
+    wire: false, names: false, frames: false, floor: true, traces: true, ghost: true, contacts: true, tab: 0,
     shown: [], arrows: [], grown: 0, degrees: false, follow: false, measuring: false, measured: [], coloring: "plain", exaggeration: 1,
     plotKind: "time", difference: false, window: null, ...first,
   });

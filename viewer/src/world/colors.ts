@@ -20,10 +20,10 @@ export type ThemeName = "light" | "dark";
 export const THEMES = {
   light: {
     sky: "#f4f6f8", minor: "#dfe4e9", major: "#c6ced6", edge: "#26323d", edgeOpacity: 0.42, metal: "#8b97a3", base: "#b4bdc6",
-    spring: "#75818d", constraint: "#8a5fb0", open: "#d1493f", shadow: 0.16, ghost: "#5d6b78", axis: "#5b6773", line: "#e3e7eb",
+    spring: "#75818d", constraint: "#8a5fb0", muscle: "#b5473f", open: "#d1493f", shadow: 0.16, ghost: "#5d6b78", axis: "#5b6773", line: "#e3e7eb",
   },
   dark: {
     sky: "#12161b", minor: "#1f262d", major: "#2f3943", edge: "#05070a", edgeOpacity: 0.6, metal: "#98a4b0", base: "#56616c",
-    spring: "#a9b4bf", constraint: "#b08fd8", open: "#ff7468", shadow: 0.45, ghost: "#9fb0c0", axis: "#98a5b1", line: "#2a323a",
+    spring: "#a9b4bf", constraint: "#b08fd8", muscle: "#d0645a", open: "#ff7468", shadow: 0.45, ghost: "#9fb0c0", axis: "#98a5b1", line: "#2a323a",
   },
 };

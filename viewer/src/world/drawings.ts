@@ -1,11 +1,12 @@
 // Connections as what they are: pins, sliders, balls, coils that stretch, dampers, rotors.
 import {
-  Box3, BoxGeometry, CatmullRomCurve3, CylinderGeometry, Group, Mesh, MeshStandardMaterial, OctahedronGeometry, PlaneGeometry,
+  Box3, BoxGeometry, CatmullRomCurve3, CylinderGeometry, GreaterDepth, Group, Mesh, MeshStandardMaterial, OctahedronGeometry, PlaneGeometry,
   Quaternion, SphereGeometry, TorusGeometry, TubeGeometry, Vector3, DoubleSide,
 } from "three";
 import type { BufferGeometry } from "three";
-import type { ConnectionPart } from "../scene/schema";
+import type { ConnectionPart, ObstaclePart } from "../scene/schema";
 import { type MovingEnd, movingEnd, type Pose } from "./pose";
+import { routePoints, Tube } from "./route";
 import { rod } from "./solids";
 
 const Z = new Vector3(0, 0, 1);
@@ -41,6 +42,8 @@ export class Drawing {
   readonly between = new Group();
   readonly touch = new Group(); // at the second end, with the axes of the first
   readonly extra = new Group();
+  readonly world = new Group(); // never moved: what is in it has places of the world
+  private readonly obstacles: [end: number, group: Group][] = [];
   readonly axes: Vector3[];
   readonly ends: MovingEnd[];
   readonly places: Vector3[];
@@ -53,6 +56,8 @@ export class Drawing {
   readonly nominal: number;
   readonly shortest: number;
   readonly stroke: [number, number];
+  private readonly over: readonly (ObstaclePart | null)[];
+  private tube: Tube | null = null;
   private stretch: (length: number) => void = () => {};
 
   constructor(readonly part: ConnectionPart, private readonly index: number, readonly size: number, gap: number, readonly materials: Materials) {
@@ -60,6 +65,7 @@ export class Drawing {
     this.ends = part.ends.map(movingEnd);
     this.places = this.ends.map(() => new Vector3());
     this.turns = this.ends.map(() => new Quaternion());
+    this.over = part.over ?? part.ends.slice(2).map(() => null);
     this.isOpen = part.gap > gap;
     const { shortest, longest, stroke } = part.travel;
     // Coils and pistons are made for a usual length: never for the one at which they happen to start.
@@ -67,7 +73,7 @@ export class Drawing {
     [this.shortest, this.stroke] = [shortest, stroke];
   }
 
-  get groups(): Group[] { return [this.first, this.second, this.between, this.touch, this.extra]; }
+  get groups(): Group[] { return [this.first, this.second, this.between, this.touch, this.extra, this.world, ...this.obstacles.map(([, group]) => group)]; }
 
   add(group: Group, geometry: BufferGeometry, material: MeshStandardMaterial = this.materials.metal): Mesh {
     const mesh = new Mesh(geometry, material);
@@ -86,11 +92,16 @@ export class Drawing {
 
   update(pose: Pose): void {
     this.ends.forEach((end, k) => pose.end(end, this.places[k], this.turns[k]));
-    [this.first, this.second].slice(0, this.ends.length).forEach((group, k) => {
+    // Of several ends the last is the second that matters: those between are passed.
+    const last = this.tube ? this.ends.length - 1 : 1;
+    for (const [group, k] of [[this.first, 0], [this.second, last]] as const) {
+      if (k >= this.ends.length) continue;
       group.position.copy(this.places[k]);
       group.quaternion.copy(this.turns[k]);
-    });
+    }
     if (this.places.length < 2) return;
+    this.tube?.follow(routePoints(this.over, this.places, this.turns));
+    for (const [end, group] of this.obstacles) { group.position.copy(this.places[end]); group.quaternion.copy(this.turns[end]); }
     this.touch.position.copy(this.places[1]);
     this.touch.quaternion.copy(this.first.quaternion);
     const along = new Vector3().subVectors(this.places[1], this.places[0]);
@@ -110,6 +121,29 @@ export class Drawing {
   link(radius: number, material: MeshStandardMaterial, from = 0): void {
     const mesh = this.add(this.between, rod(radius, 1, 10).translate(0, 0, 0.5), material);
     this.onStretch((length) => { mesh.scale.z = length; mesh.visible = length > from; });
+  }
+
+  /** A tube through all ends, and over what is in its way. */
+  route(radius: (part: number) => number, material: MeshStandardMaterial): void {
+    this.tube = new Tube(radius);
+    const mesh = this.add(this.world, this.tube.geometry, material);
+    // Muscles lie between bones and skin, ropes in booms: where a body hides them, they shine through.
+    const through = new Mesh(this.tube.geometry, this.materials.through);
+    for (const part of [mesh, through]) part.frustumCulled = false;
+    through.renderOrder = 1;
+    mesh.add(through);
+    this.over.forEach((obstacle, k) => {
+      if (!obstacle) return;
+      const { kind, radius: r } = obstacle;
+      const solid = this.add(new Group(), kind === "cylinder" ? rod(0.99 * r, Math.max(0.35 * r, 3 * this.size), 40) : new SphereGeometry(0.99 * r, 32, 24), this.materials.base);
+      this.obstacles.push([k + 1, solid.parent as Group]);
+    });
+  }
+
+  /** How long the line is that is drawn through its ends. */
+  get way(): number {
+    const points = routePoints(this.over, this.places, this.turns);
+    return points.slice(1).reduce((sum, point, k) => sum + point.distanceTo(points[k]), 0);
   }
 
   eyes(): void {
@@ -218,21 +252,28 @@ const DRAW: Record<string, (s: Drawing) => void> = {
     s.link(0.28 * s.size, s.materials.constraint);
   },
   line(s) {
-    s.link(0.4 * s.size, s.materials.spring);
+    s.route(() => 0.4 * s.size, s.materials.spring);
+    s.eyes();
+  },
+  muscle(s) {
+    // Tendons at both ends, a belly between.
+    const belly = Math.max(1.5 * s.size, 0.035 * s.nominal);
+    s.route((part) => 0.3 * s.size + belly * Math.sin(Math.PI * Math.min(Math.max((part - 0.15) / 0.7, 0), 1)) ** 1.5, s.materials.muscle);
     s.eyes();
   },
 };
 const TOGETHER = new Set(["pin", "ball", "universal", "fixed"]);
 const STANDING = new Set(["pin", "ball", "universal"]);
 
-export type Materials = Record<"metal" | "base" | "spring" | "constraint" | "open" | "sheet", MeshStandardMaterial>;
+export type Materials = Record<"metal" | "base" | "spring" | "constraint" | "muscle" | "through" | "open" | "sheet", MeshStandardMaterial>;
 
 export function symbolMaterials(): Materials {
   const make = (more = {}) => new MeshStandardMaterial({ roughness: 0.55, metalness: 0, ...more });
   return {
     metal: make(), base: make({ roughness: 0.8 }), spring: make(),
-    constraint: make(), open: make({ roughness: 0.9 }),
+    constraint: make(), muscle: make(), open: make({ roughness: 0.9 }),
     sheet: make({ transparent: true, opacity: 0.18, side: DoubleSide, depthWrite: false }),
+    through: make({ transparent: true, opacity: 0.45, depthWrite: false, depthFunc: GreaterDepth }),
   };
 }
 

@@ -7,6 +7,7 @@ import type { BodyPart, Look } from "../scene/schema";
 import { unpack } from "../scene/unpack";
 
 const UP = new Vector3(0, 0, 1);
+const OUTSIDE = 1.003; // marks lie a little above what they mark
 const [FINE, COARSE] = [48, 10]; // pieces of a circle, as a solid and as a wireframe
 
 /** Radii of symbols, and of the thinnest rod. */
@@ -70,6 +71,27 @@ function place(geometry: BufferGeometry, look: Look): BufferGeometry {
   return geometry.applyMatrix4(new Matrix4().set(...a, x, ...b, y, ...c, z, 0, 0, 0, 1));
 }
 
+/** Lines on what is round, by which one sees that it spins: radii and generators of wheels, great circles of balls. */
+function spinMarks({ kind, radius: r = 0, length = 0, inner_radius: hole = 0 }: Look): BufferGeometry | null {
+  const flat: number[] = [];
+  const put = (...points: [number, number, number][]) => { for (const p of points) flat.push(...p.map((x) => OUTSIDE * x)); };
+  if (kind === "sphere") {
+    for (let k = 0; k < FINE; k += 1) {
+      const [a, b] = [k, k + 1].map((j) => (2 * Math.PI * j) / FINE);
+      put([r * Math.cos(a), r * Math.sin(a), 0], [r * Math.cos(b), r * Math.sin(b), 0]);
+      put([r * Math.cos(a), 0, r * Math.sin(a)], [r * Math.cos(b), 0, r * Math.sin(b)]);
+    }
+  } else if ((kind === "cylinder" && length < 3 * r) || kind === "cone") {
+    const [low, high, top] = kind === "cone" ? [0, length, 0] : [-length / 2, length / 2, r];
+    for (let k = 0; k < 4; k += 1) {
+      const [x, y] = [Math.cos((Math.PI * k) / 2), Math.sin((Math.PI * k) / 2)];
+      put([hole * x, hole * y, low], [r * x, r * y, low], [r * x, r * y, low], [top * x, top * y, high]);
+      if (top) put([hole * x, hole * y, high], [r * x, r * y, high]);
+    }
+  }
+  return flat.length ? new BufferGeometry().setAttribute("position", new BufferAttribute(new Float32Array(flat), 3)) : null;
+}
+
 const known = new Map<string, BufferGeometry[]>();
 
 /** Geometries of a primitive, as solids or as the lines of their edges; bodies that look the same share them. */
@@ -125,6 +147,8 @@ export function makeBody(part: BodyPart, index: number, color: string, sizes: Si
     }
     if (look.kind === "wire") continue;
     for (const geometry of geometries(look, sizes, FINE, 28)) group.add(new LineSegments(geometry, edge));
+    const marks = spinMarks(look);
+    if (marks) group.add(new LineSegments(place(marks, look), edge));
   }
   const lattice = new Group();
   const weave = () => {

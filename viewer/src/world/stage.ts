@@ -1,6 +1,6 @@
 // The stage: camera, light, what is drawn when, and where the pointer is. What stands on it are layers.
 import {
-  Color, DirectionalLight, Fog, HemisphereLight, PCFShadowMap, PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
+  type Box3, Color, DirectionalLight, Fog, HemisphereLight, PCFShadowMap, PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
 } from "three";
 import type { Material, Mesh, Object3D } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
@@ -94,13 +94,14 @@ export class Stage {
     this.ask();
   }
 
-  /** Looks at everything from a direction. */
-  fit(toward: Vector3): void {
-    const { centre, radius } = this.extent;
+  /** Looks at everything from a direction, or at what is in a box. */
+  fit(toward: Vector3, box: Box3 = this.extent.box): void {
+    const { radius } = this.extent;
+    const centre = box.getCenter(new Vector3());
     this.controls.target.copy(centre);
     this.camera.position.copy(centre).addScaledVector(toward.normalize(), radius);
     this.camera.lookAt(centre);
-    this.camera.position.copy(centre).addScaledVector(toward, this.distanceToFit());
+    this.camera.position.copy(centre).addScaledVector(toward, this.distanceToFit(box, centre));
     this.controls.update();
     this.ask();
   }
@@ -119,12 +120,12 @@ export class Stage {
   }
 
   /** How far away the camera, looking as it does, sees all corners of the box with some air around them. */
-  private distanceToFit(): number {
-    const { box, centre, radius, size } = this.extent;
+  private distanceToFit(box: Box3, centre: Vector3): number {
+    const { size } = this.extent;
     const view = this.camera.quaternion.clone().conjugate();
     const tall = Math.tan((this.camera.fov * Math.PI) / 360) * 0.84;
     const wide = tall * this.camera.aspect;
-    let distance = 0.5 * radius;
+    let distance = Math.max(0.25 * box.getSize(new Vector3()).length(), 0.05 * this.extent.radius);
     for (let k = 0; k < 8; k += 1) {
       const pick = (name: "x" | "y" | "z", j: number) => ((k >> j) & 1 ? box.max[name] : box.min[name]);
       const corner = new Vector3(pick("x", 0), pick("y", 1), pick("z", 2)).sub(centre).applyQuaternion(view);

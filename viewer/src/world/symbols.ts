@@ -25,8 +25,9 @@ export class Symbols implements Layer {
   update(pose: Pose): void { for (const drawing of this.drawings) drawing.update(pose); }
 
   theme(name: ThemeName): void {
-    for (const kind of ["metal", "base", "spring", "constraint", "open"] as const) this.materials[kind].color.set(THEMES[name][kind]);
+    for (const kind of ["metal", "base", "spring", "constraint", "muscle", "open"] as const) this.materials[kind].color.set(THEMES[name][kind]);
     this.materials.sheet.color.set(THEMES[name].metal);
+    this.materials.through.color.set(THEMES[name].muscle);
   }
 
   mark(selected: Thing | null, hovered: Thing | null): void {

@@ -1,5 +1,5 @@
 // The picture: its layers, and what the page asks of them.
-import type { Vector3 } from "three";
+import { Box3, type Vector3 } from "three";
 import type { SceneDocument } from "../scene/schema";
 import { unpackReals } from "../scene/unpack";
 import { longest } from "../source/curve";
@@ -104,6 +104,13 @@ export class World {
   }
 
   fit(toward?: Vector3): void { this.stage.fit(toward ?? this.stage.front); }
+
+  /** Looks at the bodies as they stand now, not at all places that they come to. */
+  closeUp(): void {
+    const box = new Box3();
+    for (const group of [...this.bodies.objects, ...this.elastic.objects]) if (group.visible) box.expandByObject(group);
+    if (!box.isEmpty()) this.stage.fit(this.stage.front, box);
+  }
 
   dispose(): void { this.stage.dispose(); }
 }

@@ -122,9 +122,262 @@ test("the longest of vectors passes over what is no number", () => {
   assert2.equal(longest([]), 0);
 });
 
-// test/live.ts
+// test/gif.ts
 import assert3 from "node:assert/strict";
 import { test as test2 } from "node:test";
+
+// src/panes/gif.ts
+var BINS = 1 << 15;
+var UNCHANGED = 255;
+var WIDEST = 4096;
+var Gif = class {
+  constructor(width, height) {
+    this.width = width;
+    this.height = height;
+  }
+  width;
+  height;
+  pictures = [];
+  counts = new Float64Array(BINS);
+  sums = new Float64Array(3 * BINS);
+  /** Adds a picture: red, green, blue and opacity of all pixels, row by row from the top. */
+  add(pixels) {
+    const bins = new Uint16Array(this.width * this.height);
+    for (let k = 0; k < bins.length; k += 1) {
+      const [r, g, b] = [pixels[4 * k], pixels[4 * k + 1], pixels[4 * k + 2]];
+      const bin = r >> 3 << 10 | g >> 3 << 5 | b >> 3;
+      bins[k] = bin;
+      this.counts[bin] += 1;
+      this.sums[3 * bin] += r;
+      this.sums[3 * bin + 1] += g;
+      this.sums[3 * bin + 2] += b;
+    }
+    this.pictures.push(bins);
+  }
+  /** The file: every picture stands for so many seconds, and the last is followed by the first. */
+  file(seconds) {
+    const { colors, places } = this.palette();
+    const out = new Bytes();
+    out.text("GIF89a");
+    out.short(this.width, this.height);
+    out.byte(247, 0, 0);
+    out.byte(...colors);
+    out.byte(33, 255, 11);
+    out.text("NETSCAPE2.0");
+    out.byte(3, 1, 0, 0, 0);
+    this.pictures.forEach((bins, k) => {
+      const before = this.pictures[k - 1];
+      const indices = Uint8Array.from(bins, (bin, j) => before && places[before[j]] === places[bin] ? UNCHANGED : places[bin]);
+      out.byte(33, 249, 4, 5);
+      out.short(Math.max(Math.round(100 * seconds), 2));
+      out.byte(UNCHANGED, 0, 44);
+      out.short(0, 0, this.width, this.height);
+      out.byte(0);
+      compress(indices, out);
+    });
+    out.byte(59);
+    return out.all();
+  }
+  /** Red, green and blue of the palette, and for every bin its place there. */
+  palette() {
+    const colors = new Array(768).fill(0);
+    const places = new Uint8Array(BINS);
+    this.cubes().forEach(({ bins, count }, place) => {
+      for (const bin of bins) places[bin] = place;
+      for (let j = 0; j < 3; j += 1) colors[3 * place + j] = Math.round(bins.reduce((sum, bin) => sum + this.sums[3 * bin + j], 0) / count);
+    });
+    return { colors, places };
+  }
+  /** Median cut: the cube whose colours differ most is cut in two until there are enough. */
+  cubes() {
+    const used = Array.from(this.counts.keys()).filter((bin) => this.counts[bin] > 0);
+    const found = [this.cube(used)];
+    while (found.length < UNCHANGED) {
+      const widest = found.reduce((best, cube, k) => cube.spread > found[best].spread ? k : best, 0);
+      if (found[widest].spread === 0) break;
+      found.push(...found.splice(widest, 1).flatMap((cube) => this.halves(cube)));
+    }
+    return found;
+  }
+  cube(bins) {
+    const sides = [0, 1, 2].map((axis2) => {
+      let [low, high] = [31, 0];
+      for (const bin of bins) {
+        const x = level(bin, axis2);
+        low = Math.min(low, x);
+        high = Math.max(high, x);
+      }
+      return high - low;
+    });
+    const axis = sides.indexOf(Math.max(...sides));
+    const count = bins.reduce((sum, bin) => sum + this.counts[bin], 0);
+    return { bins, count, axis, spread: sides[axis] ** 2 * Math.sqrt(count) };
+  }
+  halves({ bins, count, axis }) {
+    const sorted = [...bins].sort((a, b) => level(a, axis) - level(b, axis));
+    let [cut, seen] = [0, 0];
+    while (cut < sorted.length - 1 && seen < count / 2) {
+      seen += this.counts[sorted[cut]];
+      cut += 1;
+    }
+    return [this.cube(sorted.slice(0, cut)), this.cube(sorted.slice(cut))];
+  }
+};
+var level = (bin, axis) => bin >> 10 - 5 * axis & 31;
+function compress(indices, out) {
+  const [clear, end] = [256, 257];
+  const codes = /* @__PURE__ */ new Map();
+  const bits = new Bits(out);
+  let [next, width] = [end + 1, 9];
+  out.byte(8);
+  bits.put(clear, width);
+  let word = indices[0];
+  for (let k = 1; k < indices.length; k += 1) {
+    const longer = word << 8 | indices[k];
+    const known = codes.get(longer);
+    if (known !== void 0) {
+      word = known;
+      continue;
+    }
+    bits.put(word, width);
+    word = indices[k];
+    if (next === WIDEST) {
+      bits.put(clear, width);
+      codes.clear();
+      [next, width] = [end + 1, 9];
+      continue;
+    }
+    codes.set(longer, next);
+    if (next === 1 << width) width += 1;
+    next += 1;
+  }
+  bits.put(word, width);
+  if (next === 1 << width && width < 12) width += 1;
+  bits.put(end, width);
+  bits.end();
+}
+var Bits = class {
+  constructor(out) {
+    this.out = out;
+  }
+  out;
+  block = [];
+  waiting = 0;
+  count = 0;
+  put(code, width) {
+    this.waiting |= code << this.count;
+    this.count += width;
+    while (this.count >= 8) this.shift();
+  }
+  shift() {
+    this.block.push(this.waiting & 255);
+    this.waiting >>>= 8;
+    this.count = Math.max(this.count - 8, 0);
+    if (this.block.length === 255) this.flush();
+  }
+  flush() {
+    this.out.byte(this.block.length, ...this.block);
+    this.block = [];
+  }
+  end() {
+    if (this.count > 0) this.shift();
+    if (this.block.length) this.flush();
+    this.out.byte(0);
+  }
+};
+var Bytes = class {
+  room = new Uint8Array(1 << 16);
+  used = 0;
+  byte(...values) {
+    if (this.used + values.length > this.room.length) {
+      const larger = new Uint8Array(2 * this.room.length + values.length);
+      larger.set(this.room);
+      this.room = larger;
+    }
+    this.room.set(values, this.used);
+    this.used += values.length;
+  }
+  short(...values) {
+    for (const value of values) this.byte(value & 255, value >> 8);
+  }
+  text(letters) {
+    this.byte(...Array.from(letters, (letter) => letter.charCodeAt(0)));
+  }
+  all() {
+    return this.room.slice(0, this.used);
+  }
+};
+
+// test/gif.ts
+function decoded(file, width, height) {
+  const palette = file.subarray(13, 13 + 768);
+  const shown = new Array(width * height).fill(-1);
+  const found = [];
+  let at = 13 + 768 + 19;
+  while (file[at] !== 59) {
+    assert3.deepEqual([...file.subarray(at, at + 3)], [33, 249, 4]);
+    const clear = file[at + 6];
+    at += 8 + 10;
+    assert3.equal(file[at], 8);
+    const bytes = [];
+    for (at += 1; file[at] > 0; at += file[at] + 1) bytes.push(...file.subarray(at + 1, at + 1 + file[at]));
+    at += 1;
+    unpacked(bytes).forEach((index, k) => {
+      if (index !== clear) shown[k] = palette[3 * index] << 16 | palette[3 * index + 1] << 8 | palette[3 * index + 2];
+    });
+    found.push([...shown]);
+  }
+  return found;
+}
+function unpacked(bytes) {
+  const out = [];
+  let [words, width, bit] = [[], 9, 0];
+  let last = null;
+  for (; ; ) {
+    let code = 0;
+    for (let k = 0; k < width; k += 1, bit += 1) code |= (bytes[bit >> 3] >> (bit & 7) & 1) << k;
+    if (code === 257) return out;
+    if (code === 256) {
+      words = Array.from({ length: 258 }, (_, k) => [k]);
+      [width, last] = [9, null];
+      continue;
+    }
+    const word = words[code] ?? [...last, last[0]];
+    if (last && words.length < 4096) words.push([...last, word[0]]);
+    out.push(...word);
+    last = word;
+    if (words.length === 1 << width && width < 12) width += 1;
+  }
+}
+var opaque = (colors) => colors.flatMap((c) => [c >> 16, c >> 8 & 255, c & 255, 255]);
+test2("a GIF of few colours gives back every pixel", () => {
+  const [width, height] = [97, 61];
+  const colors = [16054008, 6000056, 14263361, 1185307];
+  const picture = (seed) => Array.from({ length: width * height }, (_, k) => colors[(k * k * seed + (k >> 3)) % 4]);
+  const pictures = [1, 7, 7, 13].map(picture);
+  const gif = new Gif(width, height);
+  for (const one of pictures) gif.add(opaque(one));
+  const file = gif.file(0.05);
+  assert3.deepEqual(decoded(file, width, height), pictures);
+  assert3.equal(file[13 + 768 + 19 + 4] | file[13 + 768 + 19 + 5] << 8, 5);
+});
+test2("more colours than a palette has come out close, and the table of words is begun anew", () => {
+  const [width, height] = [256, 128];
+  let x = 1;
+  const noisy = Array.from({ length: width * height }, () => {
+    x = x * 48271 % 2147483647;
+    return x & 16777215;
+  });
+  const gif = new Gif(width, height);
+  gif.add(opaque(noisy));
+  const [found] = decoded(gif.file(0.05), width, height);
+  const off = (shift) => noisy.reduce((sum, c, k) => sum + Math.abs((c >> shift & 255) - (found[k] >> shift & 255)), 0) / noisy.length;
+  for (const shift of [0, 8, 16]) assert3.ok(off(shift) < 16, `${off(shift)}`);
+});
+
+// test/live.ts
+import assert4 from "node:assert/strict";
+import { test as test3 } from "node:test";
 
 // src/source/port.ts
 function emptyFrame(bodies, deformation = 0, arrows = 0) {
@@ -504,21 +757,21 @@ function begun() {
   source.subscribe((change) => changes.push(change));
   return { worker, source, changes };
 }
-test2("a live source gives what its worker has sent, and frames between rows", () => {
+test3("a live source gives what its worker has sent, and frames between rows", () => {
   const { worker, source, changes } = begun();
-  assert3.deepEqual(source.range(), [0, 0]);
+  assert4.deepEqual(source.range(), [0, 0]);
   worker.rows(0, 0, [0, 1], row(0, 1), row(Math.PI / 2, 3));
-  assert3.deepEqual(source.range(), [0, 1]);
-  assert3.deepEqual(changes, ["grown"]);
+  assert4.deepEqual(source.range(), [0, 1]);
+  assert4.deepEqual(changes, ["grown"]);
   const frame = source.frame(0.5);
   const eighth = Math.PI / 8;
   close(frame.poses.subarray(7, 14), [2, 0, 0, Math.cos(eighth), 0, 0, Math.sin(eighth)]);
   close(frame.velocities.subarray(6, 12), [0, 0, Math.PI / 4, 1, 0, 0]);
   close(frame.deformation, [Math.PI / 4]);
-  assert3.deepEqual(source.channels.map(({ id }) => id), ["A.angle", "A.angle_dot", "work", "rod.position", "rod.velocity", "rod.angular_velocity", "energy_balance"]);
+  assert4.deepEqual(source.channels.map(({ id }) => id), ["A.angle", "A.angle_dot", "work", "rod.position", "rod.velocity", "rod.angular_velocity", "energy_balance"]);
   close(source.channel("rod.position").y, [1, 0, 0, 3, 0, 0]);
 });
-test2("another run takes its place once it reaches what is shown; the one before can be compared with", () => {
+test3("another run takes its place once it reaches what is shown; the one before can be compared with", () => {
   const { worker, source, changes } = begun();
   worker.rows(0, 0, [0, 1, 2], row(0, 1), row(0, 2), row(0, 3));
   source.frame(1.5);
@@ -527,45 +780,45 @@ test2("another run takes its place once it reaches what is shown; the one before
   worker.rows(1, 0, [0, 1], row(0, 5), row(0, 6));
   close(source.channel("rod.position").y.subarray(0, 3), [1, 0, 0]);
   worker.rows(1, 2, [2], row(0, 7));
-  assert3.equal(changes.at(-1), "anew");
+  assert4.equal(changes.at(-1), "anew");
   close(source.channel("rod.position").y, [5, 0, 0, 6, 0, 0, 7, 0, 0]);
   close(source.remembered("rod.position").y, [1, 0, 0, 2, 0, 0, 3, 0, 0]);
   close(source.ghost(1, source.room()).poses.subarray(7, 10), [2, 0, 0]);
   source.forget();
-  assert3.equal(source.remembered("rod.position"), null);
-  assert3.deepEqual(worker.wishes.map(({ kind }) => kind), ["begin", "set"]);
+  assert4.equal(source.remembered("rod.position"), null);
+  assert4.deepEqual(worker.wishes.map(({ kind }) => kind), ["begin", "set"]);
 });
-test2("rows behind one that comes again are void, and wishes for more time are made once", () => {
+test3("rows behind one that comes again are void, and wishes for more time are made once", () => {
   const { worker, source, changes } = begun();
   worker.rows(0, 0, [0, 1, 2], row(0, 1), row(0, 2), row(0, 3));
   worker.rows(0, 1, [1], row(0, 9));
-  assert3.deepEqual(source.range(), [0, 1]);
-  assert3.equal(changes.at(-1), "anew");
+  assert4.deepEqual(source.range(), [0, 1]);
+  assert4.equal(changes.at(-1), "anew");
   source.reach(1.5);
   source.reach(4);
   source.reach(3);
-  assert3.deepEqual(worker.wishes.slice(1), [{ kind: "until", t: 4 }]);
+  assert4.deepEqual(worker.wishes.slice(1), [{ kind: "until", t: 4 }]);
 });
-test2("sentences and certificates are told", () => {
+test3("sentences and certificates are told", () => {
   const { worker, source } = begun();
   let told = 0;
   source.watch(() => {
     told += 1;
   });
   worker.say({ kind: "values", values: { gravity: 9.81 }, sentence: "It cannot be closed." });
-  assert3.equal(source.news.sentence, "It cannot be closed.");
+  assert4.equal(source.news.sentence, "It cannot be closed.");
   worker.say({ kind: "failed", sentence: "It failed." });
-  assert3.equal(source.news.sentence, "It failed.");
-  assert3.equal(told, 2);
+  assert4.equal(source.news.sentence, "It failed.");
+  assert4.equal(told, 2);
 });
-test2("old rows are dropped where there are many", () => {
+test3("old rows are dropped where there are many", () => {
   const rows = new Rows(1, 10);
   for (let k = 0; k < 25; k += 1) rows.put(k, Float64Array.of(k), Float64Array.of(10 * k));
-  assert3.ok(rows.count <= 10);
-  assert3.equal(rows.row(0)[0], 10 * rows.first);
-  assert3.equal(rows.t[rows.count - 1], 24);
+  assert4.ok(rows.count <= 10);
+  assert4.equal(rows.row(0)[0], 10 * rows.first);
+  assert4.equal(rows.t[rows.count - 1], 24);
 });
-test2("Euler parameters of a matrix, for each of the four that may be largest", () => {
+test3("Euler parameters of a matrix, for each of the four that may be largest", () => {
   const out = new Float64Array(4);
   for (const e of [[1, 0.1, 0.2, 0.3], [0.1, 1, 0.2, 0.3], [0.1, 0.2, 1, -0.3], [-0.1, 0.2, 0.3, 1]]) {
     const size = Math.hypot(...e);
@@ -588,7 +841,7 @@ test2("Euler parameters of a matrix, for each of the four that may be largest", 
 });
 
 // test/modes.ts
-import { test as test3 } from "node:test";
+import { test as test4 } from "node:test";
 
 // src/source/modes.ts
 var ModeShape = class {
@@ -623,7 +876,7 @@ var ModeShape = class {
 };
 
 // test/modes.ts
-test3("a mode swings with its real part at phase zero and minus its imaginary part a quarter later", () => {
+test4("a mode swings with its real part at phase zero and minus its imaginary part a quarter later", () => {
   const none = packed([0, 0, 0, 0, 0, 0]);
   const shape = new ModeShape({
     name: "sway",
@@ -637,7 +890,7 @@ test3("a mode swings with its real part at phase zero and minus its imaginary pa
   close(shape.apply(reference, 10, 0, out).poses.subarray(7, 10), [6, 7, 0]);
   close(shape.apply(reference, 10, Math.PI / 2, out).poses.subarray(7, 10), [0, 7, -8]);
 });
-test3("a mode of turns is scaled by how far bodies reach", () => {
+test4("a mode of turns is scaled by how far bodies reach", () => {
   const none = packed([0, 0, 0, 0, 0, 0]);
   const shape = new ModeShape({
     name: "roll",
@@ -651,8 +904,8 @@ test3("a mode of turns is scaled by how far bodies reach", () => {
 });
 
 // test/panes.ts
-import assert4 from "node:assert/strict";
-import { test as test4 } from "node:test";
+import assert5 from "node:assert/strict";
+import { test as test5 } from "node:test";
 
 // src/panes/curves.ts
 function shownIn(unit, degrees) {
@@ -831,51 +1084,51 @@ function scaleColor(part) {
 var GRADIENT = `linear-gradient(to right, ${STOPS.map((rgb) => `rgb(${rgb.map((x) => Math.round(255 * x)).join(" ")})`).join(", ")})`;
 
 // test/panes.ts
-test4("the numbers of vectors are curves of their own", () => {
+test5("the numbers of vectors are curves of their own", () => {
   const table = new CurveTable(new RecordedSource(record(), 2));
-  assert4.deepEqual(table.all.map((curve2) => curve2.key), ["x", "A.force.x", "A.force.y", "A.force.z"]);
+  assert5.deepEqual(table.all.map((curve2) => curve2.key), ["x", "A.force.x", "A.force.y", "A.force.z"]);
   const force = table.find("A.force.y");
-  assert4.equal(table.value(force, 0.5), 3.5);
+  assert5.equal(table.value(force, 0.5), 3.5);
   close(table.at(force, [0, 1], 2), [4, 10]);
-  assert4.ok(Number.isNaN(table.at(force, [1.5])[0]));
+  assert5.ok(Number.isNaN(table.at(force, [1.5])[0]));
   close(table.union([force, table.find("x")]), [0, 1, 2]);
-  assert4.deepEqual(table.pick(["no", "x"]).map((curve2) => curve2.key), ["x"]);
+  assert5.deepEqual(table.pick(["no", "x"]).map((curve2) => curve2.key), ["x"]);
 });
-test4("elastic coordinates stand one behind the other", () => {
+test5("elastic coordinates stand one behind the other", () => {
   const part = (body, values, width) => ({ body, times: packed([0, 2]), values: packed(values, "float64", [2, width]) });
   const source = new RecordedSource({ ...record(), deformation: [part(1, [0, 0, 2, 4], 2), part(2, [1, 3], 1)] }, 2);
   close(source.frame(1).deformation, [1, 2, 2]);
 });
-test4("angles are shown in degrees, and nothing else is", () => {
+test5("angles are shown in degrees, and nothing else is", () => {
   close([shownIn("rad", true).factor, shownIn("rad/s", true).factor], [180 / Math.PI, 180 / Math.PI]);
-  assert4.equal(shownIn("rad/s\xB2", true).unit, "\xB0/s\xB2");
-  assert4.deepEqual(shownIn("rad", false), { factor: 1, unit: "rad" });
-  assert4.deepEqual(shownIn("radian-like", true), { factor: 1, unit: "radian-like" });
+  assert5.equal(shownIn("rad/s\xB2", true).unit, "\xB0/s\xB2");
+  assert5.deepEqual(shownIn("rad", false), { factor: 1, unit: "rad" });
+  assert5.deepEqual(shownIn("radian-like", true), { factor: 1, unit: "radian-like" });
 });
-test4("tables are quoted where they must be, and gaps are empty", () => {
-  assert4.equal(csv(["t [s]", 'a "b", c', "=x"], [[0, 1], [1.5, NaN], [2, 3]]), 't [s],"a ""b"", c","=x"\n0,1.5,2\n1,,3\n');
-  assert4.equal(fileName("../<b>four bar</b>\xE9", "png"), "b-four-bar-b-e.png");
-  assert4.equal(fileName("///", "csv"), "linkwork.csv");
+test5("tables are quoted where they must be, and gaps are empty", () => {
+  assert5.equal(csv(["t [s]", 'a "b", c', "=x"], [[0, 1], [1.5, NaN], [2, 3]]), 't [s],"a ""b"", c","=x"\n0,1.5,2\n1,,3\n');
+  assert5.equal(fileName("../<b>four bar</b>\xE9", "png"), "b-four-bar-b-e.png");
+  assert5.equal(fileName("///", "csv"), "linkwork.csv");
 });
-test4("stacks keep what is above zero apart from what is below", () => {
+test5("stacks keep what is above zero apart from what is below", () => {
   const { above, below } = stacked([[1, -2], [3, 4], [-1, NaN]]);
-  assert4.deepEqual(above, [[1, 0], [4, 4], [4, 4]]);
-  assert4.deepEqual(below, [[0, -2], [0, -2], [-1, -2]]);
+  assert5.deepEqual(above, [[1, 0], [4, 4], [4, 4]]);
+  assert5.deepEqual(below, [[0, -2], [0, -2], [-1, -2]]);
 });
-test4("colours run from dark to bright and stay inside", () => {
+test5("colours run from dark to bright and stay inside", () => {
   const sum = (part) => scaleColor(part).reduce((a, b) => a + b);
-  assert4.ok(sum(0) < sum(0.5) && sum(0.5) < sum(1));
-  assert4.deepEqual(scaleColor(7), scaleColor(1));
-  assert4.deepEqual(scaleColor(NaN), scaleColor(0));
+  assert5.ok(sum(0) < sum(0.5) && sum(0.5) < sum(1));
+  assert5.deepEqual(scaleColor(7), scaleColor(1));
+  assert5.deepEqual(scaleColor(NaN), scaleColor(0));
 });
 
 // test/recorded.ts
-import assert5 from "node:assert/strict";
-import { test as test5 } from "node:test";
-test5("a recorded source gives poses, velocities and loads at any time", () => {
+import assert6 from "node:assert/strict";
+import { test as test6 } from "node:test";
+test6("a recorded source gives poses, velocities and loads at any time", () => {
   const arrow = { name: "push", kind: "force", body: 1, point: [0, 0, 0], shown: true, times: packed([0, 2]), values: packed([0, 0, 0, 2, 4, 6]) };
   const source = new RecordedSource(record(), 2, [arrow]);
-  assert5.deepEqual(source.range(), [0, 2]);
+  assert6.deepEqual(source.range(), [0, 2]);
   const frame = source.frame(1);
   const eighth = Math.PI / 8;
   close(frame.poses, [0, 0, 0, 1, 0, 0, 0, 2.5, 0, 0, Math.cos(eighth), 0, 0, Math.sin(eighth)]);
@@ -884,28 +1137,28 @@ test5("a recorded source gives poses, velocities and loads at any time", () => {
   close(source.frame(-5).poses.subarray(7, 10), [1, 0, 0]);
   close(source.frame(5).poses.subarray(7, 10), [4, 0, 0]);
 });
-test5("a source with one pose stands still and knows no velocity", () => {
+test6("a source with one pose stands still and knows no velocity", () => {
   const { channels, poses } = record();
   const one = { ...poses, times: packed([0]), positions: packed([0, 0, 0, 1, 2, 3]), quaternions: packed([1, 0, 0, 0, 1, 0, 0, 0]) };
   const source = new RecordedSource({ poses: one, rates: [], channels }, 2);
-  assert5.deepEqual(source.range(), [0, 0]);
-  assert5.equal(source.frame(1).velocities, null);
+  assert6.deepEqual(source.range(), [0, 0]);
+  assert6.equal(source.frame(1).velocities, null);
   close(source.frame(1).poses.subarray(7, 10), [1, 2, 3]);
 });
-test5("stored times come after a time", () => {
+test6("stored times come after a time", () => {
   const source = new RecordedSource(record(), 2);
   close(source.times(), [0, 2]);
   close(source.times(0), [2]);
   close(source.times(2), []);
 });
-test5("channels have one row of components for each time", () => {
+test6("channels have one row of components for each time", () => {
   const source = new RecordedSource(record(), 2);
-  assert5.deepEqual(source.channels.map((channel) => channel.id), ["x", "A.force"]);
+  assert6.deepEqual(source.channels.map((channel) => channel.id), ["x", "A.force"]);
   close(source.channel("A.force").y, [1, 2, 3, 4, 5, 6]);
-  assert5.equal(source.channel("x"), source.channel("x"));
-  assert5.throws(() => source.channel("y"), /there is no channel "y"/);
+  assert6.equal(source.channel("x"), source.channel("x"));
+  assert6.throws(() => source.channel("y"), /there is no channel "y"/);
 });
-test5("rotations take the shorter way, and turns add up", () => {
+test6("rotations take the shorter way, and turns add up", () => {
   const { poses, rates, channels } = record();
   const other = { ...poses, quaternions: packed([1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, -Math.SQRT1_2, 0, 0, -Math.SQRT1_2]) };
   const frame = new RecordedSource({ poses: other, rates, channels }, 2).frame(1);
@@ -915,17 +1168,17 @@ test5("rotations take the shorter way, and turns add up", () => {
   turn(e, 0, 0, 0, 0.4);
   close(e, [Math.cos(0.35), 0, 0, Math.sin(0.35)]);
 });
-test5("frames are copied whole", () => {
+test6("frames are copied whole", () => {
   const source = new RecordedSource(record(), 2);
   const kept = copyFrame(source.frame(2), emptyFrame(2));
   source.frame(0);
-  assert5.equal(kept.t, 2);
+  assert6.equal(kept.t, 2);
   close(kept.poses.subarray(7, 10), [4, 0, 0]);
 });
 
 // test/store.ts
-import assert6 from "node:assert/strict";
-import { test as test6 } from "node:test";
+import assert7 from "node:assert/strict";
+import { test as test7 } from "node:test";
 
 // src/state/store.ts
 var Store = class {
@@ -983,22 +1236,22 @@ Object.assign(globalThis, { requestAnimationFrame: (next) => frames.push(next) }
 var nextFrame = () => {
   for (const next of frames.splice(0)) next();
 };
-test6("what watches is called once a frame, however often something changed", () => {
+test7("what watches is called once a frame, however often something changed", () => {
   const store = new Store({ a: 1, b: 2, on: false });
   const seen = [];
   store.watch(["a", "b"], () => seen.push([store.get("a"), store.get("b")]));
   store.set("a", 5);
   store.set("a", 6);
   store.set("b", 7);
-  assert6.deepEqual(seen, [[1, 2]]);
+  assert7.deepEqual(seen, [[1, 2]]);
   nextFrame();
-  assert6.deepEqual(seen, [[1, 2], [6, 7]]);
+  assert7.deepEqual(seen, [[1, 2], [6, 7]]);
   store.set("a", 6);
   store.toggle("on");
   nextFrame();
-  assert6.equal(seen.length, 2);
+  assert7.equal(seen.length, 2);
 });
-test6("what a listener sets is told in the same frame", () => {
+test7("what a listener sets is told in the same frame", () => {
   const store = new Store({ a: 1, b: 0 });
   const seen = [];
   store.watch(["b"], () => seen.push(store.get("b")));
@@ -1006,9 +1259,9 @@ test6("what a listener sets is told in the same frame", () => {
   store.flush();
   store.set("a", 2);
   nextFrame();
-  assert6.equal(seen.at(-1), 20);
+  assert7.equal(seen.at(-1), 20);
 });
-test6("it lets go, and can be flushed at once", () => {
+test7("it lets go, and can be flushed at once", () => {
   const store = new Store({ a: 1 });
   let calls = 0;
   const leave = store.watch(["a"], () => {
@@ -1016,16 +1269,16 @@ test6("it lets go, and can be flushed at once", () => {
   });
   store.set("a", 2);
   store.flush();
-  assert6.equal(calls, 2);
+  assert7.equal(calls, 2);
   store.set("a", 3);
   leave();
   nextFrame();
-  assert6.equal(calls, 2);
+  assert7.equal(calls, 2);
 });
 
 // test/url.ts
-import assert7 from "node:assert/strict";
-import { test as test7 } from "node:test";
+import assert8 from "node:assert/strict";
+import { test as test8 } from "node:test";
 
 // src/state/url.ts
 var SWITCHES = ["wire", "names", "frames", "floor", "traces", "ghost", "contacts", "plots", "degrees", "follow", "difference"];
@@ -1088,7 +1341,7 @@ var first = {
   follow: false,
   difference: false
 };
-test7("what an address was written from comes back", () => {
+test8("what an address was written from comes back", () => {
   const state = {
     ...first,
     t: 1.25,
@@ -1102,7 +1355,7 @@ test7("what an address was written from comes back", () => {
     degrees: true
   };
   const kept = read(doc, `#${written(doc, state, [1, 2, 3, 4, 5.5, -6], first)}`);
-  assert7.deepEqual(kept, {
+  assert8.deepEqual(kept, {
     t: 1.25,
     view: [1, 2, 3, 4, 5.5, -6],
     pick: { type: "body", index: 1 },
@@ -1114,8 +1367,8 @@ test7("what an address was written from comes back", () => {
     on: { traces: false, degrees: true }
   });
 });
-test7("what is not there, or is no number, is left out", () => {
-  assert7.deepEqual(read(doc, ""), { on: {} });
-  assert7.deepEqual(read(doc, "#t=x&view=1,2&body=none&mode=7&kind=bad&theme=pink&color=red&connection=%3Cimg%3E"), { on: {} });
-  assert7.deepEqual(read(doc, "#connection=A%3D1").pick, { type: "connection", index: 0 });
+test8("what is not there, or is no number, is left out", () => {
+  assert8.deepEqual(read(doc, ""), { on: {} });
+  assert8.deepEqual(read(doc, "#t=x&view=1,2&body=none&mode=7&kind=bad&theme=pink&color=red&connection=%3Cimg%3E"), { on: {} });
+  assert8.deepEqual(read(doc, "#connection=A%3D1").pick, { type: "connection", index: 0 });
 });

@@ -59,6 +59,19 @@ def _independent(system: System, state: State) -> tuple[int, ...]:
     return best.independent_rows
 
 
+def lasting_rows(system: System, state: State, passed: Sequence[State]) -> tuple[int, ...]:
+    """The same, for a motion through other states behind which rows cannot be chosen again.
+
+    Those of the start are kept unless others are clearly better where these are worst.
+    """
+    rows, nonzero = chosen_rows(system, state), system.equations.rows.nonzero
+    if not passed or len(rows) in (0, len(nonzero)):
+        return rows
+    places = [nonzero.index(row) for row in rows]
+    met = [unit_rows(system, one) for one in (state, *passed)]
+    return better_rows(nonzero, rows, sorted(met, key=lambda A: -_goodness(A, places))) or rows
+
+
 def unit_rows(system: System, state: State) -> np.ndarray:
     """The rows that are not zero by structure, of length one in the metric of the masses, where these have one."""
     e = system.equations

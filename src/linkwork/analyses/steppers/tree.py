@@ -60,7 +60,13 @@ class TreeStepper(TreeCheckpoint):
     """A tree on its way, by an engine that advances many steps in native code; `file` is where samples will go."""
 
     def __init__(
-        self, system: System, start: State, options: Options, events: Sequence[Event], file: Any = None
+        self,
+        system: System,
+        start: State,
+        options: Options,
+        events: Sequence[Event],
+        file: Any = None,
+        rows: tuple[int, ...] | None = None,
     ) -> None:
         self.system, self.options, self.file = system, options, file
         self.plan = options.plan
@@ -68,7 +74,7 @@ class TreeStepper(TreeCheckpoint):
         self.leap_notes = LeapNotes(system, self.notes)
         self.methods: list[str] = []
         self.log = EventLog(events, options.t_start)
-        self.rows = chosen_rows(system, start)
+        self.rows = chosen_rows(system, start) if rows is None else rows
         self.start = self.present = start
         self.asked: list[np.ndarray] = []
         """Unit rows of configurations in which rows were chosen again, after those of the start."""

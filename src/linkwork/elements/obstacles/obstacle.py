@@ -54,6 +54,13 @@ class Obstacle(Element):
         """
         raise ModelError(f"{self.kind}: an obstacle must have side(self, p, q, line).")
 
+    def look(self) -> dict[str, Any] | None:
+        """What a viewer draws, and leads the path round: kind ("cylinder" about z, "sphere"), radius, way and lifts.
+
+        None where it only knows that a path passes.
+        """
+        return None
+
     def point_fault(self, x: np.ndarray) -> str | None:
         """Why no path leads to a point, in words that follow its name; None where one does."""
         return None

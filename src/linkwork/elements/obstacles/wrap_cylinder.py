@@ -46,6 +46,11 @@ class WrapCylinder(Obstacle):
         """As the way round says."""
         return winding_side(p, q, line, self.way)
 
+    def look(self) -> dict[str, Any]:
+        """A cylinder."""
+        radius = float(value_of(self.radius))
+        return {"kind": "cylinder", "radius": radius, "way": self.way, "lifts": bool(self.lifts)}
+
     def point_fault(self, x: np.ndarray) -> str | None:
         """Inside."""
         return depth_fault(float(value_of(self.radius)) - float(np.hypot(x[0], x[1])), "cylinder")

@@ -50,6 +50,11 @@ class WrapSphere(Obstacle):
         foot = a - d * (dot(a, d) / dot(d, d))
         return foot / sqrt(dot(foot, foot) + NO_SINE * dot(a, a))
 
+    def look(self) -> dict[str, Any]:
+        """A sphere; paths take the shorter way."""
+        radius = float(value_of(self.radius))
+        return {"kind": "sphere", "radius": radius, "way": "shortest", "lifts": bool(self.lifts)}
+
     def point_fault(self, x: np.ndarray) -> str | None:
         """Inside."""
         return depth_fault(float(value_of(self.radius)) - float(np.linalg.norm(x)), "sphere")

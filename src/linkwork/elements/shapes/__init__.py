@@ -8,6 +8,7 @@ from .cone import Cone
 from .cylinder import Cylinder
 from .ellipsoid import Ellipsoid
 from .flexible_shapes import FlexiblePlate, FlexibleRod
+from .gear_wheel import GearWheel
 from .mesh import Mesh
 from .modal_body import ModalBody
 from .plate import Plate
@@ -25,6 +26,7 @@ __all__ = [
     "Ellipsoid",
     "FlexiblePlate",
     "FlexibleRod",
+    "GearWheel",
     "Mesh",
     "ModalBody",
     "Plate",
@@ -34,5 +36,7 @@ __all__ = [
     "Sphere",
 ]
 
-for _shape in (BeamNode, Box, Composite, Cone, Cylinder, Ellipsoid, Mesh, ModalBody, Plate, PointMass, Rod, Sphere):
+for _shape in (
+    BeamNode, Box, Composite, Cone, Cylinder, Ellipsoid, GearWheel, Mesh, ModalBody, Plate, PointMass, Rod, Sphere,
+):  # fmt: skip
     register(_shape)
