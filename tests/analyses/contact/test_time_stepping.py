@@ -67,6 +67,17 @@ def test_nonsmooth_alpha_is_of_second_order_while_a_point_slides() -> None:
     assert 1.7 < order(errors) < 2.6, errors
 
 
+def test_nonsmooth_alpha_is_of_second_order_where_a_point_opens() -> None:
+    """A spring lifts a ball that slides away from it. A force that stayed on after that would leave order one."""
+    system = ball(spring=18.0)
+    table, start = contact_table(system), system.state({"plane.x": 0.1, "plane.y": 0.0, "plane.y_dot": -5.0})
+    run = lw.simulate(system, start, t_end=0.5, rtol=1e-12, atol=1e-13)
+    assert [dict(change.modes) for change in run.contacts] == [{"floor": "open"}]
+    ends = [stepped(lambda: AlphaStep(table, 0.8), start, 0.5, h) for h in (0.01, 0.005, 0.0025)]
+    errors = [float(np.abs(np.concatenate([s.q - run.final.q, s.u - run.final.u])).max()) for s in ends]
+    assert 1.8 < order(errors) < 2.3, errors
+
+
 @pytest.mark.parametrize("make", [MoreauStep, lambda table: AlphaStep(table, 0.8)])
 def test_steps_converge_at_first_order_after_impacts(make: Any) -> None:
     """Mean errors over starts: where in a step an impact falls is chance."""

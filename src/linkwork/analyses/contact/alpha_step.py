@@ -72,16 +72,17 @@ class AlphaStep:
             found = step_impulses(equations, active, state.u, equations.velocity_after(h), {}, self.solver)
             self._hold(equations, found, h)
 
-    def _hold(self, equations: ContactEquations, found: StepImpulses, h: float) -> None:
+    def _hold(self, equations: ContactEquations, found: StepImpulses | None, h: float) -> None:
         """Forces of points that rest from now on, and accelerations with them.
 
         Where others hit, impulses are those of the impact as well: points keep the forces that they had.
         """
         assert self._a is not None and self._u_dot is not None
         before = self._pushed(equations)
-        impulses = found.by_point
-        resting = [k for k, x in impulses.items() if k not in found.hit and x[0] > 0.0]
-        if found.hit:
+        impulses = {} if found is None else found.by_point
+        hit = frozenset() if found is None else found.hit
+        resting = [k for k, x in impulses.items() if k not in hit and x[0] > 0.0]
+        if hit:
             self._forces = {k: self._forces[k] for k in resting if k in self._forces}
         else:
             self._forces = {k: impulses[k] / h for k in resting}
@@ -134,14 +135,14 @@ class AlphaStep:
         equations = ContactEquations(self.table, smooth)
         given = h * self._pushed(equations)
         active = active_points(equations, h, self._forces)
-        if not active:
+        if not active and not self._forces:
             return finished(self.table, smooth, None)
-        star = smooth.u - given
-        found = step_impulses(equations, active, start.u, star, guess, self.solver)
-        u, rest = star.copy(), -given
-        u[equations.free] += found.change
-        resting = [k for k in active if k not in found.hit]
-        rest[equations.free] += found.change_of(resting)
+        found, u, rest = None, smooth.u - given, -given
+        if active:
+            found = step_impulses(equations, active, start.u, u.copy(), guess, self.solver)
+            u[equations.free] += found.change
+            rest[equations.free] += found.change_of([k for k in active if k not in found.hit])
         end = advanced_state(self.table, smooth, rest, 0.5 * h, smooth.t)
+        # Also where none is left: the force of a point that has opened must not go on.
         self._hold(equations, found, h)
-        return finished(self.table, replace(end, u=u), found, found.work_at_end)
+        return finished(self.table, replace(end, u=u), found, 0.0 if found is None else found.work_at_end)
