@@ -17,6 +17,7 @@ from .contract import ModelError
 from .contract.errors import unknown
 from .expr import Function, array, make_function, opaque
 from .formulation import MotionEquations, TreeEquations, of_tree
+from .formulation.contact_step import chart_state, contact_motion, contact_place
 from .formulation.derivatives import Derivatives
 from .formulation.equations.constrained_dynamics import NO_GAINS, Gains
 from .formulation.index3 import index3, index3_inputs, index3_slopes, stretch, stretch_inputs
@@ -261,6 +262,9 @@ TABLE: dict[str, FunctionEntry] = {
         choice={**ROWS, "stabilisation": NO_GAINS},
     ),
     "contact_margins": FunctionEntry(_contact_margins, choice=ROWS),
+    "chart_state": FunctionEntry(lambda e: chart_state(of_tree(e, "states on their chart"))),
+    "contact_place": FunctionEntry(lambda e: contact_place(of_tree(e, "places of contacts"))),
+    "contact_motion": FunctionEntry(lambda e: contact_motion(of_tree(e, "laws of contacts"))),
     "observed": FunctionEntry(_observed, choice={**ROWS, "channels": ()}),
     "closing": FunctionEntry(lambda e, rows: e.forward_dynamics.under(rows).corrections(), choice=ROWS),
     "index3": FunctionEntry(index3, index3_inputs, ROWS),

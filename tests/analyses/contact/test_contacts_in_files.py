@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analyses.contact.time_step import MoreauStep
+from linkwork.analyses.contact.tree_step import TreeStep
 
 
 def hopper() -> lw.System:
@@ -86,7 +86,7 @@ def test_a_run_goes_on_from_a_checkpoint_to_the_same_bits(method: str, tmp_path:
 def test_steps_go_on_from_a_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     system, mark, given = hopper(), tmp_path / "half", {"method": "moreau", "h": 1e-3}
     whole = lw.simulate(system, START, 1.5, **given)
-    step = MoreauStep.__call__
+    step = TreeStep.__call__
 
     def stopping(self: Any, state: lw.State, *more: Any) -> Any:
         if 0.3005 < state.t < 0.3015:
@@ -94,7 +94,7 @@ def test_steps_go_on_from_a_checkpoint(tmp_path: Path, monkeypatch: pytest.Monke
         return step(self, state, *more)
 
     with monkeypatch.context() as patch:
-        patch.setattr(MoreauStep, "__call__", stopping)
+        patch.setattr(TreeStep, "__call__", stopping)
         half = lw.simulate(system, START, 1.5, output=lw.Output(checkpoint=mark), **given)
     assert half.certificate.status == "paused" and 1 < len(half.contacts) < len(whole.contacts)
     assert_goes_on(lw.simulate(system, None, 1.5, output=lw.Output(resume=mark), **given), whole)

@@ -34,6 +34,11 @@ _NULL_TOLERANCE = 1e-10
 IMMOBILE = 1e-10
 """A direction in which a unit force does less than this part of what it would do to the heaviest body is held."""
 
+MASSLESS = (
+    "contacts: some motion that constraints allow moves nothing that has mass, so that no impulse changes its speed; "
+    "give the bodies mass and inertia."
+)
+
 
 @dataclass(frozen=True, eq=False)
 class ContactEquations:
@@ -399,10 +404,7 @@ class DenseResponse(ForceResponse):
         try:
             lower = np.linalg.cholesky(M if basis is None else basis.T @ M @ basis)
         except np.linalg.LinAlgError:
-            raise ModelError(
-                "contacts: some motion that constraints allow moves nothing that has mass, so that no impulse changes "
-                "its speed; give the bodies mass and inertia."
-            ) from None
+            raise ModelError(MASSLESS) from None
         root = np.linalg.inv(lower)
         self._root = root if basis is None else root @ basis.T
 

@@ -18,6 +18,8 @@ from .contact_equations import ContactEquations
 
 RESTING_SHARE = 2.0
 """A point rests whose approach is less than so many times what forces add to it in a step."""
+NO_IMPULSE = 1e-13
+"""Part of the largest impulse below which one is rounding."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +32,7 @@ class StepImpulses:
     """Those that hit in it."""
     solution: ContactSolution
     approach: np.ndarray
-    """Velocities of all rows before the step."""
+    """Velocities of all rows before the step, by free speeds alone: what impulses take from others, drives give."""
     gamma: np.ndarray
     """The same at its end, without the impulses."""
 
@@ -69,11 +71,12 @@ class StepImpulses:
 
     @property
     def by_point(self) -> dict[int, np.ndarray]:
-        """(normal, tangential) along all directions of each point."""
-        found, first = {}, 0
+        """(normal, tangential) along all directions of each point; what is rounding of zero is zero."""
+        found, first, x = {}, 0, self.solution.x
+        x = np.where(np.abs(x) > NO_IMPULSE * np.abs(x).max(initial=0.0), x, 0.0)
         for k in self.points:
             size = len(self.equations.rows_of([k]))
-            own = self.solution.x[first : first + size]
+            own = x[first : first + size]
             found[k] = np.array([own[0], *self.equations.direction(k, own[1:])])
             first += size
         return found
@@ -107,7 +110,8 @@ def step_impulses(
     problem, hit = _problem(equations, active, rows, approach, gamma)
     start = np.concatenate([_start(equations, k, guess) for k in active])
     found = solve_contact(problem, solver, start, looks_for_others=False)
-    return StepImpulses(equations, tuple(active), frozenset(hit), found, approach, gamma)
+    own = [equations.columns(rows) @ u[equations.free] for u in (before, star)]
+    return StepImpulses(equations, tuple(active), frozenset(hit), found, *own)
 
 
 def _problem(

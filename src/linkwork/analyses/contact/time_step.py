@@ -7,7 +7,8 @@ $$ M(u^* - u) = h\,\Delta t + P^T\mu,\quad P u^* + P_0 = 0, \qquad
 
 Points with g(q_m) ≤ 0 take part, by $0 \le \gamma_N^+ + e\gamma_N^- \perp \Lambda_N \ge 0$ and Coulomb's cone for Λ_T
 (Moreau 1988; CONTACT §4). Restitution acts only where a point approaches, so that resting points do not jitter. What is
-left of other constraints, and of points that rest, on position level is taken away by a projection.
+left of other constraints, and of points that rest, on position level is taken away by a projection. Trees take the same
+step in one native loop (`tree_step`).
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from ...numerics.contact.solution import ContactSolution
 from ...results import State
 from .contact_equations import ContactEquations
 from .contact_table import ContactTable
@@ -36,11 +36,14 @@ class StepResult:
     """(normal, tangential) by point."""
     work: float = 0.0
     """What impulses and projections did, in J."""
-    solution: ContactSolution | None = None
+    rest: float = 0.0
+    """What is left of the contact problem, relative to its size."""
     depth: float = 0.0
     """The deepest penetration at its end."""
     impacts: frozenset[int] = frozenset()
     """Points that hit in it."""
+    balance: tuple[float, float, float] | None = None
+    """(kinetic, potential energy, power of all elements) at its end, where the step knows them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,11 +92,11 @@ def finished(table: ContactTable, end: State, found: StepImpulses | None, work: 
     """The end of a step in which impulses did work, with constraints and points that rest back on their positions."""
     if found is None:
         state, depth, shift = projected(table, end, ())
-        return StepResult(state, {}, shift, None, depth, frozenset())
+        return StepResult(state, {}, shift, 0.0, depth, frozenset())
     impulses = found.by_point
     resting = [k for k, x in impulses.items() if x[0] > 0.0 and k not in found.hit]
     state, depth, shift = projected(table, end, resting)
-    return StepResult(state, impulses, work + shift, found.solution, depth, found.hit)
+    return StepResult(state, impulses, work + shift, found.solution.residual.largest, depth, found.hit)
 
 
 def advanced_state(table: ContactTable, state: State, u: np.ndarray, h: float, t: float) -> State:

@@ -15,10 +15,14 @@ from ...contract.errors import unknown
 from ...numerics.contact.solve import CONTACT_SOLVERS
 from ...numerics.integrators.alpha_scheme import RHO_INF
 from ...results import State
+from ..common.bound_kernels import BoundKernels
 from ..contact.alpha_step import AlphaStep
 from ..contact.contact_table import ContactTable
 from ..contact.time_step import MoreauStep, StepResult
-from .method import FIXED, Formulation, Method
+from ..contact.tree_step import TreeStep
+from ..engines import Engine
+from ..engines.moreau import MoreauEngine
+from .method import FIXED, Accuracy, Formulation, Method
 
 
 class ContactStep(Protocol):
@@ -64,8 +68,14 @@ class Moreau(SteppingMethod):
     description = "time stepping over impacts by Moreau's midpoint rule, order 1 after impacts, for many contacts"
 
     def step(self, table: ContactTable) -> ContactStep:
-        """Moreau's."""
+        """Moreau's: of trees in native code, which solves contact problems itself."""
+        if self.solver == "auto" and table.system.coordinates == "tree":
+            return TreeStep(table)
         return MoreauStep(table, self.solver)
+
+    def engine(self, bound: BoundKernels, accuracy: Accuracy) -> Engine:
+        """What takes many steps of a tree at once, and can leave the process."""
+        return MoreauEngine(bound)
 
 
 @dataclass(frozen=True)

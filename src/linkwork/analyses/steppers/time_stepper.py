@@ -89,7 +89,7 @@ class SteppingStepper(EventlessStepper):
         """The deepest penetration, and the largest relative residual of a contact problem."""
         self.source = SteppedStates(method.name)
         kinetic, potential = self._energies(self.present)
-        self.balance = EnergyBalance(plan.t_start, kinetic, potential, 0.0)
+        self.balance = EnergyBalance(plan.t_start, kinetic, potential, self._power())
         self._guess: Mapping[int, np.ndarray] = {}
 
     def _checked(self, start: State) -> State:
@@ -168,10 +168,8 @@ class SteppingStepper(EventlessStepper):
         self._guess = found.impulses
         self.accepted += 1
         self.depth = max(self.depth, found.depth)
-        if found.solution is not None:
-            self.rest = max(self.rest, found.solution.residual.largest)
-        power = self._power()
-        kinetic, potential = self._energies(self.present)
+        self.rest = max(self.rest, found.rest)
+        kinetic, potential, power = found.balance or (*self._energies(self.present), self._power())
         self.balance.work += found.work
         self.balance.add(self.t, kinetic, potential, power, lambda: power)
         if found.impacts:

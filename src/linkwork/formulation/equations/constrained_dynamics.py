@@ -264,7 +264,7 @@ class Constrained:
                     across, inner = self._across(holonomic)
                     turn[free] = -(across @ inner.solve(residual))
                 dq = dq + jacobian(k.q_dot, k.symbols.u) @ turn
-        dq = dq - _normalising(k.invariants, k.invariants_q, len(dq))
+        dq = dq - normalising(k.invariants, k.invariants_q, len(dq))
         symbols = k.symbols
         for entry in (*layout.driven, *layout.locked):
             dq[entry.q] = k.q[entry.q] - symbols.q[entry.q]
@@ -274,7 +274,7 @@ class Constrained:
         return {"dq": dq, "du": du, "residual": residual}
 
 
-def _normalising(values: Any, slopes: Any, size: int) -> Any:
+def normalising(values: Any, slopes: Any, size: int) -> Any:
     """Least changes of q that meet invariants to first order; each invariant has coordinates of its own."""
     total = zeros(size)
     for value, slope in zip(values, slopes, strict=True):

@@ -27,8 +27,10 @@ PATIENT_SWEEPS = 1000
 
 
 class SweepRows(NamedTuple):
-    """A contact problem as loops see it: arrays of its rows and of its contacts."""
+    """A contact problem as loops see it: arrays of its rows and of its contacts, which may be longer than it is."""
 
+    count: Any
+    """How many (rows, contacts) it has."""
     G: Any
     b: Any
     starts: Any
@@ -53,7 +55,7 @@ class SweepRows(NamedTuple):
 def row_velocity(p: SweepRows, x: Any, row: int) -> float:
     """One entry of y = G x + b."""
     total = p.b[row]
-    for j in range(len(p.b)):
+    for j in range(p.count[0]):
         total += p.G[row, j] * x[j]
     return float(total)
 
@@ -107,7 +109,7 @@ def sweep_contacts(p: SweepRows, x: Any, most: int, limit: float) -> tuple[int, 
     largest = 0.0
     for sweep in range(most):
         largest = 0.0
-        for k in range(len(p.starts)):
+        for k in range(p.count[1]):
             change = solve_block(p, x, k) if p.is_exact[k] else project_block(p, x, k)
             largest = max(largest, change)
         if largest <= limit:
@@ -155,4 +157,5 @@ def _rows(problem: ContactProblem) -> SweepRows:
             spatial[k] = block
     tangents, G = np.array(problem.tangents, dtype=np.int64), np.ascontiguousarray(problem.G)
     laws = problem.b, problem.starts, tangents, problem.mu_slip, problem.preload
-    return SweepRows(G, *laws, r_n, r_t, is_exact, planar, spatial, np.zeros(3), np.zeros(3))
+    count = np.array([len(problem.b), n], dtype=np.int64)
+    return SweepRows(count, G, *laws, r_n, r_t, is_exact, planar, spatial, np.zeros(3), np.zeros(3))

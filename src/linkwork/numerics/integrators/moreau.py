@@ -1,0 +1,364 @@
+r"""Moreau's midpoint rule for trees with contacts, each step in native code (`analyses.contact.time_step` has equations).
+
+From q, u with $q_m = q + \tfrac h2\dot q$: u* by forces and constraint rows at q_m, impulses of the points that touch
+there, $u^+ = u^* + K W\Lambda$, $q^+ = q_m + \tfrac h2\dot q(u^+)$; constraints and points that rest are brought back
+to their positions. y = (q, u, z, work); the work is that of elements, of impulses and of what was brought back.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ...kernels.loops import loop
+from ...kernels.loops.calls import call
+from ..assign import assign
+from ..contact.held_rows import HeldRows, factor_held, moved_by
+from ..contact.step_points import StepPoints, choose_active, gap_of, has_lifted, solve_impulses
+from ..contact.step_solver import StepSolver
+from ..finite import are_finite
+from ..status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, RUN_DONE, RUNNING, UNKNOWNS_UNSOLVED
+from .event_search import Watch
+from .flow import Flow, evaluate_flow, solve_unknowns
+from .projection import Projection, project
+from .record import SAMPLED, T_END, H, StepRecord, T, accept
+from .restart import begin_again
+from .step_control import gate
+
+BROUGHT_BACK = 3
+"""Newton steps by which positions are brought back on constraints."""
+IN_PLACE = 1e-13
+"""m or rad: residuals that are left alone."""
+ROUNDED_STEP = 1e-9
+"""What is left to a sample beyond a whole step by rounding, as a part of it, is taken with it."""
+DEPTH, UNSOLVED, CONTACT_WORK = range(3)
+"""Places in `MoreauTerms.told`: deepest penetration at the end of the step, what the contact problem left, relative to
+its size; the work of impulses and of what was brought back."""
+
+
+class MoreauTerms(NamedTuple):
+    """Kernels of a system with contacts, what they write, and memory of a step."""
+
+    kinematics: Any
+    """q̇ at a state, into `q_dot`."""
+    chart: Any
+    """q and u with prescribed ones on time, Euler parameters of length one, into `q` and `u`."""
+    place: Any
+    """M, P, g, inside."""
+    motion: Any
+    """h, P_0, P_00, u̇ prescribed, ż, laws of points."""
+    q_dot: Any
+    q: Any
+    u: Any
+    M: Any
+    P: Any
+    g: Any
+    h: Any
+    P_0: Any
+    P_00: Any
+    u_dot: Any
+    z_dot: Any
+    free: Any
+    """Places of speeds that are not prescribed."""
+    held_rows: Any
+    """Rows of no contact."""
+    residual_of: Any
+    """For every row its place in g, −1 where it has none."""
+    middle: Any
+    """q_m."""
+    before: Any
+    """u before the step, then what is wanted of speeds."""
+    star: Any
+    """u*, then u⁺."""
+    load: Any
+    """Work, of free speeds."""
+    wanted: Any
+    """Work, of rows."""
+    told: Any
+    worst: Any
+    """The deepest penetration, and what contact problems have left, since the run began."""
+    forces: Any
+    """Mean forces over the steps that end at samples (samples × points × 3)."""
+    since: Any
+    """How often each point was hit since the last sample."""
+    struck: Any
+    """The same of every sample (samples × points)."""
+    held: HeldRows
+    points: StepPoints
+    solver: StepSolver
+
+
+class MoreauEnds(NamedTuple):
+    """States and rates at both ends of a step."""
+
+    y: Any
+    y_new: Any
+    f_0: Any
+    f_1: Any
+
+
+@loop
+def write_chart(flow: Flow, m: MoreauTerms, t: float) -> None:
+    """What `flow.x` holds, with prescribed coordinates on time and Euler parameters of length one."""
+    nq, nu = len(m.q), len(m.u)
+    flow.x[len(flow.x) - 1] = t
+    call(m.chart)
+    for i in range(nq):
+        flow.x[i] = m.q[i]
+    for i in range(nu):
+        flow.x[nq + i] = m.u[i]
+
+
+@loop
+def hold_rows(m: MoreauTerms) -> bool:
+    """Factors of M under all rows of no contact."""
+    for k in range(len(m.held_rows)):
+        for i in range(len(m.free)):
+            m.held.P[k, i] = m.P[m.held_rows[k], m.free[i]]
+    m.held.count[0] = len(m.held_rows)
+    return factor_held(m.held, m.M, m.free)
+
+
+@loop
+def drive_load(m: MoreauTerms, row: int) -> float:
+    """h less what prescribed accelerations ask for, of one speed."""
+    total = m.h[row]
+    for j in range(len(m.u_dot)):
+        total -= m.M[row, j] * m.u_dot[j]
+    return float(total)
+
+
+@loop
+def speeds_without_contact(m: MoreauTerms, x: Any, h: float) -> None:
+    """u* after a time h, at the state in x, on the velocity rows of no contact."""
+    nq, nu, n = len(m.q), len(m.u), len(m.free)
+    for i in range(nu):
+        m.star[i] = x[nq + i]
+    for i in range(n):
+        row = m.free[i]
+        total = h * drive_load(m, row)
+        for j in range(n):
+            total += m.M[row, m.free[j]] * m.star[m.free[j]]
+        m.load[i] = total
+    for i in range(n):
+        m.star[m.free[i]] = 0.0
+    for k in range(len(m.held_rows)):
+        row = m.held_rows[k]
+        total = m.P_0[row]
+        for j in range(nu):
+            total += m.P[row, j] * m.star[j]
+        m.wanted[k] = -total
+    moved_by(m.held, m.load, m.wanted, n)
+    for i in range(n):
+        m.star[m.free[i]] = m.load[i]
+
+
+@loop
+def free_accelerations(m: MoreauTerms) -> None:
+    """u̇ of all speeds without contact forces, into `m.u_dot`, of which prescribed ones are known."""
+    n = len(m.free)
+    for k in range(len(m.held_rows)):
+        row = m.held_rows[k]
+        total = m.P_00[row]
+        for j in range(len(m.u_dot)):
+            total += m.P[row, j] * m.u_dot[j]
+        m.wanted[k] = -total
+    for i in range(n):
+        m.load[i] = drive_load(m, m.free[i])
+    moved_by(m.held, m.load, m.wanted, n)
+    for i in range(n):
+        m.u_dot[m.free[i]] = m.load[i]
+
+
+@loop
+def position_rows(m: MoreauTerms) -> float:
+    """Puts rows that are off their positions, and what they must change by, where they are held; the largest change."""
+    points, count, largest = m.points, 0, 0.0
+    for k in range(len(m.held_rows) + len(points.normals)):
+        is_point = k >= len(m.held_rows)
+        p = k - len(m.held_rows) if is_point else 0
+        # Those that are lifted a little come down too: a body that rests does not float.
+        if is_point and not (points.rests[p] and points.inside[p] >= 0.0):
+            continue
+        row = points.normals[p] if is_point else m.held_rows[k]
+        at = m.residual_of[row]
+        if at < 0:
+            continue
+        for i in range(len(m.free)):
+            m.held.P[count, i] = m.P[row, m.free[i]]
+        m.wanted[count] = -m.g[at]
+        largest = max(largest, abs(m.g[at]))
+        count += 1
+    m.held.count[0] = count
+    return largest
+
+
+@loop
+def shift_positions(flow: Flow, m: MoreauTerms) -> None:
+    """The least change of q in the mass metric that changes the rows in `m.held` by `m.wanted`; speeds stay."""
+    nq, nu, n = len(m.q), len(m.u), len(m.free)
+    for i in range(n):
+        m.load[i] = 0.0
+    moved_by(m.held, m.load, m.wanted, n)
+    for i in range(nu):
+        m.u[i] = flow.x[nq + i]
+        flow.x[nq + i] = 0.0
+    call(m.kinematics)
+    for i in range(nq):
+        m.q[i] = m.q_dot[i]
+    for i in range(n):
+        flow.x[nq + m.free[i]] = m.load[i]
+    call(m.kinematics)
+    for i in range(nq):
+        flow.x[i] += m.q_dot[i] - m.q[i]
+    for i in range(nu):
+        flow.x[nq + i] = m.u[i]
+
+
+@loop
+def bring_back(flow: Flow, m: MoreauTerms, record: StepRecord) -> bool:
+    """Constraints and points that rest back on their positions, at the state in `flow.x`; the work of it is added."""
+    shifted, before = False, 0.0
+    for _ in range(BROUGHT_BACK):
+        call(m.place)
+        if not position_rows(m) > IN_PLACE:
+            break
+        if not shifted:
+            call(record.energy)
+            before, shifted = record.energies[1], True
+        if not factor_held(m.held, m.M, m.free):
+            return False
+        shift_positions(flow, m)
+    if shifted:
+        call(m.place)
+        call(record.energy)
+        m.told[CONTACT_WORK] += record.energies[1] - before
+    return True
+
+
+@loop
+def deepest(m: MoreauTerms) -> float:
+    """How far bodies enter each other."""
+    points, found = m.points, 0.0
+    for k in range(len(points.normals)):
+        if points.acts[k] > 0.0:
+            found = max(found, -gap_of(points, m.g, m.residual_of, k))
+    return found
+
+
+@loop
+def moreau_step(flow: Flow, m: MoreauTerms, record: StepRecord, y: Any, y_new: Any, t: float, h: float) -> int:
+    """One step from y to y_new, where the work is that of contacts alone; RUN_DONE, or why it is impossible."""
+    x, nq, nu, n = flow.x, len(m.q), len(m.u), len(y)
+    assign(x, y)
+    x[n] = t
+    call(m.kinematics)
+    for i in range(nq):
+        x[i] += 0.5 * h * m.q_dot[i]
+    for i in range(nu):
+        m.before[i] = y[nq + i]
+    write_chart(flow, m, t + 0.5 * h)
+    for i in range(nq):
+        m.middle[i] = x[i]
+    if len(flow.s) and not solve_unknowns(flow):
+        return UNKNOWNS_UNSOLVED
+    call(m.place)
+    call(m.motion)
+    if not hold_rows(m):
+        return NEWTON_FAILED
+    speeds_without_contact(m, x, h)
+    if has_lifted(m.points, m.g, m.residual_of):
+        free_accelerations(m)
+    choose_active(m.points, m.g, m.residual_of, m.P, m.P_00, m.u_dot, h)
+    m.told[UNSOLVED], m.told[CONTACT_WORK] = 0.0, 0.0
+    if m.points.count[0]:
+        m.told[UNSOLVED] = solve_impulses(m.points, m.solver, m.held, m.M, m.P, m.P_0, m.free, m.before, m.star)
+        m.told[CONTACT_WORK] = m.points.work[0]
+    for i in range(nq):
+        x[i] = m.middle[i]
+    for i in range(nu):
+        x[nq + i] = m.star[i]
+    call(m.kinematics)
+    for i in range(nq):
+        x[i] += 0.5 * h * m.q_dot[i]
+    for i in range(len(m.z_dot)):
+        x[nq + nu + i] += h * m.z_dot[i]
+    write_chart(flow, m, t + h)
+    if not bring_back(flow, m, record):
+        return NEWTON_FAILED
+    m.told[DEPTH] = deepest(m)
+    for i in range(n - 1):
+        y_new[i] = x[i]
+    y_new[n - 1] = y[n - 1] + m.told[CONTACT_WORK]
+    return RUN_DONE if are_finite(y_new, n) else NOT_FINITE
+
+
+@loop
+def length_of_step(record: StepRecord) -> float:
+    """To the next sample or the end, or as long as steps are where these lie farther ahead."""
+    clock, place = record.clock, record.count[SAMPLED]
+    target = clock[T_END]
+    if place < len(record.times):
+        target = min(target, record.times[place])
+    left = target - clock[T]
+    return float(left if left <= clock[H] * (1.0 + ROUNDED_STEP) else clock[H])
+
+
+@loop
+def keep_sample(m: MoreauTerms, record: StepRecord, y: Any, h: float) -> None:
+    """The state as a sample, with the mean forces of the step that led there, where one is wanted now."""
+    place = record.count[SAMPLED]
+    if place >= len(record.times) or record.clock[T] < record.times[place]:
+        return
+    assign(record.samples[place], y)
+    for k in range(len(m.points.normals)):
+        for c in range(3):
+            m.forces[place, k, c] = m.points.impulse[k, c] / h
+        m.struck[place, k] = m.since[k]
+        m.since[k] = 0
+    record.count[SAMPLED] = place + 1
+
+
+@loop
+def advance_moreau(
+    flow: Flow, closing: Projection, m: MoreauTerms, ends: MoreauEnds, watch: Watch, record: StepRecord, budget: int
+) -> int:
+    """Goes on until the end, full memory, or `budget` steps; returns the reason. Steps end where samples are wanted."""
+    clock, y, last = record.clock, ends.y, len(ends.y) - 1
+    while True:
+        code = gate(record, watch, budget)
+        if code != RUNNING:
+            return code
+        h = length_of_step(record)
+        target = clock[T] + h
+        if record.count[SAMPLED] < len(record.times) and h == record.times[record.count[SAMPLED]] - clock[T]:
+            target = record.times[record.count[SAMPLED]]
+        elif h == clock[T_END] - clock[T]:
+            target = clock[T_END]
+        code = moreau_step(flow, m, record, y, ends.y_new, clock[T], h)
+        if code != RUN_DONE:
+            return code
+        if not evaluate_flow(flow, target, ends.y_new, ends.f_1):
+            return NOT_FINITE
+        ends.y_new[last] += 0.5 * h * (ends.f_0[last] + ends.f_1[last])
+        accept(flow, record, h, y, ends.y_new, target)
+        assign(ends.f_0, ends.f_1)
+        for k in range(len(m.since)):
+            m.since[k] += m.points.hits[k]
+        m.worst[0], m.worst[1] = max(m.worst[0], m.told[DEPTH]), max(m.worst[1], m.told[UNSOLVED])
+        keep_sample(m, record, y, h)
+        budget -= 1
+
+
+@loop
+def restart_moreau(
+    flow: Flow, closing: Projection, m: MoreauTerms, ends: MoreauEnds, watch: Watch, record: StepRecord
+) -> int:
+    """Takes the state in `ends.y` to go on from, with nothing pressing; RUN_DONE, or why it is impossible."""
+    for k in range(len(m.points.normals)):
+        m.points.impulse[k, 0], m.points.impulse[k, 1], m.points.impulse[k, 2] = 0.0, 0.0, 0.0
+        m.since[k] = 0
+    m.worst[0], m.worst[1] = 0.0, 0.0
+    if closing.active[0] and not project(flow, closing, record.clock[T], ends.y):
+        return CONSTRAINTS_OPEN
+    begin_again(flow, watch, record, ends.y)
+    return RUN_DONE if evaluate_flow(flow, record.clock[T], ends.y, ends.f_0) else NOT_FINITE
