@@ -96,7 +96,7 @@ threads = 1
         ("count = 3", "count = 0", "plan.toml: over.k.count: is 0; give 1 or more."),
         ("[0.1, 0.2]", "[]", "plan.toml: study: the axis 'A.angle' of the grid is empty"),
         ("[0.1, 0.2]", '[0.1, "x"]', "plan.toml: over.A.angle[1]: must be a number, is 'x'."),
-        ("[0.1, 0.2]", "{normal = [0.1]}", "plan.toml: over.A.angle.normal: has 1 numbers; give two."),
+        ("[0.1, 0.2]", "{normal = [0.1]}", "plan.toml: over.A.angle.normal: has 1 number; give two."),
         ("[0.1, 0.2]", "{normal = [0.1, -1.0]}", "over.A.angle.normal: normal: deviation = -1; give the standard"),
         ("[0.1, 0.2]", "{gauss = [0.1, 1.0]}", "over.A.angle: is none of the ways to vary a value"),
         ("[0.1, 0.2]", '{distribution = "expo"}', "there is no distribution of SciPy 'expo'. Did you mean 'expon'?"),

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from linkwork.studies.catalogue.tables import RUN_COLUMNS
 from tests.studies.swings import swing
 
 ROOT = Path(__file__).parents[2]
@@ -200,7 +201,6 @@ def test_check_finds_what_is_gone_cut_off_and_foreign(lab, system):
         "__import__('os').system('true')",
         "k + 1 > 2",
         "k",
-        "k > other",
         "(lambda: 1)()",
         "k > 1; drop table runs",
         "tag == ['a']",
@@ -212,6 +212,40 @@ def test_check_finds_what_is_gone_cut_off_and_foreign(lab, system):
 def test_queries_are_data(lab, query):
     with pytest.raises(lw.ModelError, match=r"catalogue: .*write comparisons such as"):
         lab.runs(query)
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("k > other", "other in the query stands for a name"),
+        ("tag == v1", "v1 in the query stands for a name; write text in quotes, 'v1', and compare names with values."),
+        ("tag is 'v1'", "`is` in the query \"tag is 'v1'\" cannot be asked for"),
+        ("created > 'yesterday'", "'yesterday' is no date; write '2026-05-31', or '2026-05-31 14:00'."),
+    ],
+)
+def test_slips_in_queries_are_told(lab, query, said):
+    with pytest.raises(lw.ModelError) as error:
+        lab.runs(query)
+    assert said in str(error.value)
+
+
+def test_runs_are_found_by_the_day(lab, system):
+    number = lab.add(run_of(system, 40.0), keep=False)
+    with lab.engine.begin() as base:
+        base.exec_driver_sql("update runs set created = 1780228800.0")  # 2026-05-31 12:00 UTC
+    for query, found in (("'2026-05-31'", 1), ("'2026-05-31 12:00:01'", 0), ("'2026-05-31T13:30+02:00'", 1)):
+        assert lab.count(f"created >= {query}") == found
+    assert list(lab.runs("created < '2026-01-01'")) == ["model", "created", *RUN_COLUMNS, "tags", "note", "who"]
+    assert lab.tags(number) == []
+
+
+@pytest.mark.parametrize("tag", ["", "  ", "a\0b", "\x1b[2J", "two\nlines", "x" * 201])
+def test_tags_that_nobody_sees_are_refused(lab, system, tag):
+    number = lab.add(run_of(system, 40.0), keep=False, tags=["Knie's 🦵", "<b>", "a, b"])
+    for act in (lambda: lab.tag(number, tag), lambda: lab.add(run_of(system, 40.0), keep=False, tags=[tag])):
+        with pytest.raises(lw.ModelError, match="give a word or a few, up to 200 characters that can be printed"):
+            act()
+    assert lab.count() == 1 and lab.tags(number) == ["<b>", "Knie's 🦵", "a, b"]
 
 
 def test_names_and_values_in_queries_cannot_leave_their_place(lab, system):

@@ -59,10 +59,22 @@ def test_what_the_data_do_not_determine_is_told():
     [
         ({"data": {"A.angle": T}}, "the data have no column 't'"),
         ({"data": {"t": T, "A.angel": T}}, "there is no channel 'A.angel'. Did you mean 'A.angle'?"),
-        ({"data": {"t": T, "A.angle": T[1:]}}, "'A.angle' has (20,) numbers, and there are (21,) times."),
+        ({"data": {"t": T, "A.angle": T[1:]}}, "'A.angle' has 20 numbers, and 't' has 21 numbers; give one for each"),
+        ({"data": {"t": T, "A.angle": ["a"] * 21}}, "; give a number for each time, NaN for none."),
+        (
+            {"data": {"t": T, "rod.position": T}},
+            "'rod.position' has (3,) numbers at a time; name one, as rod.position.x.",
+        ),
+        ({"data": [1, 2]}, 'data = [1, 2]; give columns by name, "t" among them.'),
+        ({"over": {"k": "x"}}, "over = {'k': 'x'}; give first guesses by name"),
+        ({"bounds": {"kk": (1, 2)}}, "fit: bounds: there is no variable 'kk'. Did you mean 'k'?"),
+        ({"bounds": {"k": (50, 2)}}, "fit: the bounds of k, 50 to 2, are reversed; give the lower one first."),
+        ({"deviations": "x"}, "deviations = 'x'; give a number, or numbers by channel"),
+        ({"deviations": 0.0}, "fit: the deviation of 'A.angle' is 0.0; give a positive number for each channel."),
         ({"data": {"t": T[::-1], "A.angle": T}}, "at least two times that grow"),
         ({"over": {"kk": 1.0}}, "there is no Parameter or starting value 'kk'. Did you mean 'k'?"),
-        ({"deviations": {"B": 1.0}}, "the deviation of 'A.angle' is None; give a positive number for each channel."),
+        ({"deviations": {"A.angel": 1.0}}, "there is no measured channel 'A.angel'. Did you mean 'A.angle'?"),
+        ({"deviations": {}}, "the deviation of 'A.angle' is None; give a positive number for each channel."),
     ],
 )
 def test_bad_data_are_told_in_sentences(change, said):

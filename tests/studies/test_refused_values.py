@@ -133,3 +133,60 @@ def test_stack_ups_of_nothing_are_refused():
         lw.ModelError, match="stack_up: 4 members have a number, and 7 or more are needed to judge 1 sl"
     ):
         lw.stack_up(started(over, ("a.displacement", "first"), members=4), "y")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (
+            {"start": {"A.angel": 0.1}},
+            "start: there is no Parameter or starting value 'A.angel'. Did you mean 'A.angle'?",
+        ),
+        ({"start": [0.1]}, "start = [0.1]; give values by name, or a function (system, values) → state."),
+        ({"guess": {"A.angel": 0.1}}, "guess: there is no Parameter or starting value 'A.angel'. Did you mean"),
+        ({"method": "rk4x"}, "study: there is no method 'rk4x'. Did you mean 'rk4'?"),
+        ({"rtol": -1.0}, "study: rtol = -1.0 must be a positive number"),
+        ({"times": "many"}, "study: times = 'many'; give increasing times, or how many"),
+        ({"threads": 0}, "study: threads = 0; give 1 or more."),
+        ({"measure": {3: ("A.angle", "max")}}, "study: a measure is called 3; give it a name."),
+        ({"over": {"k": np.arange(1e5), "A.angle": np.arange(1e5)}}, "study: 1e+10 members are more than 1e+09; take"),
+        ({"over": {"k": stats.gamma}, "members": 2}, "the distribution of 'k' cannot be sampled: "),
+    ],
+)
+def test_mistakes_are_told_before_anything_runs(change, said):
+    with pytest.raises(lw.ModelError) as error:
+        lw.study(**{"model": swing(), "over": {"k": [20.0]}, "measure": PEAK, "t_end": 0.1, **change})
+    assert said in str(error.value)
+
+
+def test_misspelt_arguments_are_told_with_those_of_the_study():
+    for name, meant in (("rtoll", "rtol"), ("membrs", "members"), ("output", "outputs")):
+        with pytest.raises(TypeError, match=f"study: there is no argument '{name}'. Did you mean '{meant}'"):
+            lw.study(swing(), {"k": [20.0]}, PEAK, 0.1, **{name: 1})
+
+
+def test_functions_of_the_user_that_fail_are_failures_of_members():
+    found = lw.study(swing(), {"k": [20.0, 40.0]}, PEAK, 0.1, start=lambda system, row: row["zz"])
+    assert found.failures[1] == "`start` fails: KeyError: 'zz'"
+    found = lw.study(swing(), {"k": [20.0]}, PEAK, 0.1, start=lambda system, row: 3)
+    assert found.failures[0] == "`start` gives 3; return a state, such as system.state(…)."
+    for given, said in ((lambda run: run["A.angle"], "an array of (101,)"), (lambda run: None, "None")):
+        found = lw.study(swing(), {"k": [20.0]}, {"x": given}, 0.1)
+        assert found.failures[0] == f"measure 'x' fails: it gives {said}; give one number."
+    assert repr(found) == "<study of 'swing': 1 member, 1 measure, 1 failed>"
+
+
+def test_the_file_of_something_else_is_left_alone(tmp_path):
+    """That of a catalogue, above all."""
+    pytest.importorskip("sqlalchemy", reason="pip install 'linkwork[catalogue]' brings SQLAlchemy.")
+    place = tmp_path / "lab.db"
+    lw.catalogue(place).close()
+    before = place.read_bytes()
+    with pytest.raises(lw.ModelError, match="is the database of something else; give the study a file of its own"):
+        lw.study(swing(), {"k": [20.0]}, PEAK, 0.1, file=place)
+    assert place.read_bytes() == before
+    for wrong, said in ((tmp_path, "is a folder"), (tmp_path / "no" / "x.db", "there is no folder")):
+        with pytest.raises(lw.ModelError, match=f"{said}.*; give the study a file"):
+            lw.study(swing(), {"k": [20.0]}, PEAK, 0.1, file=wrong)
+    with pytest.raises(lw.ModelError, match="there is no such file"):
+        lw.load_study(tmp_path / "none.npz")

@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from linkwork.studies.measures import read_measures
+from linkwork.studies.member_batch import StudyTask, run_batch
 from tests.studies.swings import angle_of, swing
 
 pytest.importorskip("sqlalchemy", reason="pip install 'linkwork[catalogue]' brings SQLAlchemy.")
@@ -30,6 +32,39 @@ def test_a_study_is_kept_once(lab):
     assert first.notes == again.notes == ("study 1 of the catalogue",)
     assert len(lab.studies()) == 1 and not len(lab.runs())
     assert (lab.open_study(1)["end"] == first["end"]).all()
+
+
+def test_a_catalogue_may_be_named_by_its_file(tmp_path):
+    go(tmp_path / "named.db")
+    lab = lw.catalogue(tmp_path / "named.db")
+    assert len(lab.studies()) == 1
+    lab.close()
+
+
+def test_numbers_of_runs_are_those_that_whole_runs_have(lab, tmp_path):
+    """Rows by columns of an ensemble, and by a run at a time; of a variant of the model, and of a member that fails."""
+
+    def made(mass):
+        model = swing()
+        model.body("load", lw.Rod(length=0.1, mass=mass))
+        model.connect("B", lw.Weld(), model.bodies["rod"].at(1, 0, 0), model.bodies["load"])
+        return model
+
+    other, over = lw.catalogue(tmp_path / "other.db"), {"mass": [1.0, 2.0], "k": [-1.0, 30.0], "A.angle": 0.1}
+    for keep, kept in (("numbers", lab), ("runs", other)):
+        lw.study(made, over, END, 0.2, catalogue=kept, keep=keep)
+    mine, theirs = (kept.runs().drop(columns=["created", "wall_time", "tags"]) for kept in (lab, other))
+    assert len(mine) == 2 and list(mine["member"]) == [1, 3] and list(mine["mass"]) == [1.0, 2.0]
+    assert mine[sorted(mine)].equals(theirs[sorted(theirs)])
+    assert list(lab.models()["name"]) == ["swing"] * 2
+    other.close()
+
+
+def test_workers_send_numbers_not_runs():
+    """Of a study that keeps numbers no motion leaves the worker."""
+    task = StudyTask(swing(), (), "tree", None, {}, 0.1, read_measures(END), keep="numbers")
+    found = run_batch(task, task.system({}), {"A.angle": START}, len(START))
+    assert not found.runs and found.rows is not None and len(found.rows) == len(found.places) == 8
 
 
 def test_numbers_of_runs_are_found_by_queries(lab):
@@ -88,7 +123,7 @@ def test_what_cannot_be_kept_is_told(lab):
         go(None, keep="runs")
     with pytest.raises(lw.ModelError, match="`keep` fails: KeyError: 'peak'"):
         go(lab, keep=lambda numbers: numbers["peak"] > 1.0)
-    with pytest.raises(lw.ModelError, match=r"catalogue = 'lab.db'; give a catalogue, as lw.catalogue opens it"):
-        go("lab.db")
+    with pytest.raises(lw.ModelError, match=r"catalogue = 3; give a catalogue, as lw.catalogue opens it, or the name"):
+        go(3)
     with pytest.raises(lw.ModelError, match=r"a measure is called 'A\.angle' like something else of a study"):
         lw.study(swing(), {"A.angle": START}, {"A.angle": ("A.angle", "max")}, 0.2)

@@ -105,6 +105,8 @@ def simulate_many(
         raise ModelError("simulate_many: there are no members; give states, or values by name.")
     if not isinstance(states, StateColumns) and len({state.t for state in states}) > 1:
         raise ModelError("simulate_many: members start at different times; give them the same t.")
+    if threads is not None and threads < 1:
+        raise ModelError(f"simulate_many: threads = {threads}; give 1 or more.")
     check_member_parameters(system, states)
     if output.file is not None or output.checkpoints:
         raise ModelError("simulate_many: ensembles have neither files nor checkpoints; run simulate for each member.")

@@ -13,6 +13,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "analyses.report": ["report"],
         "analyses.simulate": ["simulate"],
         "contract": ["ModelError"],
+        "contract.errors": ["counted"],
         "documents.lesson_page": ["lesson_page", "page_of_file"],
         "documents.figure_text": ["figure_text"],
         "documents.print_pdf": ["print_pdf"],

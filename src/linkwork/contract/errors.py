@@ -30,6 +30,11 @@ def _listed(names: list[str]) -> str:
     return ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
 
 
+def counted(count: int, what: str) -> str:
+    """A number of things in words: "1 run", "3 runs"."""
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
 def joined(words: Sequence[str]) -> str:
     """Words as a list in a sentence."""
     words = list(words)

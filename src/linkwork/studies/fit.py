@@ -8,7 +8,7 @@ numbers less that of values.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -19,8 +19,8 @@ from ..analyses.design import Design
 from ..analyses.gradient import evaluated, values_of
 from ..analyses.optimise import Optimum, optimise
 from ..contract import ModelError
-from ..contract.arguments import ArgumentKind, takes
-from ..contract.errors import unknown
+from ..contract.arguments import REAL, VALUES, ArgumentKind, shown_value, takes
+from ..contract.errors import counted, unknown
 from ..model import Model
 from ..results import Verdict
 from ..results.dual_numbers import Varied, stacked
@@ -33,6 +33,16 @@ HARDLY_APART = 0.95
 """Correlation of two values above which the data hardly tell them apart."""
 BEYOND_CHANCE, FAR_OFF = 6.0, 10.0
 """Deviations of χ² that chance does not explain, and the noise above which a fit is bad."""
+MEASURED_MOTION = ArgumentKind(
+    lambda value: hasattr(value, "keys") and hasattr(value, "__getitem__"), 'columns by name, "t" among them'
+)
+FIRST_GUESSES = ArgumentKind(
+    lambda value: VALUES.fits(value) or (isinstance(value, Iterable) and not isinstance(value, (str, Mapping))),
+    'first guesses by name, such as {"k": 40.0}',
+)
+DEVIATIONS = ArgumentKind(
+    lambda value: REAL.fits(value) or VALUES.fits(value), 'a number, or numbers by channel, such as {"A.angle": 0.01}'
+)
 MODEL_OR_SYSTEM = ArgumentKind(lambda value: isinstance(value, (Model, System)), "a model, or a compiled one")
 
 
@@ -93,8 +103,9 @@ class Fit:
         ]
         for name, left in self.residuals.items():
             known = left[np.isfinite(left)]
+            size = counted(len(known), "number")
             lines.append(
-                f"{name}: {len(known)} numbers, residuals of {np.sqrt(np.mean(known**2)):.3g} (root mean square), "
+                f"{name}: {size}, residuals of {np.sqrt(np.mean(known**2)):.3g} (root mean square), "
                 f"{known.mean():.2g} on average; each follows the last with a correlation of {_follows(known):.2f}."
             )
         return "\n".join([*lines, f"{self.verdict}."])
@@ -104,7 +115,15 @@ class Fit:
         return f"<fit: {found}; {self.verdict.in_short}>"
 
 
-@takes(model=MODEL_OR_SYSTEM, coordinates=COORDINATES)
+@takes(
+    model=MODEL_OR_SYSTEM,
+    data=MEASURED_MOTION,
+    over=FIRST_GUESSES,
+    start=VALUES | None,
+    guess=VALUES | None,
+    deviations=DEVIATIONS | None,
+    coordinates=COORDINATES,
+)
 def fit(
     model: Model | System,
     data: Any,
@@ -130,7 +149,10 @@ def fit(
     system = model if isinstance(model, System) else compile_model(model, coordinates)
     begin = dict(start or {}), dict(guess or {})
     task = _FitTask(system, _columns(system, data), *begin, values_of(over), deviations, options)
-    found = optimise(task.residuals, task.first, bounds=bounds, tolerance=tolerance)
+    try:
+        found = optimise(task.residuals, task.first, bounds=bounds, tolerance=tolerance)
+    except ModelError as error:
+        raise ModelError(f"fit: {str(error).removeprefix('fit: ').removeprefix('optimise: ')}") from None
     last = evaluated(task.residuals, Design(dict(found.values)))
     covariance, undetermined = _covariance(last, list(found.values), deviations is None)
     count = max(1, len(last.value) - len(found.values))
@@ -156,6 +178,9 @@ class _FitTask:
     def __post_init__(self) -> None:
         layout = self.system.layout
         known = [*self.system.model.parameters, *layout.q, *layout.u, *layout.z]
+        for name in self.deviations if isinstance(self.deviations, Mapping) else ():
+            if name not in self.channels:
+                raise ModelError(f"fit: deviations: {unknown('measured channel', name, self.channels)}")
         for name in (*self.first, *self.start, *self.guess):
             if name not in known:
                 raise ModelError(f"fit: {unknown('Parameter or starting value', name, known)}")
@@ -212,12 +237,16 @@ def _columns(system: System, data: Any) -> dict[str, np.ndarray]:
     names = [str(name) for name in data] + ([] if "t" in list(data) or "t" not in data else ["t"])
     if "t" not in names:
         raise ModelError("fit: the data have no column 't'; give the times of measurement, in seconds.")
-    found = {name: np.asarray(data[name], dtype=float) for name in names}
+    found = {name: _column(name, data[name]) for name in names}
     for name, values in found.items():
         if name != "t" and name not in system.channel_table:
             raise ModelError(f"fit: {system.channel_table.unknown(name)}")
+        if name != "t" and (shape := system.channel_table[name].shape):
+            raise ModelError(f"fit: channel {name!r} has {shape} numbers at a time; name one, as {name}.x.")
         if values.shape != found["t"].shape or values.ndim != 1:
-            raise ModelError(f"fit: {name!r} has {values.shape} numbers, and there are {found['t'].shape} times.")
+            raise ModelError(
+                f"fit: {name!r} has {_size(values)}, and 't' has {_size(found['t'])}; give one for each time."
+            )
     for name, values in found.items():
         if not np.isfinite(values).any():
             raise ModelError(f"fit: {name!r} has no number that was measured.")
@@ -227,10 +256,22 @@ def _columns(system: System, data: Any) -> dict[str, np.ndarray]:
     return found
 
 
+def _column(name: str, given: Any) -> np.ndarray:
+    try:
+        return np.asarray(given, dtype=float)
+    except (TypeError, ValueError):
+        raise ModelError(f"fit: {name!r} is {shown_value(given)}; give a number for each time, NaN for none.") from None
+
+
+def _size(values: np.ndarray) -> str:
+    return counted(len(values), "number") if values.ndim == 1 else f"an array of {values.shape}"
+
+
 def _covariance(last: Varied, names: list[str], is_scaled: bool) -> tuple[np.ndarray, tuple[str, ...]]:
     """(covariance of the values, those that the data do not determine)."""
     J = last.gradient
-    size = np.maximum(np.linalg.norm(J, axis=0), 1e-300)
+    norms = np.linalg.norm(J, axis=0)
+    size = np.where(norms > 0.0, norms, 1.0)
     _, s, vt = np.linalg.svd(J / size, full_matrices=False)
     weak = s <= UNDETERMINED * s.max(initial=1e-300)
     scale = float(last.value @ last.value) / max(1, len(last.value) - len(names)) if is_scaled else 1.0

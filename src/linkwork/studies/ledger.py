@@ -34,13 +34,23 @@ class StudyLedger:
 
     def __init__(self, path: str | Path | None, about: Mapping[str, str]) -> None:
         self.path = None if path is None else Path(path)
+        if self.path is not None and (self.path.is_dir() or not self.path.resolve().parent.is_dir()):
+            what = "is a folder" if self.path.is_dir() else f"there is no folder {self.path.parent}"
+            raise ModelError(f"{path}: {what}; give the study a file.")
         try:
             self._base = sqlite3.connect(":memory:" if path is None else str(path), timeout=WAIT_SECONDS)
+            self._check_owner()
             with self._base:
                 self._base.executescript("pragma synchronous = full;" + TABLES)
             self._check({"format": str(LEDGER_FORMAT), **about})
         except sqlite3.Error as error:
             raise ModelError(f"{path}: cannot be used as the file of a study: {error}.") from None
+
+    def _check_owner(self) -> None:
+        """Raises where the file is a database of something else, of which nothing is changed."""
+        names = {name for (name,) in self._base.execute("select name from sqlite_master where type = 'table'")}
+        if names - {"about", "batches"}:
+            raise ModelError(f"{self.path}: is the database of something else; give the study a file of its own.")
 
     def _check(self, about: Mapping[str, str]) -> None:
         """Says what a new file is for, or raises where an old one is for something else."""

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
-from ..contract.arguments import REAL, ArgumentKind, one_of, takes
+from ..contract.arguments import REAL, ArgumentKind, one_of, shown_value, takes
 from ..contract.errors import unknown
 from ..results import Ensemble
 
@@ -91,6 +91,8 @@ class ChannelStatistic:
 def read_measures(given: Mapping[str, Any], varied: Sequence[str] = ()) -> dict[str, StudyMeasure | ChannelStatistic]:
     """Measures by name: functions of a run, (channel, statistic), or `StudyMeasure`s."""
     for name in given:
+        if not isinstance(name, str):
+            raise ModelError(f"study: a measure is called {name!r}; give it a name.")
         if name in (*varied, *STUDY_COLUMNS):
             raise ModelError(f"study: a measure is called {name!r} like something else of a study; rename it.")
     if not given:
@@ -101,7 +103,7 @@ def read_measures(given: Mapping[str, Any], varied: Sequence[str] = ()) -> dict[
 def _measure(name: str, given: Any) -> StudyMeasure | ChannelStatistic:
     if isinstance(given, StudyMeasure):
         return given
-    if isinstance(given, tuple) and len(given) == 2 and isinstance(given[0], str):
+    if isinstance(given, (tuple, list)) and len(given) == 2 and isinstance(given[0], str):
         channel, statistic = given
         if REAL.fits(statistic):
             return ChannelStatistic(channel, float(statistic))
@@ -132,7 +134,14 @@ def _one_by_one(measure: StudyMeasure, ensemble: Ensemble) -> tuple[np.ndarray, 
         if status != "done":
             continue
         try:
-            values[k] = float(measure.function(ensemble[k]))
+            values[k] = _one_number(measure.function(ensemble[k]))
         except Exception as error:  # whatever a user's function does with one run must not end the others
-            wrong[k] = f"{type(error).__name__}: {error}"
+            wrong[k] = str(error) if isinstance(error, ModelError) else f"{type(error).__name__}: {error}"
     return values, wrong
+
+
+def _one_number(given: Any) -> float:
+    if not REAL.fits(given) and not isinstance(given, (bool, np.bool_)):
+        what = f"an array of {given.shape}" if isinstance(given, np.ndarray) else shown_value(given)
+        raise ModelError(f"it gives {what}; give one number.")
+    return float(given)

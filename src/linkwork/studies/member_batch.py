@@ -12,6 +12,7 @@ import numpy as np
 from ..analyses.assemble import assemble
 from ..analyses.many import simulate_many
 from ..contract import ModelError
+from ..contract.arguments import shown_value
 from ..contract.errors import unknown
 from ..model import Model
 from ..model.parameter_check import check_parameters, refused_members
@@ -112,7 +113,10 @@ def run_batch(task: StudyTask, system: System, columns: Mapping[str, np.ndarray]
     places, begun, sentences = _starts(task, system, columns, count)
     if not len(places):
         return BatchNumbers(values, levels, sentences)
-    ensemble = simulate_many(system, begun, task.t_end, output=Output(progress=False), **task.options)
+    try:
+        ensemble = simulate_many(system, begun, task.t_end, output=Output(progress=False), **task.options)
+    except ModelError as error:
+        raise ModelError(str(error).replace("simulate_many: ", "study: ", 1)) from None
     if any(status.startswith("paused") for status in ensemble.statuses):
         raise KeyboardInterrupt
     levels[places] = [LEVELS.index(verdict.level) for verdict in ensemble.verdicts]
@@ -189,7 +193,7 @@ def member_start(task: StudyTask, system: System, row: Mapping[str, float]) -> S
     """Where a member starts: a state, or values by name."""
     if callable(task.start):
         own = {name: x for name, x in row.items() if name in system.model.parameters}
-        return task.start(system, row).with_values(own)
+        return _begun(task.start, system, row).with_values(own)
     given = {**(task.start or {}), **row}
     if not system.rows.count:
         return given
@@ -200,10 +204,27 @@ def member_start(task: StudyTask, system: System, row: Mapping[str, float]) -> S
     return assemble(system, held, {**near, **parameters})
 
 
+def _begun(start: Start, system: System, row: Mapping[str, float]) -> State:
+    """What the user's function gives for a member; whatever it does with one must not end the others."""
+    try:
+        found = start(system, row)
+    except ModelError:
+        raise
+    except Exception as error:
+        raise ModelError(f"`start` fails: {type(error).__name__}: {error}") from error
+    if not isinstance(found, State):
+        raise ModelError(f"`start` gives {shown_value(found)}; return a state, such as system.state(…).")
+    return found
+
+
 def check_names(task: StudyTask, system: System, row: Mapping[str, Any]) -> None:
     """Raises where something is varied that neither the model nor the start of its runs knows."""
     layout = system.layout
     known = [*system.model.parameters, *layout.q, *layout.u, *layout.z]
+    for what, given in (("start", {} if callable(task.start) else task.start or {}), ("guess", task.guess)):
+        for name in given:
+            if name not in known:
+                raise ModelError(f"study: {what}: {unknown('Parameter or starting value', name, known)}")
     for name, value in row.items():
         if callable(task.start):
             continue  # it may read whatever it likes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -19,6 +20,8 @@ INDEX_SAMPLINGS = ("saltelli", "morris")
 SAMPLINGS = ("sobol", "latin_hypercube", "random", *INDEX_SAMPLINGS)
 """How distributions are sampled: low discrepancy, a sample in each layer of each value, independently, for indices."""
 MORRIS_LEVELS = 4
+MOST_MEMBERS = 10**9
+"""Of one study: their numbers are in memory."""
 CUBE_MARGIN = 1e-12
 """Points of the unit cube stay so far from its faces, where distributions without bounds are infinite."""
 
@@ -113,6 +116,11 @@ def member_table(over: Any, members: int | None, sampling: str, seed: int) -> Me
         raise ModelError("study: `members` counts samples of distributions, and none of the values is one.")
     if members is not None and members < 1:
         raise ModelError(f"study: members = {members}; give 1 or more.")
+    count = math.prod(len(values) for values in axes.values()) * (members or 1)
+    if count > MOST_MEMBERS:
+        raise ModelError(
+            f"study: {count:.3g} members are more than {MOST_MEMBERS:.0e}; take fewer, or several studies."
+        )
     samples = _sampled(drawn, members or 1, sampling, seed)
     members = len(next(iter(samples.values()))) if samples else members
     counts = [len(values) for values in axes.values()]
@@ -169,7 +177,7 @@ def _sampled(drawn: Mapping[str, Any], members: int, sampling: str, seed: int) -
     else:
         points = qmc.LatinHypercube(len(drawn), rng=np.random.default_rng(seed)).random(members)
     points = np.clip(points, CUBE_MARGIN, 1.0 - CUBE_MARGIN)
-    return {name: _finite(name, x.ppf(points[:, k])) for k, (name, x) in enumerate(drawn.items())}
+    return {name: _finite(name, x, points[:, k]) for k, (name, x) in enumerate(drawn.items())}
 
 
 def _index_points(drawn: Mapping[str, Any], members: int, sampling: str, seed: int) -> np.ndarray:
@@ -195,8 +203,14 @@ def _spread(x: Any) -> Spread:
     return Spread(float(x.mean()), float(x.std()), float(low), float(high))
 
 
-def _finite(name: str, values: Any) -> np.ndarray:
-    found = np.asarray(values, dtype=float)
+def _finite(name: str, distribution: Any, points: np.ndarray) -> np.ndarray:
+    """Values of a distribution at points from 0 to 1."""
+    try:
+        found = np.asarray(distribution.ppf(points), dtype=float)
+    except TypeError as error:  # a distribution that lacks its arguments
+        raise ModelError(
+            f"study: the distribution of {name!r} cannot be sampled: {error}; see its arguments."
+        ) from None
     if not np.isfinite(found).all():
         raise ModelError(f"study: the distribution of {name!r} gives values that are not finite; see its arguments.")
     return found

@@ -6,6 +6,7 @@ import hashlib
 import inspect
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
@@ -13,9 +14,20 @@ from typing import Any
 
 import numpy as np
 
+from ..analyses.many import simulate_many
 from ..analyses.simulate import simulate
 from ..contract import ModelError
-from ..contract.arguments import COUNT, FILE_ARGUMENT, FLAG, NUMBER_ARGUMENT, ArgumentKind, takes
+from ..contract.arguments import (
+    COUNT,
+    FILE_ARGUMENT,
+    FLAG,
+    NUMBER_ARGUMENT,
+    TIMES_ARGUMENT,
+    VALUES,
+    ArgumentKind,
+    takes,
+)
+from ..contract.errors import unknown
 from ..model import Model
 from ..model.content import content_hash
 from ..results import State, Trajectory
@@ -24,6 +36,7 @@ from ..run.output import Output
 from ..run.progress import Progress
 from ..system import COORDINATES, System
 from .catalogue.catalogue import Catalogue
+from .catalogue.catalogue import catalogue as open_catalogue
 from .ledger import StudyLedger
 from .measures import ChannelStatistic, StudyMeasure, read_measures
 from .member_batch import Keep, Start, StudyTask, check_names, member_start
@@ -47,7 +60,17 @@ MODELLED = ArgumentKind(
     lambda value: isinstance(value, Model) or callable(value), "a model, or a function that makes one"
 )
 
-CATALOGUE = ArgumentKind(lambda value: isinstance(value, Catalogue), "a catalogue, as lw.catalogue opens it")
+STARTED = ArgumentKind(
+    lambda value: VALUES.fits(value) or callable(value), "values by name, or a function (system, values) → state"
+)
+CATALOGUE = ArgumentKind(
+    lambda value: isinstance(value, Catalogue) or FILE_ARGUMENT.fits(value),
+    "a catalogue, as lw.catalogue opens it, or the name of its file",
+)
+OPTIONS = tuple(
+    name for name in inspect.signature(simulate_many).parameters if name not in ("system", "members", "t_end", "output")
+)
+"""What `simulate_many` is told as a study is."""
 
 
 @takes(
@@ -55,6 +78,8 @@ CATALOGUE = ArgumentKind(lambda value: isinstance(value, Catalogue), "a catalogu
     over=VARIED,
     measure=MEASURED,
     t_end=NUMBER_ARGUMENT,
+    start=STARTED | None,
+    guess=VALUES | None,
     members=COUNT | None,
     seed=COUNT,
     file=FILE_ARGUMENT | None,
@@ -75,7 +100,7 @@ def study(
     seed: int = 0,
     file: str | Path | None = None,
     client: Any = None,
-    catalogue: Catalogue | None = None,
+    catalogue: Catalogue | str | Path | None = None,
     keep: Keep = "study",
     coordinates: str = "tree",
     progress: bool = True,
@@ -95,10 +120,11 @@ def study(
     `file` the study goes on where it stopped, whatever ended it; `client` is an executor, or a client of Dask, that
     runs batches, each on one thread unless `threads` says more.
 
-    A `catalogue` keeps the study; `keep` also its runs, each with its values and measures ("numbers"), with its file
-    as well ("runs"), or with its file where a function of the measures of a member says so.
+    A `catalogue`, or the name of its file, keeps the study; `keep` also its runs, each with its values and measures
+    ("numbers"), with its file as well ("runs"), or with its file where a function of the measures of a member says so.
     """
-    check_keep(catalogue, keep)
+    check_keep(catalogue is not None, keep)
+    _check_options(options)
     if not t_end > 0.0:
         raise ModelError(f"study: t_end = {t_end:g}; give a time after the start of runs.")
     if seed < 0:
@@ -115,7 +141,29 @@ def study(
         options,
         keep,
     )
-    return _Conduct(table, task, file, client, catalogue, progress).study()
+    with _opened(catalogue) as lab:
+        return _Conduct(table, task, file, client, lab, progress).study()
+
+
+def _check_options(options: Mapping[str, Any]) -> None:
+    for name in options:
+        if name not in OPTIONS:
+            own = inspect.signature(study).parameters
+            raise TypeError(f"study: {unknown('argument', name, [*(n for n in own if n != 'options'), *OPTIONS])}")
+    TIMES_ARGUMENT.check("study", "times", options.get("times", 2))
+
+
+@contextmanager
+def _opened(given: Catalogue | str | Path | None) -> Iterator[Catalogue | None]:
+    """A catalogue; one that is named by its file is closed at the end."""
+    if given is None or isinstance(given, Catalogue):
+        yield given
+        return
+    lab = open_catalogue(given)
+    try:
+        yield lab
+    finally:
+        lab.close()
 
 
 def _variant_names(model: Any, table: MemberTable) -> tuple[str, ...]:

@@ -60,6 +60,8 @@ def save_study(study: Study, path: str | Path) -> None:
 @takes(path=FILE_ARGUMENT)
 def load_study(path: str | Path) -> Study:
     """The study that `save_study` wrote."""
+    if not Path(path).exists():
+        raise ModelError(f"{path}: there is no such file.")
     try:
         with np.load(path, allow_pickle=False) as data:
             text = json.loads(data[TEXT].tobytes())

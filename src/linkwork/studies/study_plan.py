@@ -19,7 +19,7 @@ from scipy import stats
 
 from .._files import replaced
 from ..contract import ModelError
-from ..contract.errors import unknown
+from ..contract.errors import counted, unknown
 from ..formats import load_model
 from ..formats.errors import FilePlace, described_value
 from ..formats.text import LANGUAGES, read_file
@@ -170,7 +170,7 @@ def _varied(given: Any, place: FilePlace) -> Any:
         ((kind, numbers),) = given.items()
         values = [_number(x, at) for at, x in _several((place / kind).list(numbers), place / kind)]
         if len(values) != 2:
-            raise (place / kind).error(f"has {len(values)} numbers; give two.")
+            raise (place / kind).error(f"has {counted(len(values), 'number')}; give two.")
         with (place / kind).named():
             return TWO_NUMBERS[kind](*values)
     raise place.error(

@@ -12,7 +12,7 @@ import numpy as np
 from .._display import Displayed, ShownRows
 from ..contract import ModelError
 from ..contract.arguments import COUNT, NAME_ARGUMENT, takes
-from ..contract.errors import unknown
+from ..contract.errors import counted, unknown
 from ..results import Trajectory, Verdict
 from ..results.extras import extra
 from ..results.verdict import LEVELS, Alarm, Finding, judge_result
@@ -64,7 +64,7 @@ class Study(Displayed):
     def run(self, k: int) -> Trajectory:
         """Member k, run again with the same options."""
         if not -len(self) <= k < len(self):
-            raise ModelError(f"the study has {len(self)} members, 0 to {len(self) - 1}; {k} was asked for.")
+            raise ModelError(f"the study has {counted(len(self), 'member')}, 0 to {len(self) - 1}; {k} was asked for.")
         if self._run is None:
             raise ModelError("this study was read from a file, and has no model to run again.")
         return self._run(k % len(self))
@@ -111,7 +111,8 @@ class Study(Displayed):
     def __repr__(self) -> str:
         lost = f", {len(self.failures)} failed" if self.failures else ""
         rest = "" if self.complete else f", {int((self.levels < 0).sum())} not run"
-        return f"<study of {self.name!r}: {len(self)} members, {len(self.values)} measures{lost}{rest}>"
+        size = f"{counted(len(self), 'member')}, {counted(len(self.values), 'measure')}"
+        return f"<study of {self.name!r}: {size}{lost}{rest}>"
 
 
 def _not_run(study: Study) -> Finding | None:

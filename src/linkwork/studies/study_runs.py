@@ -25,15 +25,15 @@ KEEP = ("study", "numbers", "runs")
 """What a catalogue keeps of a study: its table of numbers; a row for each run besides; whole runs besides."""
 
 
-def check_keep(catalogue: Catalogue | None, keep: Keep) -> None:
+def check_keep(has_catalogue: bool, keep: Keep) -> None:
     """Raises where there is nothing that could keep, or nothing to be kept is told."""
     if not callable(keep) and keep not in KEEP:
         raise ModelError(
             f"study: keep = {keep!r}; give 'study', 'numbers' or 'runs', or a function of the numbers of a member "
             "that says whether to keep its run."
         )
-    if keep != "study" and catalogue is None:
-        raise ModelError("study: `keep` says which runs a catalogue keeps; give it, catalogue=lw.catalogue(…).")
+    if keep != "study" and not has_catalogue:
+        raise ModelError('study: `keep` says which runs a catalogue keeps; give it, such as catalogue="lab.db".')
 
 
 @dataclass(frozen=True, eq=False)

@@ -102,13 +102,13 @@ def tag_run(
 @runs_app.command("delete")
 def delete_runs(place: Place, query: str, files: FilesOption = None) -> None:
     """Remove runs for which a query holds, with their files."""
-    say(f"removed {counted(open_catalogue(place, files).delete(query), 'run')}")
+    say(f"removed {use.counted(open_catalogue(place, files).delete(query), 'run')}")
 
 
 @runs_app.command("prune")
 def prune_files(place: Place, files: FilesOption = None) -> None:
     """Remove models and files that no run refers to."""
-    say(f"removed {counted(open_catalogue(place, files).prune(), 'file')}")
+    say(f"removed {use.counted(open_catalogue(place, files).prune(), 'file')}")
 
 
 @runs_app.command("check")
@@ -128,11 +128,6 @@ def open_catalogue(place: str, files: Path | None, read_only: bool = False) -> A
     if "://" not in place and not Path(place).exists():
         raise use.ModelError(f"catalogue: there is no file {place!r}.")
     return use.catalogue(place, files, read_only)
-
-
-def counted(count: int, what: str) -> str:
-    """A number of things in words: "1 run", "3 runs"."""
-    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def _plain(row: Any) -> dict[str, Any]:

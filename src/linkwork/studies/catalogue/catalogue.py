@@ -16,8 +16,10 @@ import numpy as np
 from ...contract import ModelError
 from ...contract.arguments import (
     COUNT,
+    FILE_ARGUMENT,
     FLAG,
     NAME_ARGUMENT,
+    NAMED,
     NAMES_ARGUMENT,
     NUMBER_ARGUMENT,
     TEXT_ARGUMENT,
@@ -35,13 +37,14 @@ from .check import CatalogueFault, faults_of
 from .database import connected, delete_rows, insert_columns, insert_once, next_numbers, transaction
 from .file_store import FileStore
 from .lineage import ModelShelf, ModelStep, differences_of, model_of
-from .query import OWN_NAMES, RunQuery
-from .run_rows import RunRows, rows_of_runs
+from .query import LARGEST_INTEGER, OWN_NAMES, RunQuery
+from .run_rows import RunRows, check_tags, rows_of_runs
 from .tables import RUN_COLUMNS, CatalogueTables, sqlalchemy
 
 FOLDER = ".files"
 """What the folder of files is called behind the name of the database."""
 RUN = ArgumentKind(lambda value: isinstance(value, Trajectory), "a run, as lw.simulate gives it")
+PARENT = ArgumentKind(lambda value: isinstance(value, Model), "a model")
 STUDY = ArgumentKind(lambda value: isinstance(value, Study), "a study, as lw.study gives it")
 MODEL_NAME = ArgumentKind(
     lambda value: isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool)),
@@ -57,6 +60,7 @@ class FileRemoved(ModelError):
     """A file is gone before the run that it belongs to was kept."""
 
 
+@takes(place=FILE_ARGUMENT, files=FILE_ARGUMENT | None, read_only=FLAG)
 def catalogue(place: str | Path, files: str | Path | None = None, read_only: bool = False) -> Catalogue:
     """The catalogue in a file of SQLite, which is made where it is not there, or in PostgreSQL by its address.
 
@@ -84,7 +88,18 @@ class Catalogue:
         """Models by their content."""
         return ModelShelf(self.tables)
 
-    @takes(run=RUN, tags=NAMES_ARGUMENT, note=TEXT_ARGUMENT, keep=FLAG, change=TEXT_ARGUMENT)
+    def __repr__(self) -> str:
+        return f"<catalogue {self.engine.url.render_as_string(hide_password=True)}, files in {self.store.folder}>"
+
+    @takes(
+        run=RUN,
+        tags=NAMES_ARGUMENT,
+        note=TEXT_ARGUMENT,
+        measures=NAMED | None,
+        keep=FLAG,
+        parent=PARENT | None,
+        change=TEXT_ARGUMENT,
+    )
     def add(
         self,
         run: Trajectory,
@@ -136,6 +151,7 @@ class Catalogue:
     ) -> list[int]:
         """Keeps what is known of runs of one model in one transaction; their numbers."""
         t, who, count = self.tables, _user(), len(rows)
+        check_tags(tags)
         with transaction(self.engine, writes=True) as base:
             versions = rows.told["versions"][0]
             kept = self._shelf.add(base, model, parent, who=who, versions=versions, change=change)
@@ -168,6 +184,8 @@ class Catalogue:
         Parameters and measures. `newest` is how many there are at most.
         """
         pandas, sa, t = extra("pandas", "runs"), sqlalchemy(), self.tables
+        if newest is not None and newest < 1:
+            raise ModelError(f"catalogue: newest = {newest}; give 1 or more.")
         wanted = sa.select(t.runs, t.models.c.name.label("model_name")).join_from(t.runs, t.models)
         if query is not None and query.strip():
             wanted = wanted.where(self._condition(query))
@@ -176,7 +194,7 @@ class Catalogue:
             numbers = [row["id"] for row in rows]
             values = _by_run(base, numbers, t.values.c.run, t.values.c.name, t.values.c.value)
             tags = _by_run(base, numbers, t.tags.c.run, t.tags.c.tag, t.tags.c.tag)
-        return pandas.DataFrame(
+        found = pandas.DataFrame(
             [
                 {
                     "model": row["model_name"],
@@ -191,6 +209,8 @@ class Catalogue:
             ],
             index=pandas.Index(numbers, name="run"),
         )
+        # Without any run there are the columns that every run has.
+        return found if rows else found.reindex(columns=["model", "created", *RUN_COLUMNS, "tags", "note", "who"])
 
     @takes(query=TEXT_ARGUMENT | None)
     def count(self, query: str | None = None) -> int:
@@ -327,6 +347,7 @@ class Catalogue:
     def tag(self, number: int, *tags: str) -> None:
         """Adds tags to a run."""
         self._run(number)
+        check_tags(tags)
         with transaction(self.engine, writes=True) as base:
             for tag in dict.fromkeys(tags):
                 insert_once(base, self.tables.tags, run=number, tag=tag)
@@ -421,7 +442,8 @@ class Catalogue:
     def _run(self, number: int) -> Mapping[str, Any]:
         sa, t = sqlalchemy(), self.tables
         with self._transaction() as base:
-            found = base.execute(sa.select(t.runs).where(t.runs.c.id == int(number))).mappings().first()
+            wanted = sa.select(t.runs).where(t.runs.c.id == int(number))
+            found = base.execute(wanted).mappings().first() if abs(number) <= LARGEST_INTEGER else None
         if found is None:
             raise ModelError(f"catalogue: there is no run {number}.")
         return dict(found)

@@ -165,6 +165,11 @@ def _reader(address: str) -> sqlite3.Connection:
 
 
 def _server_engine(address: str, read_only: bool) -> Any:
+    if not address.startswith("postgresql"):
+        raise ModelError(
+            f"catalogue: {_shown(address)}: give the name of a file, or the address of a database of PostgreSQL, which "
+            "begins with postgresql+psycopg://."
+        )
     only = {"connect_args": {"options": "-c default_transaction_read_only=on"}} if read_only else {}
     return sqlalchemy().create_engine(address, **only)
 

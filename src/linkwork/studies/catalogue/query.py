@@ -9,9 +9,11 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 from ...contract import ModelError
+from ...contract.arguments import shown_value
 from ...contract.errors import unknown
 from .tables import CatalogueTables, sqlalchemy
 
@@ -58,7 +60,7 @@ class RunQuery:
         try:
             tree = ast.parse(text.strip(), mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError):
-            raise ModelError(f"catalogue: the query {text!r} cannot be read; {ADVICE}.") from None
+            raise ModelError(f"catalogue: the query {shown_value(text)} cannot be read; {ADVICE}.") from None
         return self._read(tree, text)
 
     def _read(self, node: ast.expr, text: str, depth: int = 0) -> Any:
@@ -80,7 +82,7 @@ class RunQuery:
         if isinstance(op, (ast.In, ast.NotIn)):
             return self._among(left, op, right, text)
         if type(op) not in QUERY_COMPARISONS:
-            raise self._refused(left, text)
+            raise ModelError(f"catalogue: `is` in the query {text!r} cannot be asked for; {ADVICE}.")
         if _is_constant(left):
             left, op, right = right, MIRRORED[type(op)](), left
         return self._named(
@@ -110,17 +112,24 @@ class RunQuery:
         if name == "model_hash":
             _check_kind(name, str, value)
             return compare(runs.model, value)
+        if name == "created" and isinstance(value, str):
+            value = _moment(value)
         if name in runs:
             _check_kind(name, runs[name].type.python_type, value)
             return compare(runs[name], value)
         if not self.is_value(name):
-            known = [*OWN_NAMES, *runs.keys(), *self.values()]
+            known = dict.fromkeys([*OWN_NAMES, *self.values(), *runs.keys()])
             raise ModelError(f"catalogue: {unknown('column, Parameter or measure', name, known)}")
         _check_kind(name, float, value)
         own = tables.values.c
         return runs.id.in_(sa.select(own.run).where(own.name == name, compare(own.value, value)))
 
     def _value(self, node: ast.expr, text: str) -> Any:
+        if _name(node) is not None:
+            raise ModelError(
+                f"catalogue: {_name(node)} in the query stands for a name; write text in quotes, {_name(node)!r}, and "
+                "compare names with values."
+            )
         if not _is_constant(node):
             raise self._refused(node, text)
         value = ast.literal_eval(node)
@@ -134,6 +143,15 @@ class RunQuery:
     def _refused(self, node: ast.AST, text: str) -> ModelError:
         part = ast.get_source_segment(text.strip(), node) or text
         return ModelError(f"catalogue: {part!r} in the query cannot be asked for; {ADVICE}.")
+
+
+def _moment(text: str) -> float:
+    """Seconds since 1970 of a date, or of a date and time, UTC unless it says otherwise."""
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        raise ModelError(f"catalogue: {text!r} is no date; write '2026-05-31', or '2026-05-31 14:00'.") from None
+    return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()
 
 
 def _check_kind(name: str, kind: type, value: Any) -> None:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from ...contract import ModelError
+from ...contract.arguments import shown_value
 from ...results import Ensemble, Trajectory
 from .tables import RUN_COLUMNS
 
 TOLD = tuple(name for name in RUN_COLUMNS if name != "verdict")
 """Columns that are fields of certificates."""
+LONGEST_TAG = 200
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,3 +62,13 @@ def rows_of_ensemble(ensemble: Ensemble, parameters: Mapping[str, np.ndarray]) -
     told["verdict"] = [verdict.level for verdict in ensemble.verdicts]
     told["versions"] = [json.dumps(dict(told["versions"][0]))] * len(ensemble)  # they ran in one process
     return RunRows(told, parameters)
+
+
+def check_tags(tags: Iterable[str]) -> None:
+    """Raises where a tag could not be seen, or not be asked for."""
+    for tag in tags:
+        if not tag.strip() or not tag.isprintable() or len(tag) > LONGEST_TAG:
+            raise ModelError(
+                f"catalogue: the tag {shown_value(tag)}; give a word or a few, up to {LONGEST_TAG} characters that can "
+                "be printed."
+            )
