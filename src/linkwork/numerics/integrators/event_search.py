@@ -265,8 +265,6 @@ def crossings_unfollowed(flow: Flow, watch: Watch, path: Any, t: float, h: float
     for k in range(len(watch.value)):
         if not pieces.lost[k]:
             continue
-        if pieces.size[k] > NEGLIGIBLE_FUNCTION and watch.unfollowed[k, 1] == 0.0:
-            watch.unfollowed[k, 0], watch.unfollowed[k, 1] = t, h
         side, now = watch.side[k], side_at_end(pieces, k)
         pieces.side[k] = now
         if is_counted(watch, k, side, now):
@@ -274,6 +272,15 @@ def crossings_unfollowed(flow: Flow, watch: Watch, path: Any, t: float, h: float
             if theta < first:
                 first, watch.fired[1] = theta, k
     return first
+
+
+@loop
+def note_unfollowed(watch: Watch, t: float, h: float) -> None:
+    """Writes down functions that could not be followed on a step that is taken: others are looked at again."""
+    for k in range(len(watch.value)):
+        is_seen = watch.pieces.lost[k] and watch.pieces.size[k] > NEGLIGIBLE_FUNCTION
+        if is_seen and watch.unfollowed[k, 1] == 0.0:
+            watch.unfollowed[k, 0], watch.unfollowed[k, 1] = t, h
 
 
 @loop

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernels.loops import loop
-from .event_search import LANDED, TAKE, Watch, crossed, look, scan_step
+from .event_search import LANDED, TAKE, Watch, crossed, look, note_unfollowed, scan_step
 from .flow import Flow
 from .record import LANDING, StepRecord
 
@@ -76,6 +76,7 @@ def first_landing(flow: Flow, watch: Watch, record: StepRecord, path: Any, t: fl
             return first
         # More events than there is room for; half, since the shorter step is cut into other pieces.
         return 0.5 * seen
+    note_unfollowed(watch, t, h)
     for place in range(start, watch.fired[0]):
         if watch.landed[watch.log_event[place]]:
             watch.log_t[place] = t + h
