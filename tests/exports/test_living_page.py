@@ -185,12 +185,13 @@ def test_a_replay_says_why(browser: Any, tmp_path: Path) -> None:
     m = lw.Model("contact")
     ball = m.body("ball", lw.Sphere(radius=0.1, mass=1.0))
     m.connect("fall", lw.Prismatic("z"), m.ground, ball)
-    m.connect("floor", lw.UnilateralContact(), m.ground.plane("z"), ball.sphere(0.1))
+    m.connect("floor", lw.UnilateralContact(law="poisson"), m.ground.plane("z"), ball.sphere(0.1))
     system = lw.compile_model(m)
     path = tmp_path / "replay.html"
     made = lw.live(system, path, start=system.state({"fall.displacement": 0.3}), span=0.4)
     assert not made.is_living
-    assert made.sentence.startswith("This page replays a run; the model does not live in it: 'floor' is a contact")
+    told = "This page replays a run; the model does not live in it: 'floor' has impacts by the law 'poisson', and steps"
+    assert made.sentence.startswith(told)
     with opened(browser, path) as tab:
         tab.wait_for_function("() => window.linkwork")
         assert tab.locator(".notice").text_content().startswith(made.sentence)
