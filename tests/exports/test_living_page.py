@@ -21,13 +21,14 @@ from linkwork.views.page import write_page
 from .test_living import four_bar
 
 HOSTILE = "<img src=x onerror=alert(1)>"
-TWELVE = (
+SIXTEEN = (
     *("four_bar", "jansen_leg", "slider_crank", "five_bar"),  # loops
     *("stewart_platform", "delta_robot", "heavy_top"),  # in space
     *("bicycle", "chaplygin_sleigh"),  # nonholonomic
     "leg_with_muscles",  # stiff
     "elastic_beam_contact",  # a contact, by a law of the example's own
     "skewed_trough",  # a joint of the example's own
+    *("rocking_block", "walking_wheel", "compass_walker", "pinball"),  # impacts and friction
 )
 TIGHT = {"leg_with_muscles": {"rtol": 1e-10, "atol": 1e-12}}
 """Newton's method ends each implicit step within its tolerance, so that rounding alone makes it another by as much."""
@@ -185,12 +186,13 @@ def test_a_replay_says_why(browser: Any, tmp_path: Path) -> None:
     m = lw.Model("contact")
     ball = m.body("ball", lw.Sphere(radius=0.1, mass=1.0))
     m.connect("fall", lw.Prismatic("z"), m.ground, ball)
-    m.connect("floor", lw.UnilateralContact(), m.ground.plane("z"), ball.sphere(0.1))
+    m.connect("floor", lw.UnilateralContact(law="poisson"), m.ground.plane("z"), ball.sphere(0.1))
     system = lw.compile_model(m)
     path = tmp_path / "replay.html"
     made = lw.live(system, path, start=system.state({"fall.displacement": 0.3}), span=0.4)
     assert not made.is_living
-    assert made.sentence.startswith("This page replays a run; the model does not live in it: 'floor' is a contact")
+    told = "This page replays a run; the model does not live in it: 'floor' has impacts by the law 'poisson', and steps"
+    assert made.sentence.startswith(told)
     with opened(browser, path) as tab:
         tab.wait_for_function("() => window.linkwork")
         assert tab.locator(".notice").text_content().startswith(made.sentence)
@@ -218,8 +220,8 @@ def test_names_stay_text(browser: Any, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", TWELVE)
-def test_twelve_models_live(name: str, browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", SIXTEEN)
+def test_sixteen_models_live(name: str, browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(Path(__file__).parents[2] / "examples")
     example = importlib.import_module(f"examples.{name}")
     system = lw.compile_model(example.model())
@@ -232,14 +234,14 @@ def test_twelve_models_live(name: str, browser: Any, tmp_path: Path, monkeypatch
     with opened(browser, path) as tab:
         tab.wait_for_function(READY.format(start.t + span), timeout=60_000)
         state = state_at(tab, start.t + 1.0)
-        certificate = tab.evaluate("linkwork.living.news.certificate")
+        certificate, h = (tab.evaluate(f"linkwork.living.{what}") for what in ("news.certificate", "program.h"))
         body = json.dumps(tab.evaluate("linkwork.living.program.bodies.findIndex((body) => body.dragged !== null)"))
         tab.evaluate(f"linkwork.living.grab({start.t + 0.5}, {body}, [0.01, 0, 0])")
         tab.evaluate("for (let k = 0; k < 10; k++) linkwork.living.pull([0.1, 0.1, 0.1], 0.01)")
         tab.evaluate("linkwork.living.release()")
         tab.wait_for_function(READY.format(start.t + 1.0), timeout=60_000)
         assert tab.evaluate("linkwork.living.news.certificate.open") < 1e-8
-    way = {"method": "radau"} if certificate["method"] == "radau" else {}
+    way = {"method": certificate["method"], "h": h} if certificate["method"] in ("radau", "moreau") else {}
     times = start.t + span / PAGE_ROWS * np.arange(PAGE_ROWS + 1)
     here = lw.simulate(system, start, float(times[-1]), times=times, **given, **way)
     for key in (*system.layout.q, *system.layout.u, *system.layout.z):

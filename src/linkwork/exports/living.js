@@ -14,6 +14,7 @@
   const HAND_TURNS = 12;
   const HAND_STEP = 0.3; // the most that a coordinate is moved by in one of them, in radians or metres
   const MOST_ROWS = 60000;
+  const UNSOLVED = 1e-6; // of its size: what may be left of a contact problem
   const PULL_BUDGET = 40; // milliseconds: a body that is held waits for no picture
 
   const norm = (x) => Math.hypot(...x);
@@ -40,7 +41,8 @@
       this.worst = reals(aside.worst, 3);
       this.clock = run._clock;
       this.parameters = run._parameters;
-      this.width = n + run.about.channels.length + 3; // of a row: state, channels, energies, balance
+      this.contacts = contactsOf(run, buffer);
+      this.width = n + run.about.channels.length + this.contacts.width + 3; // of a row: state, channels, forces of contacts, energies, balance
       this.chosen = Object.fromEntries(program.controls.map((control) => [control.name, control.value]));
       this.values = this.chosen; // what controls are: starting values that were not chosen follow the constraints
       this.base = { t: run.t, y: run._y.slice(), parameters: this.parameters.slice() };
@@ -61,7 +63,7 @@
       this.simulated = 0; // seconds
       this.end = ""; // why it does not go on
       this.notes = [];
-      this.steps = this.rejected = this.imbalance = this.open = 0;
+      this.steps = this.rejected = this.imbalance = this.open = this.depth = 0;
       this.scale = this.size = 0;
     }
 
@@ -88,6 +90,7 @@
       this.y.set(state.y);
       if (this.code.look(t)) row.set(this.run._channels, this.n);
       else row.fill(NaN, this.n, this.n + this.run._channels.length);
+      if (state.touch) row.set(state.touch.forces, this.width - 3 - this.contacts.width);
       const energy = this.weighed(t, state.y);
       row[this.width - 3] = this.energies[0];
       row[this.width - 2] = this.energies[1];
@@ -139,6 +142,8 @@
       this.scale = Math.max(this.scale, this.clock[this.place.energy_scale]);
       this.size = Math.max(this.size, this.clock[this.place.energy_size]);
       this.open = Math.max(this.open, this.worst[0]);
+      this.depth = Math.max(this.depth, this.contacts.worst[0] ?? 0);
+      if (this.contacts.worst[1] > UNSOLVED) this.note(`contact problems were solved to ${this.contacts.worst[1].toPrecision(1)} of their size only`);
     }
 
     // The run has come to the end that it was given; there is more time.
@@ -162,13 +167,14 @@
       const { run, n } = this, count = Number(run._count[run.about.count.sampled]);
       for (; this.taken < count; this.taken++) {
         const y = run._samples.slice(this.taken * n, (this.taken + 1) * n);
-        this.keep(run._times[this.taken], y);
+        this.keep(run._times[this.taken], y, this.contacts.at(this.taken));
       }
     }
 
-    keep(t, y) {
+    // A row; `touch` is what contacts did in the step that led to it.
+    keep(t, y, touch = null) {
       this.t.push(t);
-      this.states.push({ y, origin: this.origin, balance: this.balance });
+      this.states.push({ y, touch, origin: this.origin, balance: this.balance });
       if (this.t.length <= MOST_ROWS) return;
       const gone = this.t.length - MOST_ROWS / 2;
       this.t.splice(0, gone);
@@ -204,7 +210,7 @@
         if (!(x >= low && x <= high)) return `${name} = ${x} lies outside of its range, ${given(low)} to ${given(high)}; the last value is kept.`;
       }
       const before = [this.parameters.slice(), this.worst.slice()];
-      const said = this.assembled(wanted);
+      const said = this.assembled(wanted) || this.overlapping(wanted);
       if (said) {
         this.parameters.set(before[0]);
         this.worst.set(before[1]);
@@ -255,6 +261,22 @@
         if (part < SHORTEST_PART) return this.unreached(wanted, done, said);
       }
       return "";
+    }
+
+    // The deepest overlap at `this.y`, and whose it is; none where there are no contacts.
+    deepest() {
+      const { gaps, points } = this.contacts;
+      if (!gaps.length || !this.code.touch(this.base.t)) return { depth: 0, point: "" };
+      const k = gaps.reduce((best, gap, j) => (gap < gaps[best] ? j : best), 0);
+      return { depth: -gaps[k], point: points[k] };
+    }
+
+    // Why a start with wanted values is none: bodies enter each other at `this.y`.
+    overlapping(wanted) {
+      const { depth, point } = this.deepest();
+      if (!(depth > this.program.overlap)) return "";
+      const moved = this.program.controls.filter((c) => wanted[c.name] !== c.value);
+      return `${point} overlaps by ${given(depth)} with ${moved.map((c) => `${c.name} = ${given(wanted[c.name])}`).join(", ")}. The last good state is kept.`;
     }
 
     // Why wanted values are out of reach, and how far one gets.
@@ -371,6 +393,8 @@
       this.grip(body, point);
       pull.pointer.forEach((k, i) => { this.parameters[k] = pointer[i]; });
       this.parameters[pull.damping] = 0;
+      this.y.set(y);
+      const allowed = Math.max(this.program.overlap ?? 0, this.deepest().depth); // a body is moved until it touches
       const state = y.slice(), stiffness = this.held.stiffness, { column } = bodies.find((one) => one.dragged === body);
       state.fill(0, nq, nq + nu);
       const rated = (u, k) => {
@@ -400,6 +424,7 @@
           this.y.set(state);
           for (let k = 0; k < nq; k++) this.y[k] += length * change[k];
           if (this.code.close && !this.code.close(from)) continue;
+          if (this.deepest().depth > allowed) continue;
           const next = this.y.slice();
           if (distance(next) < norm(off)) found = next;
         }
@@ -432,13 +457,14 @@
 
     // ---- how good it is ----------------------------------------------------------------------------------------
     certificate() {
-      const { rules: r, rtol, atol, freedoms, method } = this.program;
+      const { rules: r, rtol, atol, freedoms, method, h } = this.program;
       const reasons = [], added = (one) => r.per_step * (r.few_steps + this.steps) * one;
       const size = Math.max(this.size, r.least_size);
       const share = Math.max(0, this.imbalance - added(r.energy_rounding * size)) / Math.max(this.scale, 1e-300);
       const perJoule = this.scale > atol ? atol / this.scale : 1;
-      const allowed = Math.min(r.energy_most, added(rtol + atol + perJoule));
-      const bad = Math.max(r.energy_bad, Math.min(r.energy_worst, r.many_times * allowed));
+      // Steps of one length ask for no tolerance.
+      const allowed = h === null ? Math.min(r.energy_most, added(rtol + atol + perJoule)) : r.fixed_good;
+      const bad = h === null ? Math.max(r.energy_bad, Math.min(r.energy_worst, r.many_times * allowed)) : r.fixed_bad;
       const isTold = freedoms > 0 || this.open > r.residual_prescribed;
       if (this.end) reasons.push(["bad", this.end]);
       if (isTold && !(share <= allowed)) {
@@ -460,9 +486,32 @@
         energyError: this.imbalance,
         energyScale: this.scale,
         open: this.open,
+        depth: this.contacts.worst.length ? this.depth : null,
         factor: this.spent > 0 ? (1000 * this.simulated) / this.spent : null,
       };
     }
+  }
+
+  // What steps over impacts leave of contacts in memory: forces and hits of every sample, the worst so far.
+  function contactsOf(run, buffer) {
+    const { contacts, samples } = run.about;
+    if (!contacts) return { width: 0, worst: [], gaps: [], at: () => null };
+    const { points, slips, forces, struck, gaps, worst } = contacts, n = points.length;
+    const force = new Float64Array(buffer, forces, 3 * n * samples), hits = new BigInt64Array(buffer, struck, n * samples);
+    const sizes = slips.map((count) => 1 + count);
+    return {
+      width: sizes.reduce((sum, size) => sum + size, 0),
+      points,
+      gaps: new Float64Array(buffer, gaps, n),
+      worst: new Float64Array(buffer, worst, 2),
+      at: (sample) => {
+        const own = (k) => force.subarray(3 * (n * sample + k), 3 * (n * sample + k) + sizes[k]);
+        return {
+          forces: Float64Array.from(points.flatMap((_, k) => [...own(k)])),
+          struck: points.filter((_, k) => hits[n * sample + k] > 0n),
+        };
+      },
+    };
   }
 
   // Place and velocity of a point of a body, from the channels: rotation (row by row), position, velocities v and ω.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -15,9 +15,12 @@ import numpy as np
 from .._display import Displayed
 from ..analyses.assemble import assemble
 from ..analyses.common.state_arguments import SYSTEM, own_state
+from ..analyses.contact.contact_driver import CONTACT_STEP
+from ..analyses.contact.contact_table import contact_table, has_contacts
+from ..analyses.contact.event_driver import open_start
 from ..analyses.methods.method import Method
-from ..analyses.methods.options import USUAL_ATOL, USUAL_RTOL
-from ..analyses.methods.registry import METHOD
+from ..analyses.methods.options import USUAL_ATOL, USUAL_RTOL, Options
+from ..analyses.methods.registry import METHOD, method_of
 from ..analyses.simulate import simulate
 from ..contract import ModelError
 from ..contract.arguments import FILE_ARGUMENT, NUMBER_ARGUMENT, ArgumentKind, takes
@@ -35,10 +38,12 @@ from ..views.run_scene import deformations_of_run, poses_of_run, scene_of_run
 from ..views.scene import Scene
 from .drawn_changes import possible_controls
 from .living_model import LivingModel
-from .living_program import living_program
+from .living_program import PAGE_ROWS, LivingWay, living_program
 from .page_controls import page_controls
-from .portable_simulation import check_portable
+from .portable_simulation import check_portable, portable_stepper
 
+PAGE_STEPS = 10_000
+"""Steps over impacts in which a page passes its span at least: what is short is fast."""
 USUAL_SPAN = 10.0
 """Seconds that a page computes at once, unless another time is given."""
 MOST_BYTES = 1_000_000
@@ -92,11 +97,19 @@ class LiveRequest:
     rtol: float = USUAL_RTOL
     atol: float | Mapping[str, float] = USUAL_ATOL
     events: Sequence[Event] = ()
+    h: float | None = None
 
-    def run(self, t_end: float) -> Trajectory:
+    def run(self, t_end: float, times: Any = None) -> Trajectory:
         """Its motion as `simulate` has it."""
-        way: dict[str, Any] = {"method": self.method, "rtol": self.rtol, "atol": self.atol, "events": self.events}
-        return simulate(self.system, self.start, t_end, output=SILENT, **way)
+        way: dict[str, Any] = {"method": self.method, "rtol": self.rtol, "atol": self.atol, "h": self.h}
+        return simulate(self.system, self.start, t_end, times=times, output=SILENT, events=self.events, **way)
+
+    @property
+    def lived(self) -> LiveRequest:
+        """The same as a page runs it: over impacts in steps of one length, where a model has contacts."""
+        if self.method != "auto" or self.system.coordinates != "tree" or not has_contacts(self.system):
+            return self
+        return replace(self, method="moreau", h=min(CONTACT_STEP, self.span / PAGE_STEPS) if self.h is None else self.h)
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,6 +127,7 @@ class LivingScene:
     controls=CONTROLS_ARGUMENT | None,
     span=NUMBER_ARGUMENT | None,
     method=METHOD,
+    h=NUMBER_ARGUMENT | None,
 )
 def live(
     system: System,
@@ -129,6 +143,7 @@ def live(
     rtol: float = USUAL_RTOL,
     atol: float | Mapping[str, float] = USUAL_ATOL,
     events: Sequence[Event] = (),
+    h: float | None = None,
 ) -> LivePage:
     """One self-contained HTML file in which the system runs: to play, to change by sliders, to pull with the pointer.
 
@@ -136,8 +151,8 @@ def live(
     "spring.stiffness", "A.angle_dot" of a drive), and values to start with ("A.angle"); without them the page has those
     that suggest themselves. `start` is assembled where none is given. `span` is how many seconds are computed at once.
     `channels` are further curves, `traces` points whose paths are drawn, `panels` texts by title. "auto" takes Radau's
-    implicit method where a trial run turns out stiff. A model that only Python can run, or that is too large to answer
-    at once, becomes a replay, and the page says why.
+    implicit method where a trial run turns out stiff, and Moreau's rule in steps of length `h` where bodies touch. A
+    model that only Python can run, or that is too large to answer at once, becomes a replay, and the page says why.
     """
     request = live_request(
         system,
@@ -151,6 +166,7 @@ def live(
         rtol=rtol,
         atol=atol,
         events=events,
+        h=h,
     )
     found = living_scene(request)
     return LivePage(write_page(found.scene, file), found.is_living, found.sentence)
@@ -183,19 +199,21 @@ def live_request(
 
 def living_scene(request: LiveRequest) -> LivingScene:
     """The scene of a living page, or of a replay where it cannot live."""
-    system, start, span = request.system, request.start, request.span
+    asked, request = request, request.lived
+    system, span = request.system, request.span
     try:
-        check_portable(system, request.events, "live")
+        check_portable(system, request.events, "live", method_of(request.method, "tree"))
     except ModelError as error:
-        return _replay(request, _plain(error))
+        return _replay(asked, _plain(error))
+    start = open_start(contact_table(system), request.start)
     if not system.model.bodies:
-        return _replay(request, f"the model {system.model.name!r} has no bodies, so nothing moves in it")
+        return _replay(asked, f"the model {system.model.name!r} has no bodies, so nothing moves in it")
     usual, rewrite = page_controls(system, start, request.controls)
     chosen = [*possible_controls(system.model, usual, request.controls is not None)]
     trial, seconds = _trial(request)
     if seconds > span / LEAST_FACTOR:
         return _replay(
-            request,
+            asked,
             f"{span:g} s of its motion take about {seconds:.2g} s here. A living page computes in the reader's browser "
             f"at about half this speed, so a model must run at least {LEAST_FACTOR:g} times faster than it moves",
         )
@@ -203,20 +221,24 @@ def living_scene(request: LiveRequest) -> LivingScene:
     method: str | Tableau | Method = "radau" if turned else request.method
     living = LivingModel(system, rewrite)
     try:
-        way = method, request.rtol, request.atol
-        rows = np.unique(np.linspace(0, len(trial) - 1, TRIAL_STATES).round().astype(int))
+        way = LivingWay(method, request.rtol, request.atol, request.h)
+        # Steps over impacts choose their rows anew each time; states of a run that failed tell nothing.
+        samples = TRIAL_STATES if trial.success and not has_contacts(system) else 0
+        rows = np.unique(np.linspace(0, len(trial) - 1, samples).round().astype(int))
         passed = [living.state(trial.state(int(k))) for k in rows]
         program = living_program(
             living, living.state(start), span, chosen, request.channels, way, request.events, passed
         )
     except ModelError as error:
-        return _replay(request, _plain(error))
+        return _replay(asked, _plain(error))
     size = len(program["module"])
     if size > MOST_BYTES:
         return _replay(
-            request, f"its equations take {size / 1e6:.1f} MB, and a page has room for {MOST_BYTES / 1e6:g} MB"
+            asked, f"its equations take {size / 1e6:.1f} MB, and a page has room for {MOST_BYTES / 1e6:g} MB"
         )
     said = ", an implicit method: a trial run found the equations stiff" if turned else ""
+    said += "" if request.h is None else f" in steps of {request.h:g} s"
+    said += ", over impacts" if has_contacts(system) else ""
     sentence = f"It runs in the page by {program['method']}{said}."
     return LivingScene(_scene(request, trial, {**program, "sentence": sentence}), sentence)
 
@@ -227,6 +249,9 @@ def _plain(error: ModelError) -> str:
 
 def _trial(request: LiveRequest) -> tuple[Trajectory, float]:
     """A run over the span or its beginning, and how many seconds of this processor the whole span takes."""
+    if has_contacts(request.system):
+        times = np.linspace(request.start.t, request.start.t + request.span, PAGE_ROWS + 1)
+        return request.run(float(times[-1]), times), _native_seconds(request, times)
     for part in TRIAL_PARTS:
         # The shorter of two: the first run over a stretch may have compiled what it met there.
         timed = [_timed(request, part) for _ in range(2)]
@@ -234,6 +259,18 @@ def _trial(request: LiveRequest) -> tuple[Trajectory, float]:
         if seconds > TRIAL_SECONDS:
             break
     return found, seconds / part
+
+
+def _native_seconds(request: LiveRequest, times: np.ndarray) -> float:
+    """What the loop of the page takes here: `simulate` looks at every step over impacts, which takes longer."""
+    start, method = open_start(contact_table(request.system), request.start), method_of(request.method, "tree")
+    options = Options(
+        start.t, float(times[-1]), times, method, request.rtol, request.atol, request.h, "projection", "live"
+    )
+    stepper, engine = portable_stepper(request.system, start, options, ())
+    before = time.process_time()
+    engine.advance(stepper.events.watch, stepper.record, 2 * int(request.span / (request.h or 1.0)) + PAGE_ROWS)
+    return time.process_time() - before
 
 
 def _timed(request: LiveRequest, part: float) -> tuple[Trajectory, float]:

@@ -6,15 +6,17 @@ import base64
 import gzip
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from importlib.resources import files
 from typing import Any
 
 import numpy as np
 
 from ..analyses.constraints.row_wrenches import loop_closures
+from ..analyses.contact.contact_table import contact_table
+from ..analyses.contact.event_driver import overlap_length
 from ..analyses.methods.method import Method
-from ..channels import unit_text
+from ..channels import component_names, unit_text
 from ..contract import value_of
 from ..model import Model
 from ..numerics.tableaus import Tableau
@@ -49,8 +51,21 @@ RULES = {
     "residual_large": run_rules.RESIDUAL_TOO_LARGE,
     "residual_prescribed": run_rules.RESIDUAL_PRESCRIBED,
     "between": run_rules.BETWEEN,
+    "fixed_good": run_rules.FIXED_GOOD,
+    "fixed_bad": run_rules.FIXED_BAD,
 }
 """What certificates judge runs by, under the names that the page knows."""
+
+
+@dataclass(frozen=True)
+class LivingWay:
+    """How a page integrates."""
+
+    method: str | Tableau | Method
+    rtol: float
+    atol: float | Mapping[str, float]
+    h: float | None = None
+    """The length of its steps, where that is given."""
 
 
 def living_program(
@@ -59,25 +74,26 @@ def living_program(
     span: float,
     controls: Sequence[Control],
     channels: Sequence[str],
-    way: tuple[str | Tableau | Method, float, float | Mapping[str, float]],
+    way: LivingWay,
     events: Sequence[Event] = (),
     passed: Sequence[State] = (),
 ) -> dict[str, Any]:
-    """All that a worker needs; `way` is method, rtol and atol, `passed` are states of the motion."""
-    method, rtol, atol = way
-    step = span / PAGE_ROWS
+    """All that a worker needs; `passed` are states of the motion."""
+    step, atol = span / PAGE_ROWS, way.atol
     poses = [f"{body}.{what}" for body in living.given.model.bodies for what in POSE_CHANNELS]
     elastic = elastic_channels(living.given.model)
     states = living.system.layout.q
-    own = [name for name in dict.fromkeys((*channels, *elastic)) if name not in poses and name not in states]
+    known = {*poses, *states, *(channel for _, channel in contact_columns(living.given))}
+    own = [name for name in dict.fromkeys((*channels, *elastic)) if name not in known]
     times = start.t + step * np.arange(PAGE_ROWS + 1)
     simulation = portable_simulation(
         living.system,
         start,
         float(times[-1]),
         times=times,
-        method=method,
-        rtol=rtol,
+        method=way.method,
+        h=way.h,
+        rtol=way.rtol,
         atol=atol,
         events=events,
         channels=[*poses, *own],
@@ -92,7 +108,8 @@ def living_program(
         "method": simulation.method,
         "span": span,
         "step": step,
-        "rtol": rtol,
+        "h": way.h,
+        "rtol": way.rtol,
         "atol": max(atol.values(), default=0.0) if isinstance(atol, Mapping) else atol,
         "freedoms": len(independent_speeds(living.given, start)),
         "controls": [*_controls(living, controls, simulation)],
@@ -103,7 +120,8 @@ def living_program(
             {"name": name, "column": 18 * k, "dragged": _number(living.dragged, name)}
             for k, name in enumerate(living.given.model.bodies)
         ],
-        "pull": _pull(living, simulation, span),
+        "pull": _pull(living, simulation, span, way.h),
+        "overlap": overlap_length(contact_table(living.system), simulation.start) if simulation.contacts else None,
         "loops": [*_loops(living.system, simulation.start)],
         "rules": {**RULES, "least_size": least_energy_size(living.given.model)},
         "notes": list(simulation.notes),
@@ -142,7 +160,18 @@ def _columns(system: System, simulation: PortableSimulation) -> Iterator[dict[st
     for name in simulation.channels:
         found = table.find(name)
         yield _column(name, "" if found is None else unit_text(found.unit))
+    yield from (_column(name, unit_text(table[channel].unit)) for name, channel in contact_columns(system))
     yield from (_column(name, "J") for name in ENERGY_COLUMNS)
+
+
+def contact_columns(system: System) -> Iterator[tuple[str, str]]:
+    """(name, channel) of forces in points of contacts, which steps know and states do not: normal, then friction."""
+    for point in contact_table(system).points:
+        normal, friction = (f"{point.label}.{what}_force" for what in ("normal", "friction"))
+        yield normal, normal
+        if point.slips:
+            shape = (len(point.slips),) if len(point.slips) > 1 else ()
+            yield from ((name, friction) for name in component_names(friction, shape))
 
 
 def _column(name: str, unit: str) -> dict[str, str]:
@@ -150,18 +179,22 @@ def _column(name: str, unit: str) -> dict[str, str]:
     return {"name": name, "unit": unit, "group": owner if rest else ""}
 
 
-def _pull(living: LivingModel, simulation: PortableSimulation, span: float) -> dict[str, Any]:
-    """Places of the Parameters of the spring to the pointer, and how strong it is for each body that can be held."""
+def _pull(living: LivingModel, simulation: PortableSimulation, span: float, h: float | None) -> dict[str, Any]:
+    """Places of the Parameters of the spring to the pointer, and how strong it is for each body that can be held.
+
+    Steps of a given length h follow a damper d on a mass m where d h < 2 m, and that of the end of a rod is m/4.
+    """
     place = simulation.parameters.index
     rate = 2.0 * math.pi * PULL_SWINGS / span
-    mass = sum(float(value_of(body.mass)) for body in living.given.model.bodies.values())
+    masses = {name: float(value_of(body.mass)) for name, body in living.given.model.bodies.items()}
+    mass, most = sum(masses.values()), math.inf if h is None else rate / (8.0 * PULL_DAMPING * h)
     return {
         "pointer": [place(POINTER_PLACE.format(axis)) for axis in "xyz"] if living.dragged else [],
         "grip": [place(GRIP_PLACE.format(axis)) for axis in "xyz"] if living.dragged else [],
         "damping": place(PULL_RELAXATION) if living.dragged else None,
         "relaxation": 2.0 * PULL_DAMPING / rate,
         "stiffness": [place(PULL_STIFFNESS.format(k)) for k in range(len(living.dragged))],
-        "strength": [mass * rate**2] * len(living.dragged),
+        "strength": [min(mass * rate**2, masses[name] * most) for name in living.dragged],
     }
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import scipy.linalg
 
 from ..channels import unit_text
-from ..contract import Force, ModelError, Parameter, Signal
+from ..contract import Force, ModelError, Parameter, Signal, contact_of
 from ..contract.errors import unknown
 from ..elements.signals import Polynomial
 from ..model import Model
@@ -52,7 +52,7 @@ def page_controls(
         if place is not None:
             parameter = Parameter(f"control{k}", place.value)
             place.put(rewrite, parameter)
-            usual = _range(place.value, place.is_positive)
+            usual = _law_range(name, place.value) or _range(place.value, place.is_positive)
             unit = place.unit or _unit(system, name)
             found.append(_control(name, "parameter", parameter.name, place.value, limits or usual, unit))
         elif name in system.model.parameters:
@@ -119,13 +119,20 @@ def _range(value: float, is_positive: bool) -> tuple[float, float]:
     return min(low, high), max(low, high)
 
 
+def _law_range(name: str, value: float) -> tuple[float, float] | None:
+    """The range of a number of contacts: e is a part of a speed, and friction is rarely above one."""
+    field = name.rpartition(".")[2]
+    return (0.0, 1.0) if field == "restitution" else (0.0, max(1.0, 2.0 * value)) if field == "friction" else None
+
+
 def _usual(system: System, start: State) -> list[str]:
-    """Parameters, gravity, speeds of drives, numbers of force elements, independent starting values."""
+    """Parameters, gravity, speeds of drives, numbers of contacts and force elements, independent starting values."""
     model = system.model
     found = list(model.parameters)[:MOST_CONTROLS]
     if not callable(model.gravity) and _gravity(model) > 0.0:
         found.append(GRAVITY)
     found += [*_drives(model)][:2]
+    found += [*_contact_numbers(model)][:2]
     found += [*_force_numbers(model)][: 4 if len(found) < MOST_CONTROLS // 2 else 2]
     return [*dict.fromkeys([*found, *_starts(system, start)])][:MOST_CONTROLS]
 
@@ -145,6 +152,13 @@ def _drives(model: Model) -> Iterator[str]:
                 yield from (
                     f"{name}.{coordinate}.{f}" for f in ("amplitude", "frequency") if is_number_field(signal, f)
                 )
+
+
+def _contact_numbers(model: Model) -> Iterator[str]:
+    for name, connection in model.connections.items():
+        if contact_of(connection.element) is not None:
+            numbers = (f for f in ("restitution", "friction") if is_number_field(connection.element, f))
+            yield from (f"{name}.{f}" for f in numbers if getattr(connection.element, f))
 
 
 def _force_numbers(model: Model) -> Iterator[str]:

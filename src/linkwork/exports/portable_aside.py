@@ -5,6 +5,7 @@ weigh(flow, energy, t, y) -> bool       kinetic and potential energy
 rate(flow, t, y, f) -> bool             ẏ
 measure(flow, residuals, t, y) -> bool  what every closed loop leaves open
 close(flow, closing, t, y) -> bool      projects the state itself on all constraints
+touch(flow, terms, t, y) -> bool        gaps of all points of contacts, where there are some
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from ..analyses.common.bound_kernels import BoundKernels
 from ..kernels.loops.kinds import loop_kind
 from ..kernels.loops.tree import LoopFunction
 from ..numerics.integrators.flow import evaluate_flow, evaluate_kernel, no_kernel
+from ..numerics.integrators.moreau import MoreauTerms, gaps_at
 from ..numerics.integrators.projection import Projection, project
 from .image import Pointer, PortableImage
 
@@ -99,6 +101,12 @@ def portable_aside(
     if closing.active[0]:
         closed = _included(image, project, bound.flow, closing, 0.0, memory.y)
         functions["close"] = AsideFunction(closed, (flow_slot, closing_slot, None, *y))
+    for k, terms in enumerate(arguments):
+        if isinstance(terms, MoreauTerms):
+            touched = _included(image, gaps_at, bound.flow, terms, 0.0, memory.y)
+            functions["touch"] = AsideFunction(
+                touched, (flow_slot, image.arguments[_slots_before(arguments, k)], None, *y)
+            )
     return PortableAside(
         y=place(memory.y),
         rates=place(memory.rates),

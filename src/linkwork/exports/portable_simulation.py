@@ -31,12 +31,15 @@ import numpy as np
 from ..analyses.common.delays import refuse_delays
 from ..analyses.common.state_arguments import own_state
 from ..analyses.constraints.row_choice import lasting_rows
-from ..analyses.contact.contact_table import refuse_contacts
+from ..analyses.contact.contact_table import contact_table, has_contacts, refuse_contacts
+from ..analyses.contact.event_driver import open_start
 from ..analyses.contact.switch_table import refuse_conditions
 from ..analyses.engines import NativeEngine
+from ..analyses.engines.moreau import MoreauEngine
 from ..analyses.methods.method import Method
 from ..analyses.methods.options import USUAL_ATOL, USUAL_RTOL, Adaptive, Enforcement, Options
 from ..analyses.methods.registry import method_of
+from ..analyses.methods.stepping_methods import Moreau
 from ..analyses.steppers.tree import TreeStepper
 from ..contract import ModelError
 from ..kernels.loops.kinds import loop_kind
@@ -48,11 +51,14 @@ from ..numerics.tableaus import Tableau
 from ..results import State
 from ..run.events import Event, check_events
 from ..system import System
+from ..topology.contacts import has_rough_contacts
 from .image import Pointer, PortableImage, portable_image
 from .portable_aside import AsideMemory, PortableAside, portable_aside
 from .portable_channels import channel_kernel
 
-PORTABLE_METHODS = "'auto', 'dopri5', 'dop853', 'rk4', 'radau', 'generalized_alpha', 'symplectic' or a Tableau"
+PORTABLE_METHODS = (
+    "'auto', 'dopri5', 'dop853', 'rk4', 'radau', 'generalized_alpha', 'symplectic', 'moreau' or a Tableau"
+)
 
 SHORT_LOG = 16
 """Events that a short log holds, besides four of each kind."""
@@ -90,6 +96,23 @@ class PortablePlaces:
 
 
 @dataclass(frozen=True, eq=False)
+class PortableContacts:
+    """Points of contacts, and where steps over impacts leave what is known of them."""
+
+    labels: tuple[str, ...]
+    slips: tuple[int, ...]
+    """Directions of sliding of each."""
+    forces: Pointer | None
+    """Mean normal force and friction over the steps that end at samples (samples × points × 3)."""
+    struck: Pointer | None
+    """How often each point was hit since the sample before (samples × points)."""
+    gaps: Pointer
+    """Of all points at a second state, where it is asked for."""
+    worst: Pointer
+    """The deepest penetration, and what contact problems have left."""
+
+
+@dataclass(frozen=True, eq=False)
 class PortableSimulation:
     """A run at its start."""
 
@@ -117,6 +140,8 @@ class PortableSimulation:
     """What the certificate of a run would say of the start."""
     aside: PortableAside | None = None
     """A second state, where it was asked for."""
+    contacts: PortableContacts | None = None
+    """What steps over impacts tell of contacts."""
 
     @property
     def n(self) -> int:
@@ -157,10 +182,11 @@ def portable_simulation(
     """
     start = own_state(system, state, verb)
     with _told_by(verb):
-        check_portable(system, events, verb)
-        options = Options(
-            start.t, t_end, _sampled(t_end, times), method_of(method, "tree"), rtol, atol, h, constraints, verb
-        )
+        chosen = method_of(method, "tree")
+        check_portable(system, events, verb, chosen)
+        if has_contacts(system):
+            start = open_start(contact_table(system), start)
+        options = Options(start.t, t_end, _sampled(t_end, times), chosen, rtol, atol, h, constraints, verb)
         stepper, engine = portable_stepper(system, start, options, events, passed)
     watch, record, bound = stepper.events.watch, stepper.record, stepper.bound
     labels, kernel, values = channel_kernel(bound, channels, verb)
@@ -191,6 +217,19 @@ def portable_simulation(
         channels=labels,
         notes=tuple(stepper.notes),
         aside=None if aside is None else portable_aside(image, arguments, aside, kernel),
+        contacts=_contacts(image, engine) if isinstance(engine, MoreauEngine) else None,
+    )
+
+
+def _contacts(image: PortableImage, engine: MoreauEngine) -> PortableContacts:
+    points, terms = contact_table(engine.bound.system).points, engine.terms
+    return PortableContacts(
+        tuple(p.label for p in points),
+        tuple(len(p.slips) for p in points),
+        image.place(terms.forces) if terms.forces.size else None,
+        image.place(terms.struck) if terms.struck.size else None,
+        image.place(terms.gaps),
+        image.place(terms.worst),
     )
 
 
@@ -249,14 +288,18 @@ def _sampled(t_end: float | None, times: Any) -> Any:
     return [t_end] if times is None and t_end is not None else times
 
 
-def check_portable(system: System, events: Sequence[Event], verb: str) -> None:
-    """Raises where something is Python, or steps in Python."""
+def check_portable(system: System, events: Sequence[Event], verb: str, method: Method | None = None) -> None:
+    """Raises where something is Python, or steps in Python; `method` is what shall step, None where that is known."""
     check_events(events)
     refuse_delays(system, verb, "lw.simulate keeps it; or write a law with states, such as lw.Fung.")
-    refuse_contacts(system, verb, "Impacts are solved in Python; take lw.simulate, or a compliant contact.")
     refuse_conditions(system, verb, "take lw.simulate")
     if system.coordinates != "tree":
         raise ModelError(f"{verb}: absolute systems step in Python; take lw.compile_model(model, coordinates='tree').")
+    if isinstance(method, Moreau):
+        _check_stepped(system, events, verb)
+    else:
+        why = "Impacts are looked for in Python; take method='moreau' and h=1e-3, which steps over them, lw.simulate, "
+        refuse_contacts(system, verb, f"{why}or a compliant contact.")
     for event in events:
         if event.action is not None:
             raise ModelError(
@@ -269,6 +312,23 @@ def check_portable(system: System, events: Sequence[Event], verb: str) -> None:
             "with the operations of linkwork (arithmetic, lw.sin, lw.where, …) so that it is traced, or as a table of "
             "values."
         )
+
+
+def _check_stepped(system: System, events: Sequence[Event], verb: str) -> None:
+    """Raises where steps over impacts are not those of the model."""
+    if events:
+        raise ModelError(f"{verb}: moreau steps over impacts and looks for no events; leave events= out.")
+    if has_rough_contacts(system.model):
+        raise ModelError(
+            f"{verb}: bodies of {system.model.name!r} touch with surfaces whose gaps are not smooth, which lw.simulate "
+            "looks for in absolute coordinates."
+        )
+    for point in contact_table(system).points:
+        if point.element.law != "newton":
+            raise ModelError(
+                f"{verb}: {point.point.connection!r} has impacts by the law {point.element.law!r}, and steps over "
+                "impacts know Newton's alone; take lw.simulate, which goes from event to event, or law='newton'."
+            )
 
 
 def _places(

@@ -34,7 +34,7 @@ from ..run.events import Event
 from ..system import System
 from .files import write_files
 from .portable_aside import WORDS_OF_CALL, PortableAside
-from .portable_simulation import PortableSimulation, portable_simulation
+from .portable_simulation import PortableContacts, PortableSimulation, portable_simulation
 from .wasm_module import GIVEN, WasmEntry, WasmMemory, wasm_module
 
 LOADER = "simulation.js"
@@ -174,7 +174,7 @@ def _entries(simulation: PortableSimulation) -> list[WasmEntry]:
 
 def _about(simulation: PortableSimulation, memory: WasmMemory) -> dict[str, Any]:
     """What a module says of itself."""
-    layout, aside = simulation.system.layout, simulation.aside
+    layout, aside, contacts = simulation.system.layout, simulation.aside, simulation.contacts
     places = {name: place and memory.address(place) for name, place in vars(simulation.places).items()}
     return {
         "linkwork": __version__,
@@ -194,7 +194,15 @@ def _about(simulation: PortableSimulation, memory: WasmMemory) -> dict[str, Any]
         "clock": CLOCK,
         "count": {"accepted": ACCEPTED, "rejected": REJECTED, "sampled": SAMPLED},
         **({} if aside is None else {"aside": _aside(aside, memory)}),
+        **({} if contacts is None else {"contacts": _contacts(contacts, memory)}),
     }
+
+
+def _contacts(contacts: PortableContacts, memory: WasmMemory) -> dict[str, Any]:
+    """Points, and where what steps over impacts tell of them lies."""
+    named = ("forces", "struck", "gaps", "worst")
+    found = {name: place and memory.address(place) for name in named for place in [getattr(contacts, name)]}
+    return {"points": list(contacts.labels), "slips": list(contacts.slips), **found}
 
 
 def _aside(aside: PortableAside, memory: WasmMemory) -> dict[str, Any]:

@@ -14,8 +14,8 @@ CONTACT_DRIVERS = one_of("auto", "events", "stepping")
 MOST_EVENT_POINTS = 60
 """Points up to which "auto" goes from event to event."""
 STEPPING_METHODS = ("moreau", "nonsmooth_alpha", "leapfrog")
-_USUAL_STEP = 1e-3
-"""The step that "auto" takes, where none is given."""
+CONTACT_STEP = 1e-3
+"""The step over impacts where none is given."""
 
 
 def method_with_contacts(system: System, method: Any, h: Any, contact: str) -> tuple[Any, Any]:
@@ -48,4 +48,4 @@ def method_with_contacts(system: System, method: Any, h: Any, contact: str) -> t
         )
     if h is None and contact == "stepping":
         raise ModelError("simulate: contact='stepping' takes steps of one length; give h=, for instance h=1e-3.")
-    return "leapfrog" if rough else "moreau", _USUAL_STEP if h is None else h
+    return "leapfrog" if rough else "moreau", CONTACT_STEP if h is None else h

@@ -191,6 +191,10 @@ class ContactEquations:
         dense = found if isinstance(found, np.ndarray) else found.toarray()
         return np.asarray(dense[self.free][:, self.free])
 
+    def momentum(self, change: np.ndarray) -> np.ndarray:
+        """M Δu of all speeds."""
+        return np.asarray(self._dynamics.M @ change)
+
     @cached_property
     def _prescribed(self) -> np.ndarray:
         """u̇ of driven speeds, zero elsewhere."""

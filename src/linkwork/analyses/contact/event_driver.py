@@ -357,6 +357,20 @@ def after_impact(system: System, state: State) -> State:
     return scales.shifted(table, Switching(table, scales, switches).impact(opened, {}, True).resolution.state)
 
 
+def open_start(table: ContactTable, start: State) -> State:
+    """A start of steps over impacts: all points open; refused where bodies overlap."""
+    if not len(table):
+        return start
+    opened = table.with_switches(start, [{} for _ in table.points])
+    refuse_overlap(table, opened, contact_scales(table, opened))
+    return opened
+
+
+def overlap_length(table: ContactTable, state: State) -> float:
+    """Up to which depth an overlap is rounding."""
+    return OVERLAP * contact_scales(table, state).length
+
+
 def refuse_overlap(table: ContactTable, state: State, scales: ContactScales, what: str = "start") -> None:
     """Raises where bodies overlap by more than rounding, or a gap is no number."""
     if not len(table):

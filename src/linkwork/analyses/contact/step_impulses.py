@@ -31,10 +31,10 @@ class StepImpulses:
     hit: frozenset[int]
     """Those that hit in it."""
     solution: ContactSolution
-    approach: np.ndarray
-    """Velocities of all rows before the step, by free speeds alone: what impulses take from others, drives give."""
-    gamma: np.ndarray
-    """The same at its end, without the impulses."""
+    before: np.ndarray
+    """Speeds before the step."""
+    star: np.ndarray
+    """Those at its end without the impulses."""
 
     @property
     def rows(self) -> list[int]:
@@ -57,17 +57,21 @@ class StepImpulses:
 
     @property
     def work(self) -> float:
-        """½ Λ·(γ⁻ + γ⁺): of impulses that act over the step."""
-        after = self.gamma + self.equations.delassus(self.rows) @ self.solution.x
-        return 0.5 * float(self.solution.x @ (self.approach + after))
+        """½ (u⁻ + u⁺)·M Δu: of impulses that act over the step, with what drives give where they hold against them."""
+        return self._work(self.points, self.before, self.star)
 
     @property
     def work_at_end(self) -> float:
         """The same where only points that rest act over the step, and those that hit do so at its end."""
-        G, hits = self.equations.delassus(self.rows), self.of_points(self.hit)
-        rests = self.solution.x - hits
-        before = self.gamma + G @ rests
-        return 0.5 * float(rests @ (self.approach + before) + hits @ (2.0 * before + G @ hits))
+        resting = [k for k in self.points if k not in self.hit]
+        middle = self.star.copy()
+        middle[self.equations.free] += self.change_of(resting)
+        return self._work(resting, self.before, self.star) + self._work(self.hit, middle, middle)
+
+    def _work(self, points: Collection[int], before: np.ndarray, star: np.ndarray) -> float:
+        change = np.zeros(len(before))
+        change[self.equations.free] = self.change_of(points)
+        return 0.5 * float((before + star + change) @ self.equations.momentum(change))
 
     @property
     def by_point(self) -> dict[int, np.ndarray]:
@@ -110,8 +114,7 @@ def step_impulses(
     problem, hit = _problem(equations, active, rows, approach, gamma)
     start = np.concatenate([_start(equations, k, guess) for k in active])
     found = solve_contact(problem, solver, start, looks_for_others=False)
-    own = [equations.columns(rows) @ u[equations.free] for u in (before, star)]
-    return StepImpulses(equations, tuple(active), frozenset(hit), found, *own)
+    return StepImpulses(equations, tuple(active), frozenset(hit), found, before, star)
 
 
 def _problem(

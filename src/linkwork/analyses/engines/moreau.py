@@ -51,6 +51,7 @@ def moreau_terms(bound: BoundKernels) -> MoreauTerms:
         load=np.zeros(len(free)),
         wanted=np.zeros(len(held) + n),
         told=np.zeros(3),
+        gaps=np.zeros(n),
         worst=np.zeros(2),
         forces=np.zeros((0, n, 3)),
         since=np.zeros(n, dtype=np.int64),

@@ -19,9 +19,8 @@ from ...run.checkpoint import checkpoint_digest
 from ...run.stepper import Saved
 from ...system import System
 from ..contact.contact_equations import ContactEquations
-from ..contact.contact_scales import contact_scales
 from ..contact.contact_table import ContactTable, contact_table
-from ..contact.event_driver import refuse_overlap
+from ..contact.event_driver import open_start
 from ..contact.time_step import StepResult
 from ..methods.stepping_methods import SteppingMethod
 
@@ -76,7 +75,7 @@ class SteppingStepper(EventlessStepper):
         assert plan.h is not None
         self.system, self.plan, self.method = system, plan, method
         self.table: ContactTable = contact_table(system)
-        self.start = self.present = self._checked(start)
+        self.start = self.present = open_start(self.table, start)
         self.step = method.step(self.table)
         self.log = EventLog((), plan.t_start)
         layout = system.layout
@@ -91,14 +90,8 @@ class SteppingStepper(EventlessStepper):
         kinetic, potential = self._energies(self.present)
         self.balance = EnergyBalance(plan.t_start, kinetic, potential, self._power())
         self._guess: Mapping[int, np.ndarray] = {}
-
-    def _checked(self, start: State) -> State:
-        """The start with all points open; refused where bodies overlap."""
-        if not len(self.table):
-            return start
-        opened = self.table.with_switches(start, [{} for _ in self.table.points])
-        refuse_overlap(self.table, opened, contact_scales(self.table, opened))
-        return opened
+        self._last = 1.0
+        """The length of the last step: those before samples are shorter."""
 
     def _channels(self) -> dict[str, int]:
         """Forces of contacts, which steps know and states do not: sizes by name."""
@@ -158,14 +151,14 @@ class SteppingStepper(EventlessStepper):
             target = float(self.plan.times[self.recorder.count])
             if is_ahead(self.plan, self.t, target):
                 return target
-            self._record(self._guess, self.plan.h or 1.0)
+            self._record(self._guess, self._last)
         return None
 
     def _take(self, found: StepResult, h: float) -> None:
         before = self.present
         # The time of many steps must not add up its rounding.
         self.present = replace(found.state, t=before.t + h)
-        self._guess = found.impulses
+        self._guess, self._last = found.impulses, h
         self.accepted += 1
         self.depth = max(self.depth, found.depth)
         self.rest = max(self.rest, found.rest)
@@ -248,7 +241,7 @@ class SteppingStepper(EventlessStepper):
         arrays = {"/q": s.q, "/u": s.u, "/z": np.asarray(s.z)}
         arrays |= {f"/impulses/{k}": np.asarray(x) for k, x in self._guess.items()}
         arrays |= {f"/memory/{name}": value for name, value in self.step.saved().items()}
-        data = {"t": self.t, "accepted": self.accepted, "depth": self.depth, "rest": self.rest}
+        data = {"t": self.t, "accepted": self.accepted, "depth": self.depth, "rest": self.rest, "last": self._last}
         wanted = {name: repr(getattr(self.plan, name)) for name in ("t_end", "h")}
         equations = checkpoint_digest([repr(content_hash(self.system.model)).encode()])
         signature = {**wanted, "equations": equations, "method": repr(self.method)}
@@ -259,7 +252,7 @@ class SteppingStepper(EventlessStepper):
     ) -> Callable[[Mapping[str, Any]], StepSource]:
         """Goes on from there."""
         self.present = replace(self.present, q=arrays["/q"], u=arrays["/u"], z=arrays["/z"], t=data["t"])
-        self.accepted, self.depth, self.rest = data["accepted"], data["depth"], data["rest"]
+        self.accepted, self.depth, self.rest, self._last = (data[k] for k in ("accepted", "depth", "rest", "last"))
         self.balance.restore(data["balance"])
         self._guess = {int(k): x for k, x in _under(arrays, "/impulses/").items()}
         self.step.restore(_under(arrays, "/memory/"))

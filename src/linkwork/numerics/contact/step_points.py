@@ -247,12 +247,14 @@ def solve_impulses(
             for j in range(len(free)):
                 star[free[j]] += points.scale[i] * s.x[i] * points.V[i, j]
         points.rests[k] = 1 if points.impulse[k, 0] > 0.0 and not points.hits[k] else 0
-    # Of free speeds alone: what impulses take from driven ones is given by drives.
+    # ½ (u⁻ + u⁺)·M Δu, with what drives give where they hold against impulses.
     points.work[0] = 0.0
-    for i in range(s.rows.count[0]):
-        for j in range(len(free)):
-            speeds = before[free[j]] + star[free[j]]
-            points.work[0] += 0.5 * points.scale[i] * s.x[i] * points.W[i, j] * speeds
+    for j in range(len(free)):
+        change = 0.0
+        for i in range(s.rows.count[0]):
+            change += points.scale[i] * s.x[i] * points.V[i, j]
+        for i in range(len(before)):
+            points.work[0] += 0.5 * (before[i] + star[i]) * M[i, free[j]] * change
     return rest
 
 

@@ -1,4 +1,4 @@
-r"""Moreau's midpoint rule for trees with contacts, each step in native code (`analyses.contact.time_step` has equations).
+r"""Moreau's midpoint rule for trees with contacts, each step in native code; equations: `analyses.contact.time_step`.
 
 From q, u with $q_m = q + \tfrac h2\dot q$: u* by forces and constraint rows at q_m, impulses of the points that touch
 there, $u^+ = u^* + K W\Lambda$, $q^+ = q_m + \tfrac h2\dot q(u^+)$; constraints and points that rest are brought back
@@ -8,6 +8,8 @@ to their positions. y = (q, u, z, work); the work is that of elements, of impuls
 from __future__ import annotations
 
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from ...kernels.loops import loop
 from ...kernels.loops.calls import call
@@ -74,6 +76,8 @@ class MoreauTerms(NamedTuple):
     wanted: Any
     """Work, of rows."""
     told: Any
+    gaps: Any
+    """Of all points, where somebody asks for them (`gaps_at`)."""
     worst: Any
     """The deepest penetration, and what contact problems have left, since the run began."""
     forces: Any
@@ -243,6 +247,20 @@ def deepest(m: MoreauTerms) -> float:
         if points.acts[k] > 0.0:
             found = max(found, -gap_of(points, m.g, m.residual_of, k))
     return found
+
+
+@loop
+def gaps_at(flow: Flow, m: MoreauTerms, t: float, y: Any) -> bool:
+    """Writes the gaps of all points at a state; infinite where they do not act."""
+    assign(flow.x, y)
+    flow.x[len(y)] = t
+    if len(flow.s) and not solve_unknowns(flow):
+        return False
+    call(m.place)
+    call(m.motion)
+    for k in range(len(m.gaps)):
+        m.gaps[k] = gap_of(m.points, m.g, m.residual_of, k) if m.points.acts[k] > 0.0 else np.inf
+    return True
 
 
 @loop
