@@ -98,6 +98,7 @@ def cantilever(
     points: int = 60,
     radius: float = 0.0,
     damping: float = 0.0,
+    third_order: bool = False,
 ) -> lw.ModalData:
     """A straight beam along x, clamped in its root frame, with bending modes in y and z.
 
@@ -153,6 +154,7 @@ def cantilever(
         {"tip": wrench},
     )
     rigid = np.zeros((3, count))
+    bending = _third_order(length, line_mass, EI, modes, directions) if third_order and stiffening else None
     frequencies = np.sort(
         np.tile([(r / length) ** 2 * np.sqrt(EI / line_mass) for r in ROOTS[:modes]], len(directions))
     )
@@ -169,4 +171,24 @@ def cantilever(
         shapes=shapes,
         faces=None,
         notes=(),
+        bending=bending,
     )
+
+
+def _third_order(length: float, line_mass: float, EI: float, modes: int, directions: str) -> lw.BendingSamples:
+    """Slopes, curvatures and tensions of the cantilever at eight points."""
+    s, weights = np.polynomial.legendre.leggauss(8)
+    x, weights = 0.5 * length * (s + 1.0), 0.5 * length * weights
+    _, slope, curvature = bending_shapes(x, length, modes)
+    count = modes * len(directions)
+    found = np.zeros((2, len(x), 2, count))
+    for k, axis in enumerate(directions):
+        own = slice(k * modes, (k + 1) * modes)
+        found[:, :, "yz".index(axis), own] = slope.T, np.sqrt(EI * weights)[:, None] * curvature.T
+    none = np.zeros(len(x))
+    spin = 0.5 * line_mass * (length**2 - x**2) * weights
+    along = np.array([-line_mass * (length - x) * weights, none, none])
+    wrench = np.zeros((6, len(x)))
+    wrench[3] = weights
+    tension = lw.GeometricStiffness(along, None, np.array([none, spin, spin, none, none, none]), {"tip": wrench})
+    return lw.BendingSamples(found[0], found[1], tension)

@@ -60,6 +60,49 @@ def test_a_propped_cantilever_presses_by_three_eighths_of_its_weight() -> None:
     assert eq["floor.normal_force"] == pytest.approx(3 / 8 * 0.5, rel=1e-2)
 
 
+def test_a_peg_between_nodes() -> None:
+    """A peg that lifts a cantilever at a by w: N = 3 EI w / a³, wherever nodes are, with errors of order two."""
+    a, lift, radius, forces = 0.63, 2e-3, 0.05, []
+    for elements in (3, 6):
+        model = lw.Model("peg", gravity=(0, 0, 0))
+        beam = model.connect("beam", lw.ExactBeam(strip(), elements=elements, length=1.0), model.ground)
+        peg = model.ground.at(a, 0, lift - radius)
+        model.connect("peg", lw.SphereBeamContact(radius, 1e7, 1.0), peg, beam)
+        assert model["peg"].element.guess == pytest.approx(a, abs=1e-9)
+        eq = lw.equilibrium(lw.compile_model(model, "absolute"))
+        assert eq["peg.s"] == pytest.approx(a, abs=1e-3)
+        assert eq["peg.gap"] == pytest.approx(-eq["peg.normal_force"] / 1e7)
+        forces.append(eq["peg.normal_force"])
+    wanted = 3 * EI * lift / a**3
+    errors = np.abs(np.array(forces) / wanted - 1.0)
+    assert errors[1] < 0.02 and errors[1] < 0.4 * errors[0]
+
+
+@pytest.mark.slow
+def test_a_ball_slides_down_a_sloping_beam_and_off_its_end() -> None:
+    """Nothing acts along the beam, energy is kept, and tree and absolute coordinates agree; off the end it falls."""
+    slope, at, radius, places = 0.3, 0.7, 0.02, []
+    model = lw.Model("ball")
+    stiff = lw.StiffnessSection(*[5e5] * 3, 500.0, 500.0, 500.0, mass=1.0, inertia_moments=(2e-4, 1e-4, 1e-4))
+    start = model.ground.at(0, 0, 0, rotate={"y": slope})
+    beam = model.connect("beam", lw.ExactBeam(stiff, elements=3, length=1.0, plane="y"), start)
+    ball = model.body("ball", mass=0.01, inertia=(1e-6, 1e-6, 1e-6))
+    along, up = np.array([np.cos(slope), 0, -np.sin(slope)]), np.array([np.sin(slope), 0, np.cos(slope)])
+    x, _, z = at * along + radius * up
+    model.connect("free", lw.Free(), model.ground, ball, initial={"x": x, "z": z})
+    model.connect("touch", lw.SphereBeamContact(radius, 1e5), ball, beam)
+    for coordinates in ("tree", "absolute"):
+        run = lw.simulate(
+            lw.compile_model(model, coordinates), t_end=0.6, method="radau", rtol=1e-6, times=[0, 0.2, 0.6]
+        )
+        assert not run.certificate.verdict.is_bad
+        assert run["energy"] == pytest.approx(run["energy"][0], abs=1e-5)
+        assert run["touch.s"][1] - at == pytest.approx(0.5 * 9.81 * np.sin(slope) * 0.2**2, rel=0.05)
+        assert run["touch.s"][2] > 1.0 and run["touch.normal_force"][2] == 0.0
+        places.append(run["ball.position"])
+    np.testing.assert_allclose(places[1], places[0], atol=1e-4)
+
+
 def test_a_line_that_is_lifted_off_the_ground() -> None:
     """A cable on a smooth floor, one end at height h: T₀ = w c, (L − s) + c arcosh(1 + h/c) = X, s² = h² + 2 h c."""
     weight, length, reach, height = 20.0, 12.0, 11.0, 3.0
@@ -101,6 +144,8 @@ def test_words() -> None:
         model.connect("slide", lw.SlidingJoint(), ring.at(0, 0, 0), model.ground.at(0, 0, 0))
     with pytest.raises(lw.ModelError, match="places are two or more lengths along a line, and increase"):
         lw.SlidingJoint("point", (0.0, 0.5, 0.2))
+    with pytest.raises(lw.ModelError, match="touches a beam or a cable, which is its second end"):
+        model.connect("touch", lw.SphereBeamContact(0.1, 1e5), ring.at(0, 0, 0), model.ground.at(0, 0, 0))
     with pytest.raises(lw.ModelError, match="one_sided is for constraints between two"):
         lw.SlidingJoint("point", (0.0, 0.5, 0.7), one_sided=True)
 
@@ -113,9 +158,11 @@ def test_a_sliding_joint_in_a_file_and_in_another_model(tmp_path) -> None:
     model.connect("free", lw.Free(), model.ground, ring, initial={"x": 0.4})
     model.connect("slide", lw.SlidingJoint("tangent"), ring, beam)
     assert model["slide"].initial["s"] == pytest.approx(0.4)
+    model.connect("touch", lw.SphereBeamContact(0.1, 1e5), ring, beam)
     lw.save_model(model, tmp_path / "ring.toml")
     again = lw.load_model(tmp_path / "ring.toml")
     assert again["slide"].element == model["slide"].element
+    assert again["touch"].element == model["touch"].element
     assert [end.body.name for end in again["slide"].ends] == [end.body.name for end in model["slide"].ends]
     whole = lw.Model("whole")
     made = whole.include(model, "a/")

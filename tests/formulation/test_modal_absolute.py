@@ -16,7 +16,7 @@ def arm_and_hand() -> lw.Model:
     """An arm that deforms between a hinge and a hand, with a spring and a force on its tip."""
     model = lw.Model("arm")
     modulus = lw.Parameter("modulus", 1.0)
-    data = cantilever(modes=2, directions="yz", EI=200.0, radius=0.02, damping=1e-3)
+    data = cantilever(modes=2, directions="yz", EI=200.0, radius=0.02, damping=1e-3, third_order=True)
     arm = model.body("arm", lw.ModalBody(data, stiffness_factor=modulus))
     hand = model.body("hand", lw.Box((0.1, 0.2, 0.05), mass=0.5))
     model.connect("shoulder", lw.Revolute("y"), model.ground.at(0.1, 0, 0), arm.at("root"))

@@ -19,7 +19,7 @@ from .errors import ModelError
 from .fields import Field, axis, option, parameter
 from .force import Active, Contractile, Discontinuity, Force, Load, Measure, Response
 from .hinge import Hinge, SixCoordinates
-from .modal_data import ElasticFrame, ElasticShape, GeometricStiffness, ModalData
+from .modal_data import BendingSamples, ElasticFrame, ElasticShape, GeometricStiffness, ModalData
 from .modal_file import load_modal_data, save_modal_data
 from .parameters import Parameter, parameters_of, value_of
 from .registry import element_class, register, registered
@@ -47,6 +47,7 @@ __all__ = [
     "SURFACES",
     "Active",
     "Assembly",
+    "BendingSamples",
     "BoxSurface",
     "CapsuleSurface",
     "Chain",

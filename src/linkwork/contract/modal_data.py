@@ -56,6 +56,18 @@ class GeometricStiffness:
 
 
 @dataclass(frozen=True, eq=False)
+class BendingSamples:
+    """Points along a rod, x of the body frame, for bending of third order (`contract.derived.rod_curvature`)."""
+
+    slope: np.ndarray
+    """v', w' per elastic coordinate (points × 2 × ne)."""
+    curvature: np.ndarray
+    """v'', w'' times the root of E I and the weight of the point (points × 2 × ne)."""
+    tension: GeometricStiffness
+    """Normal forces of unit loads, times the weights: arrays as in `GeometricStiffness`, loads × points."""
+
+
+@dataclass(frozen=True, eq=False)
 class ModalData:
     """All that a `ModalBody` is given."""
 
@@ -85,6 +97,8 @@ class ModalData:
     skin_stress: np.ndarray | None = None
     """Stresses xx, yy, zz, yz, xz, xy at the nodes per elastic coordinate (n × 6 × ne), for pictures; None where they
     are not known."""
+    bending: BendingSamples | None = None
+    """What bending of third order needs, where the body is a rod."""
 
     @property
     def count(self) -> int:

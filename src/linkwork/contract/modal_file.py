@@ -12,7 +12,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from .errors import ModelError
-from .modal_data import ElasticFrame, GeometricStiffness, ModalData
+from .modal_data import BendingSamples, ElasticFrame, GeometricStiffness, ModalData
 
 FORMAT_KEY, FORMAT = "format", "linkwork modal data 1"
 SINGLE_ARRAYS = ("d0", "C1", "XX", "XP", "PP", "stiffness", "damping", "frequencies", "nodes", "shapes")
@@ -34,14 +34,21 @@ def save_modal_data(data: ModalData, path: str | PathLike[str]) -> Path:
     arrays |= {f"stress/{name}": rows for name, rows in data.stress.items()}
     arrays |= {name: x for name in OPTIONAL_ARRAYS if (x := getattr(data, name)) is not None}
     if data.geometric is not None:
-        arrays["geometric"] = True
-        given = {name: getattr(data.geometric, name) for name in LOADS_OF_INERTIA}
-        arrays |= {f"geometric/{name}": x for name, x in given.items() if x is not None}
-        arrays |= {f"wrenches/{name}": x for name, x in data.geometric.wrenches.items()}
+        arrays |= {"geometric": True, **_load_arrays("geometric", "wrenches", data.geometric)}
+    if data.bending is not None:
+        arrays |= {"bending/slope": data.bending.slope, "bending/curvature": data.bending.curvature}
+        arrays |= _load_arrays("tension", "tension of wrenches", data.bending.tension)
     file = Path(path)
     with file.open("wb") as stream:
         np.savez_compressed(stream, **arrays)
     return file
+
+
+def _load_arrays(folder: str, wrenches: str, given: GeometricStiffness) -> dict[str, Any]:
+    """What unit loads give, one array for each kind of load."""
+    loads = {f"{folder}/{name}": getattr(given, name) for name in LOADS_OF_INERTIA}
+    by_frame = {f"{wrenches}/{name}": x for name, x in given.wrenches.items()}
+    return {name: x for name, x in (loads | by_frame).items() if x is not None}
 
 
 def load_modal_data(path: str | PathLike[str]) -> ModalData:
@@ -67,10 +74,11 @@ def _data(arrays: Mapping[str, Any]) -> ModalData:
         name: ElasticFrame(*(arrays[f"frames/{name}/{part.name}"] for part in fields(ElasticFrame)))
         for name in dict.fromkeys(key.split("/")[1] for key in arrays if key.startswith("frames/"))
     }
-    geometric = None
-    if "geometric" in arrays:
-        loads = {name: arrays.get(f"geometric/{name}") for name in LOADS_OF_INERTIA}
-        geometric = GeometricStiffness(**loads, wrenches=_under("wrenches", arrays))
+    geometric = _loads("geometric", "wrenches", arrays) if "geometric" in arrays else None
+    bending = None
+    if "bending/slope" in arrays:
+        tension = _loads("tension", "tension of wrenches", arrays)
+        bending = BendingSamples(arrays["bending/slope"], arrays["bending/curvature"], tension)
     return ModalData(
         coordinates=tuple(map(str, arrays["coordinates"])),
         mass=float(arrays["mass"]),
@@ -79,9 +87,15 @@ def _data(arrays: Mapping[str, Any]) -> ModalData:
         stress=_under("stress", arrays),
         faces=arrays.get("faces"),
         skin_stress=arrays.get("skin_stress"),
+        bending=bending,
         notes=tuple(map(str, arrays["notes"])),
         **{name: arrays[name] for name in SINGLE_ARRAYS},
     )
+
+
+def _loads(folder: str, wrenches: str, arrays: Mapping[str, Any]) -> GeometricStiffness:
+    loads = {name: arrays.get(f"{folder}/{name}") for name in LOADS_OF_INERTIA}
+    return GeometricStiffness(**loads, wrenches=_under(wrenches, arrays))
 
 
 def _under(folder: str, arrays: Mapping[str, Any]) -> dict[str, np.ndarray]:

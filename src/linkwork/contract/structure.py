@@ -81,6 +81,10 @@ class LineElement(Element):
         """The element between its other ends and points at these arc lengths."""
         raise ModelError(f"{self.kind}: an element on a line must have on_line(self, places).")
 
+    def near_line(self, points: np.ndarray) -> Element:
+        """The element that knows where the points of the line stand at the start, in the frame of its first end."""
+        return self
+
     def start_on_line(self, points: np.ndarray) -> dict[str, float]:
         """Starting values of its unknowns, where the points of the line stand in the frame of its first end."""
         return {}

@@ -8,20 +8,33 @@ of four stations: area and both second moments are exact.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import lazy_loader
 import numpy as np
 
 from ..contract.errors import ModelError
-from .finite_elements import NODE_DIRECTIONS, FiniteElementModel, MassSamples, Matrix, Skin, StressSamples, nodal_model
+from .finite_elements import (
+    NODE_DIRECTIONS,
+    BendingRows,
+    FiniteElementModel,
+    MassSamples,
+    Matrix,
+    Skin,
+    StressSamples,
+    nodal_model,
+)
 from .materials import attribute, shear_modulus
 
 scipy = lazy_loader.load("scipy")
 
 ELEMENT_UNKNOWNS = 16
 """Unknowns of an element: six at each end, bubbles of stretching, bubbles of torsion."""
+BENDING_POINTS = 8
+"""Points along a rod for bending of third order."""
 CORNERS = np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]], float)
 
 
@@ -51,9 +64,14 @@ def beam_stiffness(name: str, section: Any, material: Any, shear: bool) -> BeamS
 
 
 def beam_model(
-    name: str, stations: np.ndarray, beam: BeamStiffness, outline: Any = None, is_round: bool = False
+    name: str,
+    stations: np.ndarray,
+    beam: BeamStiffness,
+    outline: Any = None,
+    is_round: bool = False,
+    borders: Sequence[float] = (),
 ) -> FiniteElementModel:
-    """A beam along x with nodes at the stations, numbered along it.
+    """A beam along x with nodes at the stations, numbered along it; its normal force may jump at `borders`.
 
     Where the outline of its section is given, width along y and height along z, it has stresses and a skin.
     """
@@ -73,9 +91,10 @@ def beam_model(
         stiffness,
         mass_samples=mass,
         stress_samples=_stress_samples(x, beam, places, size),
+        bending_rows=_bending_rows(x, beam, places, np.unique([x[0], *borders, x[-1]])),
         stress=_fibre_stresses(x, beam, places, size, outline),
         skin=None if outline is None else _skin(x, beam, places, size, _rim(outline, is_round), is_round),
-        notes=("Geometric stiffness of the beam is that of its normal force.",),
+        notes=("Geometric stiffness of the beam is that of its normal force; bending is of third order.",),
     )
 
 
@@ -238,6 +257,24 @@ def _stress_samples(x: np.ndarray, beam: BeamStiffness, places: np.ndarray, size
                 where.append(place)
                 weights.append(0.25 * weight * h * beam.area)
     return StressSamples(np.array(weights), _global(stresses, where, size), _global(slopes, where, size))
+
+
+def _bending_rows(x: np.ndarray, beam: BeamStiffness, places: np.ndarray, borders: np.ndarray) -> BendingRows:
+    """At the points of Gauss between borders, some eight of them in all."""
+    count, size = max(3, -(-BENDING_POINTS // (len(borders) - 1))), 6 * len(x) + 4 * (len(x) - 1)
+    slopes, curves, tensions, where = [], [], [], []
+    for start, end in pairwise(borders):
+        for part, weight in _gauss(count):
+            at, length = start + part * (end - start), weight * (end - start)
+            element = min(int(np.searchsorted(x, at, side="right")) - 1, len(x) - 2)
+            h = x[element + 1] - x[element]
+            station = _station((at - x[element]) / h, h, beam)
+            slopes.append(station.move_x[1:])
+            bends = np.array([np.sqrt(beam.EIz) * station.turn_x[2], -np.sqrt(beam.EIy) * station.turn_x[1]])
+            curves.append(np.sqrt(length) * bends)
+            tensions.append(length * beam.EA * station.move_x[:1])
+            where.append(places[element])
+    return BendingRows(*(_global(rows, where, size) for rows in (slopes, curves, tensions)))
 
 
 def _fibre_stresses(

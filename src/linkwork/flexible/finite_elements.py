@@ -61,6 +61,18 @@ class StressSamples:
 
 
 @dataclass(frozen=True, eq=False)
+class BendingRows:
+    """Points along a rod at which slopes, curvatures and the normal force are taken, for bending of third order."""
+
+    slope: Matrix
+    """Rows v', w' of every point."""
+    curvature: Matrix
+    """Rows v'', w'' of every point, times the root of E I and its weight."""
+    tension: Matrix
+    """One row for every point: the normal force times its weight."""
+
+
+@dataclass(frozen=True, eq=False)
 class Skin:
     """The surface of a body, for pictures."""
 
@@ -99,6 +111,7 @@ class FiniteElementModel:
     """Indices of nodes by name."""
     mass_samples: MassSamples | None = None
     stress_samples: StressSamples | None = None
+    bending_rows: BendingRows | None = None
     stress: Mapping[str, Matrix] = field(default_factory=dict)
     """Stresses at places, rows from the unknowns."""
     skin: Skin | None = None

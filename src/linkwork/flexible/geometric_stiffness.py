@@ -9,9 +9,11 @@ stresses are those of the whole model with the root held: with all loads togethe
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from ..contract.modal_data import GeometricStiffness
+from ..contract.modal_data import BendingSamples, GeometricStiffness
 from .boundary import HeldBody
 from .finite_elements import FiniteElementModel, StressSamples, rigid_part
 
@@ -31,14 +33,35 @@ def geometric_stiffness(
     samples = model.stress_samples
     if samples is None:
         return None
+    loaded, solved = _unit_loads(model, held, p, R)
+    return _by_load(_stress_stiffness(samples, solved, shapes), loaded)
+
+
+def bending_samples(
+    model: FiniteElementModel, held: HeldBody, shapes: np.ndarray, p: np.ndarray, R: np.ndarray
+) -> BendingSamples | None:
+    """What bending of third order needs of a rod; None of other bodies."""
+    rows = model.bending_rows
+    if rows is None or not np.array_equal(R, np.eye(3)):
+        return None
+    loaded, solved = _unit_loads(model, held, p, R)
+    slope, curvature = (np.asarray(x @ shapes).reshape(-1, 2, shapes.shape[1]) for x in (rows.slope, rows.curvature))
+    return BendingSamples(slope, curvature, _by_load(np.asarray(rows.tension @ solved).T, loaded))
+
+
+def _unit_loads(model: FiniteElementModel, held: HeldBody, p: np.ndarray, R: np.ndarray) -> tuple[list[str], Any]:
+    """(names of loaded interfaces, displacements under unit loads: inertia, then six of each interface)."""
     space = held.space
     inside = -space.expansion.T @ inertia_fields(model.momenta(p, R))
     axes = np.kron(np.eye(2), R)[:, [3, 4, 5, 0, 1, 2]]  # (moment, force) of the body from (force, moment) of the file
     loaded = [frame for frame in space.frames if frame.name not in held.held]
     wrenches = [space.load(frame) @ axes for frame in loaded]
     solved = space.expansion @ held.solve(np.hstack([inside, *wrenches]))
-    K = _stress_stiffness(samples, solved, shapes)
-    by_name = {frame.name: K[12 + 6 * i : 18 + 6 * i] for i, frame in enumerate(loaded)}
+    return [frame.name for frame in loaded], solved
+
+
+def _by_load(K: np.ndarray, loaded: list[str]) -> GeometricStiffness:
+    by_name = {name: K[12 + 6 * i : 18 + 6 * i] for i, name in enumerate(loaded)}
     return GeometricStiffness(K[0:3], K[3:6], K[6:12], by_name)
 
 

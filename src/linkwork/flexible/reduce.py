@@ -19,7 +19,7 @@ from .damping_matrix import Ratios, damping_matrix
 from .elastic_frames import elastic_frames, surface_shapes
 from .finite_elements import FiniteElementModel, RigidProperties
 from .floating_frame import MEAN, ElasticShapes, diagonal, elastic_shapes
-from .geometric_stiffness import geometric_stiffness
+from .geometric_stiffness import bending_samples, geometric_stiffness
 from .integrals import shape_integrals
 from .interfaces import interface_frames
 from .stress_rows import skin_stresses, stress_rows
@@ -112,9 +112,10 @@ def _modal_data(
     checked: tuple[FrequencyComparison, ...],
 ) -> ModalData:
     integrals = shape_integrals(model, elastic.shapes, elastic.p, elastic.R)
-    geometric = None
+    geometric, bending = None, None
     if options.stiffening:
         geometric = geometric_stiffness(model, held, elastic.shapes, elastic.p, elastic.R)
+        bending = bending_samples(model, held, elastic.shapes, elastic.p, elastic.R)
     squares = scipy.linalg.eigh(elastic.stiffness, elastic.mass, eigvals_only=True)
     nodes, shapes, faces = surface_shapes(model, elastic)
     stress, stress_notes = stress_rows(model, reduction.space.frames, elastic, options.stress)
@@ -148,6 +149,7 @@ def _modal_data(
         faces=faces,
         notes=notes,
         skin_stress=skin_stresses(model, elastic),
+        bending=bending,
     )
 
 

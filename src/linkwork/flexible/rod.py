@@ -53,7 +53,7 @@ def rod_data(
     beam = beam_stiffness(name, section, material, shear)
     outline = getattr(section, "outline", None)
     sides = None if outline is None else [value_of(side) for side in outline]
-    model = beam_model(name, stations, beam, sides, bool(getattr(section, "is_round", False)))
+    model = beam_model(name, stations, beam, sides, bool(getattr(section, "is_round", False)), list(ends.values()))
     options = {"units_are_given": True, **options}
     return reduce_model(
         model,

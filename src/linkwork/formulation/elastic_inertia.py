@@ -28,6 +28,14 @@ from typing import Any
 import numpy as np
 
 from ..contract import ElasticShape
+from ..contract.derived.rod_curvature import (
+    bending_energy,
+    bending_forces,
+    on_coordinates,
+    slope_products,
+    wide_coordinates,
+    wide_rates,
+)
 from ..expr import array, cross, dot
 from ..spatial import matrix, tilde
 from .shape_integrals import LEVI_CIVITA, ShapeIntegrals
@@ -64,14 +72,21 @@ class ElasticInertia:
         return self.factor * self.integrals.mass
 
     @cached_property
+    def _loaded(self) -> list[Any]:
+        """H ξ of the amplitudes ½ ξ·H ξ of second order, ξ = e but for rods."""
+        wide = wide_coordinates(self.shape.data.bending, self.e)
+        return [array(_clean(H) @ array(wide)) for H in self.integrals.second]
+
+    @cached_property
     def _slopes(self) -> list[Any]:
-        """∂/∂e of the amplitudes of second order, H e of each."""
-        return [array(_clean(H) @ array(self.e)) for H in self.integrals.second]
+        """Their derivatives by e."""
+        return [on_coordinates(self.shape.data.bending, self.e, loaded) for loaded in self._loaded]
 
     @cached_property
     def x(self) -> Any:
         """Amplitudes of all shapes."""
-        return array([*self.e, *(0.5 * dot(slope, self.e) for slope in self._slopes)])
+        wide = wide_coordinates(self.shape.data.bending, self.e)
+        return array([*self.e, *(0.5 * dot(loaded, wide) for loaded in self._loaded)])
 
     @cached_property
     def x_dot(self) -> Any:
@@ -80,8 +95,14 @@ class ElasticInertia:
 
     @cached_property
     def _bias(self) -> list[Any]:
-        """u·H u: what the rates of amplitudes of second order change by at constant u."""
-        return [dot(self.u, _clean(H) @ array(self.u)) for H in self.integrals.second]
+        """ξ̇·H ξ̇ + ξ·H ξ̈: what the rates of amplitudes of second order change by at constant u."""
+        bending = self.shape.data.bending
+        rates = array(wide_rates(bending, self.e, self.u))
+        found = [dot(rates, _clean(H) @ rates) for H in self.integrals.second]
+        if bending is None:
+            return found
+        more = slope_products(bending, self.u, self.u)
+        return [x + dot(loaded[self.count :], more) for x, loaded in zip(found, self._loaded, strict=True)]
 
     def _on_coordinates(self, values: Any) -> Any:
         """Γᵀ: what stands along all shapes (… × shapes), along the elastic coordinates."""
@@ -176,15 +197,18 @@ class ElasticInertia:
 
     @cached_property
     def elastic_forces(self) -> Any:
-        """K e + D u, what deformation takes."""
+        """K e + D u, and bending of third order: what deformation takes."""
         data = self.shape.data
-        stiff = self.part * self.shape.stiffness * (_clean(data.stiffness) @ array(self.e))
+        stretched = _clean(data.stiffness) @ array(self.e) + bending_forces(data.bending, self.e)
+        stiff = self.part * self.shape.stiffness * stretched
         return array(stiff + self.part * self.shape.damping * (_clean(data.damping) @ array(self.u)))
 
     @cached_property
     def strain_energy(self) -> Any:
-        """½ e·K e."""
-        return 0.5 * self.part * self.shape.stiffness * dot(self.e, _clean(self.shape.data.stiffness) @ array(self.e))
+        """½ e·K e, and that of bending of third order."""
+        data = self.shape.data
+        own = 0.5 * dot(self.e, _clean(data.stiffness) @ array(self.e)) + bending_energy(data.bending, self.e)
+        return self.part * self.shape.stiffness * own
 
     @cached_property
     def power(self) -> Any:

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..contract import GeometricStiffness, ModalData
+from ..contract.derived.rod_curvature import wide_stiffness
 from ..spatial import Pose
 
 NEGLIGIBLE_SHAPE = 1e-12
@@ -38,13 +39,16 @@ class ShapeIntegrals:
     XP: np.ndarray
     PP: np.ndarray
     second: np.ndarray
-    """Matrices H of the amplitudes ½ e·H e of shapes of second order (shapes × ne × ne)."""
+    """Matrices H of the amplitudes ½ e·H e of shapes of second order (shapes × ne × ne); of rods ½ ξ·H ξ, with
+    ξ = (e, q) of `rod_curvature`."""
 
     @classmethod
     def of(cls, data: ModalData) -> ShapeIntegrals:
         """Those in the body frame."""
         plain = cls(data.mass, data.d0, data.C1, data.XX, data.XP, data.PP, np.zeros((0, data.count, data.count)))
-        return plain if data.geometric is None else plain._extended(*_moments(data.geometric, data.count))
+        loads = wide_stiffness(data)
+        width = data.count + (0 if data.bending is None else len(data.bending.slope))
+        return plain if loads is None else plain._extended(*_moments(loads, width))
 
     def _extended(self, G1: np.ndarray, XG: np.ndarray) -> ShapeIntegrals:
         """With the shapes 1 and X_b in the directions a in which they are used."""

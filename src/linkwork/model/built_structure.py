@@ -145,7 +145,8 @@ def joined_to_line(
     known = [pose for pose in poses if pose is not None]
     start = {}
     if isinstance(made, LineElement) and len(known) == len(poses):
-        start = made.start_on_line(np.array([(known[0].inverse @ pose).p for pose in known[1:]], dtype=float))
+        seen = np.array([(known[0].inverse @ pose).p for pose in known[1:]], dtype=float)
+        made, start = made.near_line(seen), made.start_on_line(seen)
     return made, (first, *built.line), start
 
 

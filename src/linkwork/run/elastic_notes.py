@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ..contract.derived.rod_curvature import bending_energy
 from ..model import Body
 from ..results import Trajectory
 from ..results.run_rules import BEYOND_MODEL
@@ -29,8 +30,9 @@ def _of_body(system: Any, body: Body, run: Trajectory) -> list[str]:
     if not data.count or not len(run.t):
         return []
     e = np.column_stack([run[f"{body.name}.{name}"] for name in data.coordinates])
-    stiffness = float(run.state(0).worth(body.elastic.stiffness)) * data.stiffness
-    strain = float(0.5 * np.einsum("kf,fg,kg->k", e, stiffness, e).max())
+    bent = 0.5 * np.einsum("kf,fg,kg->k", e, data.stiffness, e)
+    most = int(np.argmax(bent))
+    strain = float(run.state(0).worth(body.elastic.stiffness) * (bent[most] + bending_energy(data.bending, e[most])))
     turns = {name: np.linalg.norm(e @ frame.Theta.T, axis=1) for name, frame in data.frames.items()}
     said = f"{body.name}: strain energy up to {strain:.3g} J"
     if not any(turn.any() for turn in turns.values()):

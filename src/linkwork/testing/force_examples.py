@@ -56,6 +56,7 @@ MEASURES: dict[str, tuple[Element, ...]] = {
     "BeamDeformation": (lw.BeamDeformation(0.9),),
     "BeamStrain": (lw.BeamStrain(0.9), lw.BeamStrain(Parameter("piece", 0.9), 2)),
     "Displacement": (lw.Displacement(), lw.Displacement(TILTED)),
+    "LineDistance": (lw.LineDistance((0.0, 0.5)), lw.LineDistance((0.0, 0.4, 0.9, 1.4, 2.0), 0.3)),
     "Lines": (lw.Lines((2, 3)), lw.Lines((2,))),
     "WrapCone": (lw.WrapCone(0.4), lw.WrapCone(Parameter("half", 0.3), "negative", lifts=False)),
     "WrapCylinder": (lw.WrapCylinder(0.1), lw.WrapCylinder(Parameter("roll", 0.1), "positive", lifts=False)),
@@ -134,6 +135,10 @@ ENERGETIC: dict[str, tuple[Element, ...]] = {
     ),
     "PointPlaneContact": (lw.PointPlaneContact("-x", stiffness=30.0, dissipation=0.3, friction=0.4, smoothing=0.2),),
     "RotationSpring": (lw.RotationSpring((3.0, 4.0, 5.0), (0.1, 0.2, 0.3)),),
+    "SphereBeamContact": (
+        lw.SphereBeamContact(1.5, 30.0, dissipation=0.1, places=(0.0, 0.5)),
+        lw.SphereBeamContact(1.5, 30.0, 1.0, places=(0.0, 0.4, 0.9, 1.4, 2.0), guess=0.3),
+    ),
     "SphereCylinderContact": (
         lw.SphereCylinderContact(0.8, 0.9, "y", 30.0, dissipation=0.2, friction=0.4, smoothing=0.2),
         lw.SphereCylinderContact(0.8, 0.9, TILTED, 30.0, dissipation=0.2, friction=0.4, smoothing=0.2, rounding=0.1),

@@ -12,6 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from ..contract import ElasticHinge
+from ..contract.derived.rod_curvature import wide_stiffness
 from ..model import Body, Connection, Model, Point
 from ..model.members import Members
 from ..spatial import MassProperties, Pose
@@ -55,8 +56,9 @@ def frame_hinge(body: Body, frame: str) -> ElasticHinge:
     """From a modal body to one of its frames."""
     assert body.elastic is not None
     data = body.elastic.data
-    stiffening = data.geometric.wrenches if data.geometric is not None else {}
-    return ElasticHinge(names=data.coordinates, frame=data.frames[frame], stiffening=stiffening.get(frame))
+    loads = wide_stiffness(data)
+    stiffening = None if loads is None else loads.wrenches.get(frame)
+    return ElasticHinge(data.coordinates, data.frames[frame], stiffening, data.bending)
 
 
 def _nothing() -> MassProperties:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from ...contract import Constraint, LineElement, ModelError, option, parameter, value_of
-from ...expr import PiecewisePolynomial, spline
+from ...contract import Constraint, LineElement, ModelError, option, parameter
+from ...expr import PiecewisePolynomial
 from ...spatial import Relative
-
-FEWEST_FOR_CUBIC = 4
-"""Points from which on the line is a cubic spline; through fewer it is the polynomial through all."""
+from ..measures.line_distance import line_places, line_weights, nearest_place
 
 
 class SlidingJoint(LineElement, Constraint):
@@ -41,26 +38,16 @@ class SlidingJoint(LineElement, Constraint):
         if self.places is None:
             object.__setattr__(self, "ends", None)
             return
-        if len(self.places) < 2 or not (np.diff(self._numbers) > 0.0).all():
-            raise ModelError(f"{self.kind}: places are two or more lengths along a line, and increase.")
-        object.__setattr__(self, "ends", len(self.places) + 1)
+        object.__setattr__(self, "ends", len(self._numbers) + 1)
 
     @property
-    def _numbers(self) -> np.ndarray:
-        return np.array([float(value_of(x)) for x in self.places])
+    def _numbers(self) -> tuple[float, ...]:
+        return line_places(self.kind, self.places)
 
-    @cached_property
+    @property
     def weights(self) -> tuple[PiecewisePolynomial, ...]:
         """wₖ over s / L."""
-        places = self._numbers / self._numbers[-1]
-        found = []
-        for unit in np.eye(len(places)):
-            if len(places) >= FEWEST_FOR_CUBIC:
-                found.append(spline(places, unit, "not-a-knot", "linear"))
-            else:
-                powers = np.linalg.solve(np.vander(places), unit)
-                found.append(PiecewisePolynomial(places[[0, -1]], powers[None, :]))
-        return tuple(found)
+        return line_weights(self._numbers)
 
     def position(self, rel: Sequence[Relative], t: Any, s: Any) -> Any:
         """Rows on the pose of the nodes seen from the first end."""
@@ -70,10 +57,11 @@ class SlidingJoint(LineElement, Constraint):
             )
         length = self.places[-1]
         at = s.s / length
-        w = [f(at) for f in self.weights]
+        weights = self.weights
+        w = [f(at) for f in weights]
         rows = [*sum(x * node.p for x, node in zip(w, rel, strict=True))]
         if self.follow != "point":
-            slopes = [f.derivative(at) / length for f in self.weights]
+            slopes = [f.derivative(at) / length for f in weights]
             rows += list(sum(x * node.p for x, node in zip(slopes, rel, strict=True))[1:])
         if self.follow == "section":
             rows.append(sum(x * node.R[1, 2] for x, node in zip(w, rel, strict=True)))
@@ -82,7 +70,7 @@ class SlidingJoint(LineElement, Constraint):
     @property
     def unknown_range(self) -> Mapping[str, tuple[float, float]]:
         """From one end of the line to the other."""
-        return {} if self.places is None else {"s": (float(self._numbers[0]), float(self._numbers[-1]))}
+        return {} if self.places is None else {"s": (self._numbers[0], self._numbers[-1])}
 
     def on_line(self, places: Sequence[Any]) -> SlidingJoint:
         """The joint on a line whose points are these lengths apart from its beginning."""
@@ -90,11 +78,4 @@ class SlidingJoint(LineElement, Constraint):
 
     def start_on_line(self, points: np.ndarray) -> dict[str, float]:
         """The place on the line through points that is nearest to the origin, from chord to chord."""
-        best, found = np.inf, 0.0
-        for a, b, low, high in zip(points, points[1:], self._numbers, self._numbers[1:], strict=False):
-            along = b - a
-            part = float(np.clip(-(a @ along) / (along @ along), 0.0, 1.0))
-            distance = float(np.linalg.norm(a + part * along))
-            if distance < best:
-                best, found = distance, float(low + part * (high - low))
-        return {"s": found}
+        return {"s": nearest_place(points, self._numbers)}

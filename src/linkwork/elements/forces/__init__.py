@@ -27,6 +27,7 @@ from .membrane import Membrane
 from .nonlinear_spring import NonlinearSpring
 from .point_plane_contact import PointPlaneContact
 from .rotation_spring import RotationSpring
+from .sphere_beam_contact import SphereBeamContact
 from .sphere_cylinder_contact import SphereCylinderContact
 from .sphere_plane_contact import SpherePlaneContact
 from .sphere_sphere_contact import SphereSphereContact
@@ -63,6 +64,7 @@ __all__ = [
     "NonlinearSpring",
     "PointPlaneContact",
     "RotationSpring",
+    "SphereBeamContact",
     "SphereCylinderContact",
     "SpherePlaneContact",
     "SphereSphereContact",
@@ -99,6 +101,7 @@ for _force in (
     NonlinearSpring,
     PointPlaneContact,
     RotationSpring,
+    SphereBeamContact,
     SphereCylinderContact,
     SpherePlaneContact,
     SphereSphereContact,

@@ -6,6 +6,7 @@ from .beam_strain import BeamStrain
 from .cardan_angles import CardanAngles
 from .displacement import Displacement
 from .distance import Distance
+from .line_distance import LineDistance
 from .lines import Lines
 from .membrane_deformation import MembraneDeformation
 from .path import Path
@@ -21,6 +22,7 @@ __all__ = [
     "CardanAngles",
     "Displacement",
     "Distance",
+    "LineDistance",
     "Lines",
     "MembraneDeformation",
     "Path",
@@ -37,6 +39,7 @@ for _measure in (
     CardanAngles,
     Displacement,
     Distance,
+    LineDistance,
     Lines,
     MembraneDeformation,
     Path,
