@@ -23,7 +23,7 @@ from .event_step import first_landing, kink_crossed, part_before
 from .first_step import first_native_step
 from .flow import Flow, evaluate_flow
 from .lu import factor_complex, factor_lu, solve_complex, solve_lu
-from .projection import Projection, project
+from .projection import Projection, approach, project
 from .radau_work import (
     DECAY,
     ERROR_ACCEPTED,
@@ -226,13 +226,16 @@ def radau_error(flow: Flow, table: RadauTable, memory: RadauWork, t: float, h: f
 
 
 @loop
-def finish_radau(flow: Flow, closing: Projection, memory: RadauWork, t_new: float) -> int:
+def finish_radau(flow: Flow, table: RadauTable, closing: Projection, memory: RadauWork, t_new: float) -> int:
     """Projects y_new and evaluates the rates there."""
-    n = len(memory.y)
+    n, y_new = len(memory.y), memory.y_new
     for m in range(n):
-        memory.shift[m] = memory.y_new[m]
-    if closing.active[0] and not project(flow, closing, t_new, memory.y_new):
-        return CONSTRAINTS_OPEN
+        memory.shift[m] = y_new[m]
+    if closing.active[0]:
+        kappa = table.gamma / memory.state[H_FACTORED]
+        approach(flow, closing, t_new, y_new, memory.real, memory.pivots[0], kappa, memory.right[0])
+        if not project(flow, closing, t_new, y_new):
+            return CONSTRAINTS_OPEN
     for m in range(n):
         memory.shift[m] = memory.y_new[m] - memory.shift[m]
     if not evaluate_flow(flow, t_new, memory.y_new, memory.f_1):
@@ -264,7 +267,7 @@ def try_radau(
     error = radau_error(flow, table, memory, t, h)
     if not error < 1.0:
         return RUN_DONE, error
-    return finish_radau(flow, closing, memory, t_new), error
+    return finish_radau(flow, table, closing, memory, t_new), error
 
 
 @loop
@@ -381,7 +384,7 @@ def advance_radau(
                 continue
             if shortened and ends_there and error < BEYOND:
                 # It ends at the kink; the roundings of time by which it goes beyond are all that it misses.
-                code, error = finish_radau(flow, closing, memory, t_new), 0.99
+                code, error = finish_radau(flow, table, closing, memory, t_new), 0.99
         if code != RUN_DONE or not error < 1.0:
             h = min(retry(memory, record, code, error, h), longest)
             if is_collapsed(record, h):
