@@ -1,6 +1,9 @@
 """Steps over impacts against the reference cases G1, G2 and G5: errors that fall with the step, exact ends.
 
-Where in a step an impact falls is chance: orders are those of mean errors, by regression.
+Where in a step an impact falls is chance, and the error of one run is its order's power of h times a number that jumps
+from step to step. Orders are therefore slopes of a regression over many steps. If that number scatters by a factor
+exp(±s), the slope over n steps from h to r h, evenly in logarithms, scatters by s √12/(√n ln r); bounds are three times
+that. A delay that is anywhere in a step with equal chance has s = 0.6, the mean of several less.
 """
 
 from __future__ import annotations
@@ -68,13 +71,21 @@ def test_a_disc_bounces_slides_and_rolls_by_steps(name: str, method: str) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("method", STEPPERS)
-def test_impacts_of_the_disc_are_of_first_order(method: str) -> None:
-    steps = np.geomspace(4e-3, 5e-4, 4)
-    errors = [
-        np.mean([disc_errors(name, method, h * k)[0] for name in DISCS for k in (0.93, 1.0, 1.07)]) for h in steps
-    ]
-    assert 0.6 < slope(steps, errors) < 1.4, errors
+@pytest.mark.parametrize(("method", "order", "scatter"), [("moreau", 1.0, 0.2), ("nonsmooth_alpha", 2.0, 0.3)])
+def test_impacts_of_the_disc_are_of_their_order(method: str, order: float, scatter: float) -> None:
+    """Eight delays that are anywhere in a step, by Moreau's rule: their mean scatters by 0.6/√8.
+
+    Flights are parabolas, and nonsmooth generalized-α places impacts where gaps closed: what is left is the square of
+    the time since then, whose mean scatters by 0.9/√8.
+    """
+    steps = np.geomspace(4e-3, 5e-4, 12)
+    errors = [np.mean([disc_errors(name, method, h)[0] for name in DISCS]) for h in steps]
+    assert abs(slope(steps, errors) - order) < three_scatters(scatter, steps), errors
+
+
+def three_scatters(scatter: float, steps: np.ndarray) -> float:
+    """Three times what the slope scatters by."""
+    return float(3.0 * scatter * np.sqrt(12.0 / len(steps)) / np.log(steps[0] / steps[-1]))
 
 
 def tilted_block() -> tuple[lw.System, lw.State]:
@@ -108,6 +119,18 @@ def test_a_block_rocks_by_steps(method: str) -> None:
     assert first < 0.1 * h and second < 8.0 * h
 
 
+@pytest.mark.parametrize("method", STEPPERS)
+@pytest.mark.parametrize("h", [2e-3, 1e-3])
+def test_a_corner_that_opens_where_another_hits_is_not_held(method: str, h: float) -> None:
+    """Its impulse is zero, or rounding: it goes up at 0.34 m/s at once, by Moreau's rule for half a step."""
+    system, start = tilted_block()
+    run = lw.simulate(system, start, 0.484, method=method, h=h)
+    hit = next(change.t for change in run.contacts if change.kind == "impact")
+    k = int(np.searchsorted(run.t, hit - 1e-6 * h))
+    since = float(run.t[k]) - hit + (0.5 * h if method == "moreau" else 0.0)
+    assert run["floor.corner 1.gap"][k] > 0.33 * since - 1e-9, since
+
+
 @pytest.mark.parametrize(("method", "order"), [("moreau", 1.0), ("nonsmooth_alpha", 2.0)])
 def test_a_corner_that_sticks_is_turned_about_at_the_order_of_the_method(method: str, order: float) -> None:
     """Before the first impact, at t = 0.478."""
@@ -123,9 +146,10 @@ def test_a_corner_that_sticks_is_turned_about_at_the_order_of_the_method(method:
 @pytest.mark.slow
 @pytest.mark.parametrize("method", STEPPERS)
 def test_impacts_of_the_block_are_of_first_order(method: str) -> None:
-    steps = np.geomspace(4e-3, 5e-4, 4)
-    errors = [np.mean([block_errors(method, h * k) for k in (0.93, 1.0, 1.07)]) for h in steps]
-    assert 0.6 < slope(steps, errors) < 2.1, errors
+    """The first delay, anywhere in a step, makes most of those that follow: the mean scatters as one."""
+    steps = np.geomspace(8e-3, 5e-4, 16)
+    errors = [np.mean(block_errors(method, h)) for h in steps]
+    assert abs(slope(steps, errors) - 1.0) < three_scatters(0.6, steps), errors
 
 
 @cache
@@ -145,7 +169,7 @@ def woodpecker_errors(method: str, h: float, since: float) -> tuple[float, float
     gap, rate = seen.values()
     # The gap at the start of the step in which the beak hits: at its end it may be open again.
     hit = next(change.t for change in run.contacts if "beak" in change.points and change.t > 0.1)
-    k = int(np.searchsorted(run.t, hit - 0.5 * h)) - 1
+    k = int(np.searchsorted(run.t, hit - 1e-6 * h)) - 1
     period = run.t[k] - gap[k] / rate[k]
     q, u = woodpecker_coordinates(run.state(k))
     descent = -(q[0] + u[0] * (period - run.t[k]))
@@ -161,9 +185,15 @@ def test_the_woodpecker_comes_down_by_steps(method: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("method", STEPPERS)
 def test_the_period_of_the_woodpecker_is_of_first_order(method: str) -> None:
-    """The reference, by a plain Moreau rule: 1.4e-5 s at 2e-5 s, 0.9e-5 s at 1e-5 s."""
-    steps, starts = np.geomspace(4e-4, 1e-4, 3), np.linspace(5e-4, 4e-3, 6)
-    found = np.array([np.mean([woodpecker_errors(method, h, t) for t in starts], axis=0) for h in steps])
-    for errors in found.T if method == "moreau" else ():
-        assert 0.6 < slope(steps, errors) < 1.6, found
-    assert (found[:, 0] < (0.3 if method == "moreau" else 2.0) * steps).all(), found
+    """Errors of both signs, of which the root of the mean square over three starts counts: it scatters by 0.6/√3.
+
+    Steps are well below the 0.58 ms between the impacts of beak and sleeve. Where nonsmooth generalized-α places all
+    impacts well its order may be higher, not lower. The reference, by a plain Moreau rule: 1.4e-5 s at 2e-5 s.
+    """
+    steps, starts = np.geomspace(2e-4, 2.5e-5, 7), (7e-4, 1.7e-3, 4e-3)
+    found = np.array([[woodpecker_errors(method, h, t) for t in starts] for h in steps])
+    for errors in np.sqrt((found**2).mean(axis=1)).T:
+        error = slope(steps, errors) - 1.0
+        assert error > -three_scatters(0.35, steps), found
+        assert error < three_scatters(0.35, steps) or method == "nonsmooth_alpha", found
+    assert (found[..., 0] < 1.4e-5 / 2e-5 * steps[:, None]).all(), found

@@ -56,6 +56,36 @@ def test_nonsmooth_alpha_is_of_second_order_between_impacts() -> None:
     assert 1.8 < order(errors) < 2.3, errors
 
 
+@pytest.mark.parametrize(("make", "wanted"), [(MoreauStep, 1.0), (lambda table: AlphaStep(table, 0.8), 2.0)])
+def test_states_of_elements_go_with_the_steps(make: Any, wanted: float) -> None:
+    """A Maxwell element, whose force is a state, on a ball that falls."""
+    m = lw.Model("damped")
+    body = m.body("ball", mass=1.0, inertia=(1.0, 1.0, 1.0))
+    m.connect("guide", lw.Prismatic("z"), m.ground, body)
+    m.connect("element", lw.Maxwell(stiffness=50.0, damping=10.0), m.ground.at(0, 0, 3), body)
+    m.connect("floor", Floor(), m.ground, body)
+    system = lw.compile_model(m)
+    table, start = contact_table(system), system.state({"guide.displacement": 1.0})
+    exact = lw.simulate(system, start, t_end=0.32, rtol=1e-12, atol=1e-13).final
+    ends = [stepped(lambda: make(table), start, 0.32, h) for h in (0.02, 0.01, 0.005)]
+    errors = [float(np.abs(np.concatenate([s.q - exact.q, s.u - exact.u, s.z - exact.z])).max()) for s in ends]
+    assert abs(order(errors) - wanted) < 0.2, errors
+
+
+@pytest.mark.parametrize("h", [4e-3, 3.1e-3, 2.3e-3])
+def test_elastic_bounces_by_nonsmooth_alpha_keep_the_energy(h: float) -> None:
+    """Of six impacts at v, a law that took speeds of the start of a step at places of its end would lose 6 m g v h."""
+    system = ball(restitution=1.0)
+    start, drop = system.state({"plane.x": 0.5}), 0.4
+    fall = float(np.sqrt(2.0 * drop / 9.81))
+    run = lw.simulate(system, start, t_end=12.0 * fall, method="nonsmooth_alpha", h=h)
+    assert len(run.contacts) == 6
+    np.testing.assert_allclose([c.t for c in run.contacts], fall * np.arange(1, 12, 2), atol=20.0 * h**2)
+    assert run["energy"][-1] == pytest.approx(run["energy"][0], abs=6.0 * 2.0 * 9.81**2 * h**2)
+    assert float(run["floor.gap"].min()) > -(9.81 * h**2)
+    assert run.certificate.energy_error < 1e-3
+
+
 def test_nonsmooth_alpha_is_of_second_order_while_a_point_slides() -> None:
     system = ball(friction=0.3, spring=15.0, damping=0.5)
     table, start = contact_table(system), system.state({"plane.x": 0.1, "plane.y": 0.0, "plane.y_dot": 3.0})

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...numerics.contact.problem import ContactProblem, contact_problem
+from ...numerics.contact.problem import contact_problem
 from ...numerics.contact.solution import ContactSolution
 from ...numerics.contact.solve import solve_contact
 from .contact_equations import ContactEquations
@@ -23,60 +23,112 @@ NO_IMPULSE = 1e-13
 
 
 @dataclass(frozen=True, eq=False)
+class Arrival:
+    """How points that touch come to the end of a step, and which of them hit in it."""
+
+    points: tuple[int, ...]
+    rows: list[int]
+    before: np.ndarray
+    """Speeds before the step."""
+    hit: tuple[int, ...]
+    places: np.ndarray
+    """Of gaps of those that hit, among rows."""
+    rebound: np.ndarray
+    """γ_N⁺ of those that hit."""
+    since: float
+    """How long before the end of the step the first of them touched."""
+    touched: np.ndarray
+    """Speeds there."""
+
+
+@dataclass(frozen=True, eq=False)
 class StepImpulses:
     """Impulses of points in a step."""
 
     equations: ContactEquations
-    points: tuple[int, ...]
-    hit: frozenset[int]
-    """Those that hit in it."""
+    arrival: Arrival
     solution: ContactSolution
-    before: np.ndarray
-    """Speeds before the step."""
     star: np.ndarray
-    """Those at its end without the impulses."""
+    """Speeds at the end of the step, without the impulses."""
+    carried: np.ndarray
+    """Impulses along all rows before points hit."""
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Those that take part."""
+        return self.arrival.points
+
+    @property
+    def hit(self) -> frozenset[int]:
+        """Those that hit."""
+        return frozenset(self.arrival.hit)
 
     @property
     def rows(self) -> list[int]:
         """Rows of all points."""
-        return self.equations.rows_of(self.points)
+        return self.arrival.rows
 
     @property
     def change(self) -> np.ndarray:
         """Of the free speeds."""
         return self.solution.x @ self.equations.responses(self.rows)
 
-    def of_points(self, points: Collection[int]) -> np.ndarray:
-        """Impulses of some points, zero for the others."""
-        owners = [k for k in self.points for _ in self.equations.rows_of([k])]
-        return np.where([k in points for k in owners], self.solution.x, 0.0)
+    @property
+    def first(self) -> np.ndarray:
+        """Places of gaps among rows."""
+        return _first(self.equations, self.points)
 
-    def change_of(self, points: Collection[int]) -> np.ndarray:
-        """Of the free speeds by the impulses of some points."""
-        return self.of_points(points) @ self.equations.responses(self.rows)
+    @property
+    def resting(self) -> list[int]:
+        """Points that press and did not hit.
+
+        Impulses of those that open are zero but for rounding: of Λ_N ≥ 0 and γ_N⁺ ≥ 0 the first must be the larger.
+        """
+        G, places = self.equations.delassus(self.rows), self.first
+        gamma = self.equations.velocities_at(self.rows, self.star)
+        pressed, opened = G.diagonal()[places] * self.solution.x[places], (gamma + G @ self.solution.x)[places]
+        rests = (pressed > 0.0) & (pressed > opened)
+        return [k for k, does in zip(self.points, rests, strict=True) if does and k not in self.hit]
 
     @property
     def work(self) -> float:
         """½ (u⁻ + u⁺)·M Δu: of impulses that act over the step, with what drives give where they hold against them."""
-        return self._work(self.points, self.before, self.star)
+        jump = self._jump(self.solution.x)
+        return self._work(self.arrival.before, self.star + jump, jump)
 
     @property
-    def work_at_end(self) -> float:
-        """The same where only points that rest act over the step, and those that hit do so at its end."""
-        resting = [k for k in self.points if k not in self.hit]
-        middle = self.star.copy()
-        middle[self.equations.free] += self.change_of(resting)
-        return self._work(resting, self.before, self.star) + self._work(self.hit, middle, middle)
+    def work_at_touch(self) -> float:
+        """The same where points hit: impulses act where the first of them touched, after those that were carried."""
+        before, touched = self.arrival.before, self.arrival.touched
+        if not self.arrival.hit:
+            return self.work
+        jump = self._jump(self.solution.x)
+        return self._work(before, touched, self._jump(self.carried)) + self._work(touched, touched + jump, jump)
 
-    def _work(self, points: Collection[int], before: np.ndarray, star: np.ndarray) -> float:
-        change = np.zeros(len(before))
-        change[self.equations.free] = self.change_of(points)
-        return 0.5 * float((before + star + change) @ self.equations.momentum(change))
+    def _jump(self, x: np.ndarray) -> np.ndarray:
+        """Δu of all speeds by impulses along all rows."""
+        change = np.zeros(len(self.star))
+        change[self.equations.free] = x @ self.equations.responses(self.rows)
+        return change
+
+    def _work(self, before: np.ndarray, after: np.ndarray, jump: np.ndarray) -> float:
+        return 0.5 * float((before + after) @ self.equations.momentum(jump))
 
     @property
     def by_point(self) -> dict[int, np.ndarray]:
-        """(normal, tangential) along all directions of each point; what is rounding of zero is zero."""
-        found, first, x = {}, 0, self.solution.x
+        """(normal, tangential) along all directions of each point, without those that were carried.
+
+        What is rounding of zero is zero.
+        """
+        return self._split(self.solution.x)
+
+    @property
+    def all_by_point(self) -> dict[int, np.ndarray]:
+        """The same with them: what acted in the step."""
+        return self._split(self.solution.x + self.carried)
+
+    def _split(self, x: np.ndarray) -> dict[int, np.ndarray]:
+        found, first = {}, 0
         x = np.where(np.abs(x) > NO_IMPULSE * np.abs(x).max(initial=0.0), x, 0.0)
         for k in self.points:
             size = len(self.equations.rows_of([k]))
@@ -100,43 +152,86 @@ def active_points(equations: ContactEquations, h: float, pressing: Collection[in
     return [int(k) for k in np.flatnonzero(touching)]
 
 
+def arrival_over_step(
+    equations: ContactEquations, active: Sequence[int], before: np.ndarray, star: np.ndarray
+) -> Arrival:
+    """Of impulses that act over a step: γ_N⁺ = −e γ_N⁻, at speeds `before` it; `star` are those without impulses."""
+    rows = equations.rows_of(active)
+    approach, gamma = equations.velocities_at(rows, before), equations.velocities_at(rows, star)
+    hit, places, e = _hits(equations, active, approach, gamma)
+    return Arrival(tuple(active), rows, before, hit, places, -e * approach[places], 0.0, before)
+
+
+def arrival_in_step(
+    start: ContactEquations, end: ContactEquations, active: Sequence[int], star: np.ndarray, h: float
+) -> Arrival:
+    r"""Of impulses that act where points touched, in a step that went on as if they had not.
+
+    Speeds at its end without forces in contacts are `star`.
+
+    A gap $g < 0$ with the rate $\gamma$ was closed the time $\tau = g/\gamma$ ago, and so
+    $\gamma^+ = -e(\gamma - \tau\dot\gamma) + \tau\dot\gamma$, or 0 where the point is back by now.
+    """
+    rows = end.rows_of(active)
+    approach, gamma = start.velocities[rows], end.velocities[rows]
+    hit, places, e = _hits(end, active, approach, end.velocities_at(rows, star))
+    rates = (gamma - approach) / h
+    closing = np.minimum(gamma[places], 0.5 * approach[places])
+    since = np.clip(end.gaps[list(hit)] / closing, 0.0, h)
+    gained = since * rates[places]
+    rebound = np.maximum(gained - e * (gamma[places] - gained), 0.0)
+    first, before, after = float(since.max(initial=0.0)), start.state.u, end.state.u
+    return Arrival(tuple(active), rows, before, hit, places, rebound, first, after - first * (after - before) / h)
+
+
+def _hits(
+    equations: ContactEquations, active: Sequence[int], approach: np.ndarray, gamma: np.ndarray
+) -> tuple[tuple[int, ...], np.ndarray, np.ndarray]:
+    """(points that hit, places of their gaps among rows of active ones, their restitutions).
+
+    Velocities are those before a step, and those at its end without impulses.
+    """
+    first = _first(equations, active)
+    is_hit = -approach[first] > RESTING_SHARE * np.abs(gamma[first] - approach[first])
+    hit = tuple(k for k, hits in zip(active, is_hit, strict=True) if hits)
+    e = [equations.table.points[k].restitution(equations.state) for k in hit]
+    return hit, first[is_hit], np.array(e)
+
+
+def _first(equations: ContactEquations, active: Sequence[int]) -> np.ndarray:
+    """Places of gaps among the rows of points."""
+    return np.cumsum([0, *(len(equations.rows_of([k])) for k in active[:-1])])
+
+
 def step_impulses(
     equations: ContactEquations,
-    active: Sequence[int],
-    before: np.ndarray,
+    arrival: Arrival,
     star: np.ndarray,
     guess: Mapping[int, np.ndarray],
     solver: str,
+    carried: Mapping[int, np.ndarray] | None = None,
 ) -> StepImpulses:
-    """Impulses of active points, at speeds `before` the step and at those without impulses (`star`) at its end."""
-    rows = equations.rows_of(active)
-    approach, gamma = equations.velocities_at(rows, before), equations.velocities_at(rows, star)
-    problem, hit = _problem(equations, active, rows, approach, gamma)
-    start = np.concatenate([_start(equations, k, guess) for k in active])
-    found = solve_contact(problem, solver, start, looks_for_others=False)
-    return StepImpulses(equations, tuple(active), frozenset(hit), found, before, star)
+    """Impulses of points at the end of a step, at which speeds without impulses are `star`.
 
-
-def _problem(
-    equations: ContactEquations, active: Sequence[int], rows: Sequence[int], approach: np.ndarray, gamma: np.ndarray
-) -> tuple[ContactProblem, list[int]]:
-    state, b, place, hit = equations.state, gamma.copy(), 0, []
-    for k in active:
-        if approach[place] < 0.0 and -approach[place] > RESTING_SHARE * abs(gamma[place] - approach[place]):
-            b[place] += equations.table.points[k].restitution(state) * approach[place]
-            hit.append(k)
-        place += len(equations.rows_of([k]))
+    Those that are `carried` have acted before points hit, and `star` knows of them.
+    """
+    active, state = arrival.points, equations.state
+    gamma = equations.velocities_at(arrival.rows, star)
+    b = gamma.copy()
+    b[arrival.places] -= arrival.rebound
     points = [equations.table.points[k] for k in active]
     slips = [equations.slip(k) for k in active]
     problem = contact_problem(
-        equations.delassus(rows),
+        equations.delassus(arrival.rows),
         b,
         tangents=[len(x) for x in slips],
         mu=[p.static_friction(state) for p in points],
         mu_slip=[p.friction(float(np.linalg.norm(x)), state) for p, x in zip(points, slips, strict=True)],
         labels=[p.label for p in points],
     )
-    return problem, hit
+    start, past = (np.concatenate([_start(equations, k, x) for k in active]) for x in (guess, carried or {}))
+    found = solve_contact(problem, solver, start, looks_for_others=False)
+    return StepImpulses(equations, arrival, found, star.copy(), past)
 
 
 def _start(equations: ContactEquations, k: int, guess: Mapping[int, np.ndarray]) -> np.ndarray:

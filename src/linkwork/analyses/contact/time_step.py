@@ -21,7 +21,7 @@ import numpy as np
 from ...results import State
 from .contact_equations import ContactEquations
 from .contact_table import ContactTable
-from .step_impulses import StepImpulses, active_points, step_impulses
+from .step_impulses import StepImpulses, active_points, arrival_over_step, step_impulses
 
 _PROJECTIONS = 3
 """Newton steps by which positions are brought back on constraints."""
@@ -44,6 +44,8 @@ class StepResult:
     """Points that hit in it."""
     balance: tuple[float, float, float] | None = None
     """(kinetic, potential energy, power of all elements) at its end, where the step knows them."""
+    since: float = 0.0
+    """How long before its end the first of them touched, where that is known."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +71,8 @@ class MoreauStep:
         active = active_points(equations, h, {k for k, impulse in guess.items() if impulse[0] > 0.0})
         if not active:
             return self._finished(equations, star, h, None)
-        found = step_impulses(equations, active, state.u, star, guess, self.solver)
+        arrival = arrival_over_step(equations, active, state.u, star)
+        found = step_impulses(equations, arrival, star, guess, self.solver)
         u = star.copy()
         u[equations.free] += found.change
         return self._finished(equations, u, h, found)
@@ -93,10 +96,9 @@ def finished(table: ContactTable, end: State, found: StepImpulses | None, work: 
     if found is None:
         state, depth, shift = projected(table, end, ())
         return StepResult(state, {}, shift, 0.0, depth, frozenset())
-    impulses = found.by_point
-    resting = [k for k, x in impulses.items() if x[0] > 0.0 and k not in found.hit]
-    state, depth, shift = projected(table, end, resting)
-    return StepResult(state, impulses, work + shift, found.solution.residual.largest, depth, found.hit)
+    state, depth, shift = projected(table, end, found.resting)
+    rest, since = found.solution.residual.largest, found.arrival.since
+    return StepResult(state, found.all_by_point, work + shift, rest, depth, found.hit, since=since)
 
 
 def advanced_state(table: ContactTable, state: State, u: np.ndarray, h: float, t: float) -> State:

@@ -182,12 +182,13 @@ class SteppingStepper(EventlessStepper):
     def _log_impacts(self, before: State, found: StepResult) -> None:
         labels = [self.table.points[k].label for k in sorted(found.impacts)]
         normal = {self.table.points[k].label: float(found.impulses[k][0]) for k in found.impacts}
+        t = self.t - found.since
         change = ContactChange(
-            self.t,
+            t,
             "impact",
             tuple(labels),
             {},
-            f"t = {self.t:.6g}: impact of {' and '.join(labels)} in a step",
+            f"t = {t:.6g}: impact of {' and '.join(labels)} in a step",
             normal,
             {self.table.points[k].label: tuple(map(float, found.impulses[k][1:])) for k in found.impacts},
         )
