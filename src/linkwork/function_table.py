@@ -17,7 +17,7 @@ from .contract import ModelError
 from .contract.errors import unknown
 from .expr import Function, array, make_function, opaque
 from .formulation import MotionEquations, TreeEquations, of_tree
-from .formulation.contact_step import chart_state, contact_motion, contact_place
+from .formulation.contact_step import chart_state, contact_motion, contact_place, contact_points
 from .formulation.derivatives import Derivatives
 from .formulation.equations.constrained_dynamics import NO_GAINS, Gains
 from .formulation.index3 import index3, index3_inputs, index3_slopes, stretch, stretch_inputs
@@ -264,6 +264,7 @@ TABLE: dict[str, FunctionEntry] = {
     "contact_margins": FunctionEntry(_contact_margins, choice=ROWS),
     "chart_state": FunctionEntry(lambda e: chart_state(of_tree(e, "states on their chart"))),
     "contact_place": FunctionEntry(lambda e: contact_place(of_tree(e, "places of contacts"))),
+    "contact_points": FunctionEntry(lambda e: contact_points(of_tree(e, "points of contacts"))),
     "contact_motion": FunctionEntry(lambda e: contact_motion(of_tree(e, "laws of contacts"))),
     "observed": FunctionEntry(_observed, choice={**ROWS, "channels": ()}),
     "closing": FunctionEntry(lambda e, rows: e.forward_dynamics.under(rows).corrections(), choice=ROWS),

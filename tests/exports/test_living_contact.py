@@ -51,7 +51,7 @@ def test_rows_are_the_states_and_forces_of_the_host(ball: Any, tmp_path: Path) -
     system, start, program = ball
     script = f"living.simulate(2); {ROWS} return {{ rows, certificate: living.certificate() }};"
     found = in_living(program, script, tmp_path)
-    rows, names, here = np.array(found["rows"]), columns_of(program), host_run(system, start)
+    rows, names, here = np.array(found["rows"], dtype=float), columns_of(program), host_run(system, start)
     for name in (*system.layout.q, *system.layout.u, "ball.position.x", "kinetic_energy", "floor.normal_force"):
         off = np.abs(rows[:, names.index(name)] - here[name])
         assert off.max() <= 1e-9 * max(1.0, np.abs(here[name]).max()), name
@@ -104,7 +104,7 @@ def test_a_ball_is_pulled_onto_the_floor_and_not_through_it(ball: Any, tmp_path:
     return {{ rows, t: [...t], certificate: living.certificate(), depth: living.depth }};
     """
     found = in_living(program, script, tmp_path)
-    rows, names = np.array(found["rows"]), columns_of(program)
+    rows, names = np.array(found["rows"], dtype=float), columns_of(program)
     height, speed = (rows[:, names.index(name)] for name in ("plane.x", "plane.x_dot"))
     deepest = 1.2 * H * np.abs(speed).max()  # what a step goes before it is seen to touch; rows do not know the fastest
     assert height.min() > RADIUS - deepest and found["depth"] < deepest
@@ -148,7 +148,7 @@ def test_loops_and_drives_live_with_contacts(tmp_path: Path) -> None:
     here = host_run(system, start)
     assert here.contacts and told["open"] < 1e-9
     for k, name in enumerate((*system.layout.q, *system.layout.u)):
-        off = np.abs(np.array(told["rows"])[:, k] - here[name]).max()
+        off = np.abs(np.array(told["rows"], dtype=float)[:, k] - here[name]).max()
         assert off <= 1e-9 * max(1.0, np.abs(here[name]).max()), name
     assert told["certificate"]["level"] == here.verdict.level
 

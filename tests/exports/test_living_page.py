@@ -19,6 +19,7 @@ from linkwork.exports.living_program import PAGE_ROWS
 from linkwork.views.page import write_page
 
 from .test_living import four_bar
+from .test_living_contact import H, bouncing
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 SIXTEEN = (
@@ -217,6 +218,33 @@ def test_names_stay_text(browser: Any, tmp_path: Path) -> None:
         assert HOSTILE in tab.locator(".notice").text_content()
         assert tab.locator("img").count() == 0 and tab.locator("script").count() == 2
         assert tab.locator("h1").text_content() == f"{HOSTILE}rods"
+
+
+@pytest.mark.slow
+def test_contacts_are_drawn_as_they_are_now(browser: Any, tmp_path: Path) -> None:
+    """A ball that bounces once in a while and rests in the end: a dot, the force that carries it, marks of impacts."""
+    system, start = bouncing()
+    path = tmp_path / "ball.html"
+    assert lw.live(system, path, ["floor.restitution"], start, span=2.0, h=H).is_living
+    with opened(browser, path) as tab:
+        tab.wait_for_function(READY.format(2.0))
+        marks = "document.querySelector('.ticks .impact').getAttribute('d').split('M').length - 1"
+        told = tab.evaluate("linkwork.living.marks()")
+        tab.wait_for_function(f"() => {marks} === {len(told)}")
+        assert len(told) > 5 and told[0]["sentence"].endswith("impact of floor")
+        assert any("wall" in mark["sentence"] for mark in told)
+        (before,) = tab.evaluate("(linkwork.set('t', 0.1), linkwork.touches())")
+        (after,) = tab.evaluate("(linkwork.set('t', 1.95), linkwork.touches())")
+        assert before["state"] == "" and not before["drawn"]
+        assert after["state"] == "closed" and after["drawn"]
+        assert np.allclose(after["normal"], (0, 0, 2.0 * 9.81), rtol=1e-6) and abs(after["place"][2]) < 1e-6
+        # Another restitution, other impacts.
+        tab.evaluate("linkwork.living.set({ 'floor.restitution': 0 })")
+        tab.wait_for_function("() => linkwork.living.run === 1 && linkwork.living.range()[1] >= 2")
+        tab.wait_for_function(f"() => {marks} < {len(told) // 2}")
+        tab.get_by_role("tab", name="Controls").click()
+        assert "bodies enter each other by up to" in tab.locator(".certificate").text_content()
+        assert "by moreau in steps of 0.0005 s, over impacts" in tab.locator(".controls").text_content()
 
 
 @pytest.mark.slow

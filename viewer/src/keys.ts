@@ -3,7 +3,7 @@ import { Quaternion, Vector3 } from "three";
 import type { TimeMark } from "./scene/schema";
 import type { Source } from "./source/port";
 import type { PageStore } from "./state/page";
-import { nextMark } from "./panes/marks";
+import { marksOf, nextMark } from "./panes/marks";
 import type { World } from "./world/world";
 
 const STEPS = 200; // of an arrow key, from start to end
@@ -35,7 +35,7 @@ export interface Keyed {
 export function bindKeys({ store, source, world, marks, help, save, changeSpeed }: Keyed): void {
   const seek = (t: number) => { const [start, end] = source.range(); store.set("t", Math.min(Math.max(t, start), end)); };
   const step = (by: number) => { const [start, end] = source.range(); seek(store.get("t") + (by * (end - start)) / STEPS); };
-  const toMark = (forward: boolean) => seek(nextMark(marks, source, store.get("t"), forward)?.t ?? store.get("t"));
+  const toMark = (forward: boolean) => seek(nextMark(marksOf(source, marks), source, store.get("t"), forward)?.t ?? store.get("t"));
   const nudge = (around: number, tilt: number, zoom: number) => () => world?.stage.nudge(around, tilt, zoom);
   const actions: Record<string, (event: KeyboardEvent) => void> = {
     " ": () => store.toggle("playing"),

@@ -16,7 +16,7 @@ function program(): Program {
     script: "", module: "", method: "dop853", sentence: "", span: 2, step: 1, freedoms: 1, states: 3,
     controls: [{ name: "gravity", kind: "parameter", value: 9.81, low: 0, high: 20, unit: "m/s²", drawn: { bodies: [], ends: [] } }],
     columns: NAMES.map((name) => ({ name, unit: "", group: name.split(".")[0] })),
-    bodies: [{ name: "rod", column: 0, dragged: 0 }], elastic: [0],
+    bodies: [{ name: "rod", column: 0, dragged: 0 }], elastic: [0], touching: [], h: null,
   };
 }
 
@@ -59,6 +59,26 @@ test("a live source gives what its worker has sent, and frames between rows", ()
   close(frame.deformation, [Math.PI / 4]);
   assert.deepEqual(source.channels.map(({ id }) => id), ["A.angle", "A.angle_dot", "work", "rod.position", "rod.velocity", "rod.angular_velocity", "energy_balance"]);
   close(source.channel("rod.position").y, [1, 0, 0, 3, 0, 0]);
+});
+
+test("points of contacts and impacts come with the rows, and are no channels", () => {
+  const own = ["touch_place", "touch_normal", "touch_friction"].flatMap((what) => ["x", "y", "z"].map((axis) => `floor.tip.${what}.${axis}`));
+  const columns = ["A.angle", ...own, "floor.tip.touch_hits"].map((name) => ({ name, unit: "", group: "" }));
+  const given = { ...program(), columns, states: 1, bodies: [], elastic: [], touching: [{ name: "floor.tip", connection: 3 }] };
+  const worker = new FakeWorker();
+  const source = new LiveSource(given, worker as unknown as Worker, 1, emptyFrame(1));
+  assert.deepEqual(source.channels.map(({ id }) => id), ["A.angle"]);
+  assert.deepEqual(source.marks(), []);
+  worker.rows(0, 0, [0, 1, 2], [0, NaN, 0, 0, 0, 0, 0, 0, 0, 0, 0], [1, 5, 0, 0, 0, 0, 0, 0, 0, 0, 2], [2, 6, 0, 0, 0, 0, 9, 1, 0, 0, 0]);
+  const [point] = source.touching;
+  assert.equal(point.connection, 3);
+  const { times, places, normal, friction } = point.curves();
+  assert.equal(point.curves().normal, normal);
+  close(times, [0, 1, 2]);
+  close(Array.from(places).slice(3), [5, 0, 0, 6, 0, 0]);
+  close(Array.from(normal).slice(6), [0, 0, 9]);
+  close(Array.from(friction).slice(6), [1, 0, 0]);
+  assert.deepEqual(source.marks(), [{ t: 1, kind: "impact", sentence: "t = 1: impact of floor.tip" }]);
 });
 
 test("another run takes its place once it reaches what is shown; the one before can be compared with", () => {

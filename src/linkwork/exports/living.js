@@ -41,7 +41,7 @@
       this.worst = reals(aside.worst, 3);
       this.clock = run._clock;
       this.parameters = run._parameters;
-      this.contacts = contactsOf(run, buffer);
+      this.contacts = contactsOf(run, buffer, (t) => this.code.points(t));
       this.width = n + run.about.channels.length + this.contacts.width + 3; // of a row: state, channels, forces of contacts, energies, balance
       this.chosen = Object.fromEntries(program.controls.map((control) => [control.name, control.value]));
       this.values = this.chosen; // what controls are: starting values that were not chosen follow the constraints
@@ -90,7 +90,7 @@
       this.y.set(state.y);
       if (this.code.look(t)) row.set(this.run._channels, this.n);
       else row.fill(NaN, this.n, this.n + this.run._channels.length);
-      if (state.touch) row.set(state.touch.forces, this.width - 3 - this.contacts.width);
+      if (this.contacts.width) this.contacts.describe(t, state.touch, row.subarray(this.width - 3 - this.contacts.width, this.width - 3));
       const energy = this.weighed(t, state.y);
       row[this.width - 3] = this.energies[0];
       row[this.width - 2] = this.energies[1];
@@ -493,23 +493,42 @@
   }
 
   // What steps over impacts leave of contacts in memory: forces and hits of every sample, the worst so far.
-  function contactsOf(run, buffer) {
-    const { contacts, samples } = run.about;
+  function contactsOf(run, buffer, locate) {
+    const { contacts, samples, aside } = run.about;
     if (!contacts) return { width: 0, worst: [], gaps: [], at: () => null };
     const { points, slips, forces, struck, gaps, worst } = contacts, n = points.length;
     const force = new Float64Array(buffer, forces, 3 * n * samples), hits = new BigInt64Array(buffer, struck, n * samples);
-    const sizes = slips.map((count) => 1 + count);
+    const sizes = slips.map((count) => 1 + count), width = sizes.reduce((sum, size) => sum + size, 0);
+    const frames = new Float64Array(buffer, aside.points, 12 * n); // place, normal and directions of sliding
     return {
-      width: sizes.reduce((sum, size) => sum + size, 0),
+      width: width + 10 * n,
       points,
       gaps: new Float64Array(buffer, gaps, n),
       worst: new Float64Array(buffer, worst, 2),
       at: (sample) => {
         const own = (k) => force.subarray(3 * (n * sample + k), 3 * (n * sample + k) + sizes[k]);
-        return {
-          forces: Float64Array.from(points.flatMap((_, k) => [...own(k)])),
-          struck: points.filter((_, k) => hits[n * sample + k] > 0n),
-        };
+        return { forces: points.map((_, k) => own(k).slice()), hits: points.map((_, k) => Number(hits[n * sample + k])) };
+      },
+      // Forces one after the other; then of each point, at the state of the last look: its place while bodies touch, the
+      // forces there in the world, and how often it was hit. What an impact gives in a step is no force that bodies carry.
+      describe(t, touch, row) {
+        row.fill(0, 0, width);
+        let at = 0;
+        const known = touch !== null && locate(t);
+        for (let k = 0; k < n; k++) {
+          const drawn = row.subarray(width + 10 * k, width + 10 * (k + 1)).fill(0);
+          const [normal, ...sliding] = touch ? touch.forces[k] : [0], hit = touch ? touch.hits[k] : 0;
+          if (touch) row.set(touch.forces[k], at);
+          at += sizes[k];
+          drawn[9] = hit;
+          if (!known || !(normal > 0 || hit)) drawn.fill(NaN, 0, 3);
+          else drawn.set(frames.subarray(12 * k, 12 * k + 3));
+          if (!known || hit) continue;
+          for (let i = 0; i < 3; i++) {
+            drawn[3 + i] = normal * frames[12 * k + 3 + i];
+            drawn[6 + i] = sliding.reduce((sum, f, j) => sum + f * frames[12 * k + 6 + 3 * j + i], 0);
+          }
+        }
       },
     };
   }

@@ -34,6 +34,8 @@ from .wasm import LOADER, wasm_simulation
 PAGE_ROWS = 600
 """States that a page shows of its span: enough for smooth pictures and curves."""
 POSE_CHANNELS = ("rotation", "position", "velocity", "angular_velocity")
+TOUCH_VECTORS, TOUCH_HITS = ("touch_place", "touch_normal", "touch_friction"), "touch_hits"
+"""What is drawn of a point of contact: where it is while bodies touch, the forces there, how often it was hit."""
 ENERGY_COLUMNS = ("kinetic_energy", "potential_energy", "energy_balance")
 SCRIPTS = (LOADER, "living.js", "living_worker.js")
 PULL_SWINGS, PULL_DAMPING = 12.0, 0.7
@@ -123,6 +125,7 @@ def living_program(
         "pull": _pull(living, simulation, span, way.h),
         "overlap": overlap_length(contact_table(living.system), simulation.start) if simulation.contacts else None,
         "loops": [*_loops(living.system, simulation.start)],
+        "touching": [*_touching(living.given)],
         "rules": {**RULES, "least_size": least_energy_size(living.given.model)},
         "notes": list(simulation.notes),
     }
@@ -161,6 +164,9 @@ def _columns(system: System, simulation: PortableSimulation) -> Iterator[dict[st
         found = table.find(name)
         yield _column(name, "" if found is None else unit_text(found.unit))
     yield from (_column(name, unit_text(table[channel].unit)) for name, channel in contact_columns(system))
+    for point in contact_table(system).points:
+        vectors = (f"{what}.{axis}" for what in TOUCH_VECTORS for axis in "xyz")
+        yield from (_column(f"{point.label}.{what}", "") for what in (*vectors, TOUCH_HITS))
     yield from (_column(name, "J") for name in ENERGY_COLUMNS)
 
 
@@ -196,6 +202,16 @@ def _pull(living: LivingModel, simulation: PortableSimulation, span: float, h: f
         "stiffness": [place(PULL_STIFFNESS.format(k)) for k in range(len(living.dragged))],
         "strength": [min(mass * rate**2, masses[name] * most) for name in living.dragged],
     }
+
+
+def _touching(system: System) -> Iterator[dict[str, Any]]:
+    """Points of contacts that have a place, each with the number of its connection in the scene."""
+    names = list(system.model.connections)
+    for point in contact_table(system).points:
+        if not (point.element.of_coordinates or point.element.one_way):
+            # A pair of a set of contacts is called by the set: "pile: crate1–crate2".
+            owner = point.point.connection if point.point.connection in names else point.label.partition(": ")[0]
+            yield {"name": point.label, "connection": names.index(owner)}
 
 
 def _loops(system: System, start: State) -> Iterator[dict[str, Any]]:

@@ -6,6 +6,7 @@ rate(flow, t, y, f) -> bool             ẏ
 measure(flow, residuals, t, y) -> bool  what every closed loop leaves open
 close(flow, closing, t, y) -> bool      projects the state itself on all constraints
 touch(flow, terms, t, y) -> bool        gaps of all points of contacts, where there are some
+points(flow, kernel, t, y) -> bool      where these are, and their directions
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from ..analyses.common.bound_kernels import BoundKernels
+from ..analyses.contact.contact_table import has_contacts
 from ..kernels.loops.kinds import loop_kind
 from ..kernels.loops.tree import LoopFunction
 from ..numerics.integrators.flow import evaluate_flow, evaluate_kernel, no_kernel
@@ -34,6 +36,7 @@ class AsideMemory:
         self.bound = bound
         self.y, self.rates = np.zeros(bound.n), np.zeros(bound.n)
         self.residuals, self.residual_kernel = _residuals(bound)
+        self.points, self.point_kernel = _points(bound)
 
     @property
     def arrays(self) -> dict[str, np.ndarray]:
@@ -41,6 +44,8 @@ class AsideMemory:
         found = {"aside_y": self.y, "aside_rates": self.rates, "energy_kernel": self.bound.energy_kernel}
         if self.residuals.size:
             found |= {"aside_residuals": self.residuals, "residual_kernel": self.residual_kernel}
+        if self.points.size:
+            found |= {"aside_points": self.points, "point_kernel": self.point_kernel}
         return found
 
 
@@ -52,6 +57,15 @@ def _residuals(bound: BoundKernels) -> tuple[np.ndarray, np.ndarray]:
     kernel = bound.system.kernel("residuals")
     position, velocity = (np.zeros(kernel.signature.output_shapes[name]) for name in ("position", "velocity"))
     return position, bound.bind(kernel, {"position": position, "velocity": velocity})
+
+
+def _points(bound: BoundKernels) -> tuple[np.ndarray, np.ndarray]:
+    """Points of contacts in the world, and the kernel that computes them."""
+    if not has_contacts(bound.system):
+        return np.zeros(0), no_kernel()
+    kernel = bound.system.kernel("contact_points")
+    points = np.zeros(kernel.signature.output_shapes["values"])
+    return points, bound.bind(kernel, {"values": points})
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,6 +83,8 @@ class PortableAside:
     y: Pointer
     rates: Pointer
     residuals: Pointer | None
+    points: Pointer | None
+    """Of contacts: place, normal, two directions of sliding (points × 12)."""
     energies: Pointer
     """Kinetic and potential."""
     worst: Pointer
@@ -89,6 +105,7 @@ def portable_aside(
     kernels = {"weigh": bound.energy_kernel}
     kernels |= {"look": channel_kernel} if channel_kernel.any() else {}
     kernels |= {"measure": memory.residual_kernel} if memory.residuals.size else {}
+    kernels |= {"points": memory.point_kernel} if memory.points.size else {}
     functions = {
         name: AsideFunction(
             _included(image, evaluate_kernel, bound.flow, kernel, 0.0, memory.y),
@@ -111,6 +128,7 @@ def portable_aside(
         y=place(memory.y),
         rates=place(memory.rates),
         residuals=place(memory.residuals) if memory.residuals.size else None,
+        points=place(memory.points) if memory.points.size else None,
         energies=place(bound.energies),
         worst=place(closing.worst),
         residual_count=len(memory.residuals),

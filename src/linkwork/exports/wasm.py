@@ -207,6 +207,6 @@ def _contacts(contacts: PortableContacts, memory: WasmMemory) -> dict[str, Any]:
 
 def _aside(aside: PortableAside, memory: WasmMemory) -> dict[str, Any]:
     """Where the numbers of the second state lie."""
-    named = ("y", "rates", "residuals", "energies", "worst")
+    named = ("y", "rates", "residuals", "points", "energies", "worst")
     found = {name: place and memory.address(place) for name in named for place in [getattr(aside, name)]}
     return {**found, "residual_count": aside.residual_count}

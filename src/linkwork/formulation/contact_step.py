@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..contract.contact import SWITCHES
-from ..expr import array, substitute, where, zeros
+from ..expr import array, jacobian, substitute, where, zeros
 from ..expr.graph import as_expr
-from ..topology.contacts import WITHIN
+from ..model import Point
+from ..topology.contacts import WITHIN, DrawnContact
 from .equations.constrained_dynamics import normalising
 from .tree_equations import TreeEquations
 
@@ -58,6 +59,38 @@ def contact_motion(e: TreeEquations) -> dict[str, Any]:
     P_0, P_00 = (_all_on(e, x) for x in e.rows.matrices[1:])
     rates = {"h": e.dynamics.h, "P_0": P_0, "P_00": P_00, "u_dot": u_dot, "z_dot": e.laws.z_dot}
     return {**rates, **{name: array(values) for name, values in laws.items()}}
+
+
+def contact_points(e: TreeEquations) -> dict[str, Any]:
+    """Of every point its place, its normal and its directions of sliding, in the world (points × 12).
+
+    Zeros where there is no such place: of contacts on coordinates, and of what goes one way.
+    """
+    rows: list[Any] = []
+    for contact in e.channels.contacts:
+        if contact.element.of_coordinates or contact.element.one_way:
+            rows += [[0.0] * 12 for _ in contact.points]
+            continue
+        form, put = contact.form, e.channels.put_contact(contact)
+        given, (R, p) = contact.element.point(form.rel, form.t), _first_frame(e, contact)
+        for k, point in enumerate(contact.points):
+            place = form.rel.p if given is None else array(given).reshape(-1, 3)[k]
+            # Sliding speeds are linear in the velocity, so that their slopes are the directions.
+            along = jacobian(array(form.slips[k]), form.rel.v).ravel() if len(point.slips) else ()
+            parts = array(put([*place, *form.normals[k], *along])).reshape(-1, 3)
+            turned = [R @ part for part in parts] + [zeros(3)] * (4 - len(parts))
+            rows.append([*(p + turned[0]), *(x for part in turned[1:] for x in part)])
+    return {"values": array(rows)}
+
+
+def _first_frame(e: TreeEquations, contact: DrawnContact) -> tuple[Any, Any]:
+    """(R, p) of the first end of a contact in the world."""
+    end = contact.connection.ends[0]
+    assert isinstance(end, Point)
+    if end.body.is_ground:
+        return array(end.X.R), array(end.X.p)
+    R, p = e.channels[f"{end.body.name}.rotation"], e.channels[f"{end.body.name}.position"]
+    return R @ array(end.X.R), p + R @ array(end.X.p)
 
 
 def _all_on(e: TreeEquations, values: Any) -> Any:

@@ -76,6 +76,7 @@ function certified(c: LiveCertificate): HTMLElement[] {
   const rows: [string, string][] = [
     ["energy", `off its balance by ${number(c.energyError, 2)} J${share}`],
     ["constraints", `open by ${number(c.open, 2)}`],
+    ...(c.depth === null ? [] : [["contacts", `bodies enter each other by up to ${number(c.depth, 2)} m in a step`] as [string, string]]),
     ["speed", c.factor === null ? "–" : `${number(c.factor, 3)} × real time`],
     ["steps", `${c.steps} by ${c.method}, ${c.rejected} rejected`],
   ];

@@ -20,7 +20,7 @@ export function makeHeader(doc: SceneDocument, store: PageStore, world: World | 
       world && toggle("wire", "Wireframe", "W", "wire"), world && toggle("names", "Names", "N", "names"), world && toggle("frames", "Axes", "A", "frames"), world && toggle("floor", "Floor", "B", "floor"),
       world && toggle("follow", "Follow", "V", "follow"), world && toggle("measuring", "Measure", "R", "measure"),
       doc.traces.length > 0 && toggle("traces", "Traces", "T", "traces"), (doc.ghost !== null || doc.others.length > 0) && toggle("ghost", doc.ghost ? "Ghost" : "Other runs", "G", "ghost"),
-      doc.touching.length > 0 && toggle("contacts", "Contacts", "C", "contacts"),
+      (doc.touching.length > 0 || (world?.contacts.views.length ?? 0) > 0) && toggle("contacts", "Contacts", "C", "contacts"),
       curves > 0 && toggle("plots", "Plots", "P", "plots")),
     act("Save", "S", "save", () => save.showModal()),
     act("Light or dark", "D", "theme", () => store.set("theme", store.get("theme") === "dark" ? "light" : "dark")),

@@ -26,20 +26,25 @@ export function nextMark(marks: readonly TimeMark[], source: Source, t: number, 
   return forward ? marks.find((mark) => mark.t > t + apart) : marks.findLast((mark) => mark.t < t - apart);
 }
 
+/** What has happened so far: as the source finds out, or as the scene says. */
+export const marksOf = (source: Source, recorded: readonly TimeMark[]): readonly TimeMark[] => source.marks?.() ?? recorded;
+
 /** The slider with marks over it. */
-export function withMarks(slider: HTMLElement, store: PageStore, marks: readonly TimeMark[], source: Source): HTMLElement {
-  if (!marks.length) return slider;
-  const [start, end] = source.range();
-  const place = (t: number) => (t - start) / (end - start);
+export function withMarks(slider: HTMLElement, store: PageStore, recorded: readonly TimeMark[], source: Source): HTMLElement {
+  let marks = marksOf(source, recorded);
+  if (!marks.length && !source.marks?.()) return slider;
+  let [start, end] = source.range();
+  const place = (t: number) => (t - start) / (end - start || 1);
   const said = el("output", { class: "said", role: "status" });
-  const track = el("div", { class: "track" }, slider, ticks(marks, place), said);
+  let drawn = ticks(marks, place);
+  const track = el("div", { class: "track" }, slider, drawn, said);
   let pointed: TimeMark | null = null;
   const across = () => Math.max(track.clientWidth - 2 * THUMB, 1);
   const under = (event: MouseEvent) => {
     const x = event.clientX - track.getBoundingClientRect().left - THUMB;
     const far = (mark: TimeMark) => Math.abs(place(mark.t) * across() - x);
-    const near = marks.reduce((best, mark) => (far(mark) < far(best) ? mark : best));
-    return far(near) <= NEAR ? near : null;
+    const near = marks.reduce<TimeMark | null>((best, mark) => (best && far(best) <= far(mark) ? best : mark), null);
+    return near && far(near) <= NEAR ? near : null;
   };
   const tell = () => {
     const t = pointed?.t ?? store.get("t");
@@ -58,6 +63,13 @@ export function withMarks(slider: HTMLElement, store: PageStore, marks: readonly
   track.addEventListener("click", (event) => {
     const mark = under(event);
     if (mark && event.detail) store.set("t", mark.t);
+  });
+  store.watch(["grown"], () => {
+    [marks, [start, end]] = [marksOf(source, recorded), source.range()];
+    const next = ticks(marks, place);
+    drawn.replaceWith(next);
+    drawn = next;
+    tell();
   });
   store.watch(["t"], tell);
   return track;

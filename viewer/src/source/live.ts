@@ -1,11 +1,14 @@
 // A model that runs now, in a worker: rows come from there, wishes go there.
 import { locate } from "./curve";
-import { type Change, type ChannelInfo, type ChannelTable, type Curve, emptyFrame, type Frame, type Source } from "./port";
+import type { TimeMark } from "../scene/schema";
+import { type Change, type ChannelInfo, type ChannelTable, type Curve, emptyFrame, type Frame, type Source, type TouchingSource } from "./port";
 import type { Answer, LiveCertificate, Point, Program, Wish } from "./program";
 import { between, fromMatrix } from "./rotation";
 import { Rows } from "./rows";
 
 const AXES = ["x", "y", "z"];
+const HITS = ".touch_hits";
+const DRAWN = /\.touch_(place|normal|friction|hits)$/; // what is drawn of contacts, and not plotted
 
 interface Told extends ChannelInfo { column: number }
 
@@ -35,7 +38,7 @@ export class LiveSource implements Source {
   constructor(readonly program: Program, private readonly worker: Worker, private readonly bodies: number, start: Frame) {
     this.span = program.span;
     this.told = channelsOf(program);
-    this.channels = this.told;
+    this.channels = this.told.filter(({ id }) => !DRAWN.test(id));
     this.rows = new Rows(program.columns.length);
     this.found = emptyFrame(bodies, start.deformation.length, start.loads.length / 3);
     this.found.poses.set(start.poses);
@@ -122,6 +125,30 @@ export class LiveSource implements Source {
     let curve = this.curves.get(id);
     if (!curve) this.curves.set(id, curve = curveOf(this.rows, found));
     return curve;
+  }
+
+  /** Points of contacts; what they do comes with the rows. */
+  get touching(): readonly TouchingSource[] {
+    return this.program.touching.map((part) => ({
+      ...part,
+      curves: () => {
+        const [places, normal, friction] = ["place", "normal", "friction"].map((what) => this.channel(`${part.name}.touch_${what}`));
+        return { times: places.t, places: places.y, normal: normal.y, friction: friction.y };
+      },
+    }));
+  }
+
+  /** Impacts in the steps up to each row; null where there is nothing that could hit. */
+  marks(): TimeMark[] | null {
+    const hits = this.told.filter(({ id }) => id.endsWith(HITS));
+    if (!hits.length) return null;
+    const found: TimeMark[] = [];
+    for (let k = 0; k < this.rows.count; k += 1) {
+      const row = this.rows.row(k);
+      const hit = hits.filter(({ column }) => row[column] > 0).map(({ id }) => id.slice(0, -HITS.length));
+      if (hit.length) found.push({ t: this.rows.t[k], kind: "impact", sentence: `t = ${Number(this.rows.t[k].toPrecision(6))}: impact of ${hit.join(" and ")}` });
+    }
+    return found;
   }
 
   subscribe(listener: (change: Change) => void): () => void {

@@ -1,5 +1,7 @@
 // The port between what moves and what is seen: a source is a run that was recorded, or a model that runs now.
 
+import type { TimeMark } from "../scene/schema";
+
 /** All bodies at one time. Arrays are the source's own and hold until its next `frame`: copy what is to be kept. */
 export interface Frame {
   t: number;
@@ -33,6 +35,22 @@ export interface Curve {
   y: Float64Array | Float32Array;
 }
 
+/** A point of a contact over time: its place is no number while bodies are apart; forces are those on the second body. */
+export interface TouchingCurves {
+  times: ArrayLike<number>;
+  places: ArrayLike<number>;
+  normal: ArrayLike<number>;
+  friction: ArrayLike<number>;
+}
+
+export interface TouchingSource {
+  name: string;
+  /** Its number in the scene. */
+  connection: number;
+  /** Arrays are the same until something changes. */
+  curves(): TouchingCurves;
+}
+
 /** "grown": there is more at the end, or less at the start. "anew": all before is void, such as after a slider moved. */
 export type Change = "grown" | "anew";
 
@@ -52,6 +70,10 @@ export interface Source {
   subscribe(listener: (change: Change) => void): () => void;
   /** There shall be frames up to a time, of sources that can go on. */
   reach?(t: number): void;
+  /** Points of contacts that the source knows, beside those of the scene. */
+  readonly touching?: readonly TouchingSource[];
+  /** What happened so far, of sources that find out; null where nothing can. */
+  marks?(): TimeMark[] | null;
   /** A channel of a run before, to compare with; null where there is none. */
   remembered?(id: string): Curve | null;
   dispose(): void;

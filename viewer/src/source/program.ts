@@ -27,6 +27,10 @@ export interface Program {
   bodies: { name: string; column: number; dragged: number | null }[];
   /** Columns of the elastic coordinates of bodies, in the order in which frames have them. */
   elastic: number[];
+  /** Points of contacts that have a place. */
+  touching: { name: string; connection: number }[];
+  /** The length of its steps, where that is given. */
+  h: number | null;
   /** How many of the columns are the state. */
   states: number;
 }
@@ -40,6 +44,8 @@ export interface LiveCertificate {
   energyError: number;
   energyScale: number;
   open: number;
+  /** How deep bodies entered each other in a step; null where there are no contacts. */
+  depth: number | null;
   /** Seconds of motion in one second of computing. */
   factor: number | null;
 }

@@ -77,7 +77,8 @@ export class Arrows implements Layer {
     this.rescale();
   }
 
-  private rescale(): void {
+  /** Forces share one scale, and so do moments. */
+  rescale(): void {
     const chosen = (kind: string) => this.shapes.filter((_, k) => this.parts[k].kind === kind && this.chosen.has(this.parts[k].name));
     shareScale([...chosen("force"), ...this.beside], this.extent.radius);
     shareScale(chosen("moment"), this.extent.radius);

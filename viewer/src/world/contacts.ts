@@ -3,6 +3,7 @@ import { Group, Mesh, MeshBasicMaterial, SphereGeometry, Vector3 } from "three";
 import type { TouchingPart } from "../scene/schema";
 import { unpackReals, unpackTimes } from "../scene/unpack";
 import { locate, longest, vectorAt } from "../source/curve";
+import type { TouchingCurves, TouchingSource } from "../source/port";
 import { ArrowShape } from "./arrows";
 import { FORCE, FRICTION, TOUCH } from "./colors";
 import type { Extent } from "./extent";
@@ -19,36 +20,42 @@ export class ContactView {
   readonly group = new Group();
   readonly dot: Mesh;
   readonly shapes: ArrowShape[];
-  private readonly times: Float64Array;
-  private readonly places: Float32Array | Float64Array;
-  private readonly normal: Float32Array | Float64Array;
-  private readonly friction: Float32Array | Float64Array;
+  private seen: TouchingCurves | null = null;
   private readonly at3 = new Vector3();
 
-  constructor(readonly part: TouchingPart, size: number, private readonly flash: number) {
-    this.times = unpackTimes(part.times);
-    [this.places, this.normal, this.friction] = [part.places, part.normal, part.friction].map(unpackReals);
+  constructor(readonly part: TouchingSource, size: number, private readonly flash: number) {
     this.dot = new Mesh(new SphereGeometry(0.9 * size, 20, 14), new MeshBasicMaterial({ color: TOUCH, depthTest: false, transparent: true }));
     this.dot.renderOrder = 5;
     this.dot.userData.pick = { type: "connection", index: part.connection };
-    // Forces at a point are compared with each other: one scale for both.
-    const largest = Math.max(longest(this.normal), longest(this.friction));
     this.shapes = [FORCE, FRICTION].map((color) => new ArrowShape(size, { color, through: true }));
-    for (const shape of this.shapes) shape.largest = largest;
     this.group.add(this.dot, ...this.shapes.map((shape) => shape.group));
+    this.measure();
+  }
+
+  /** Looks how large forces are; whether they are others than before. */
+  measure(): boolean {
+    const curves = this.part.curves();
+    if (curves.normal === this.seen?.normal) return false;
+    this.seen = curves;
+    // Forces at a point are compared with each other: one scale for both.
+    const largest = Math.max(longest(curves.normal), longest(curves.friction));
+    const changes = largest !== this.shapes[0].largest;
+    for (const shape of this.shapes) shape.largest = largest;
+    return changes;
   }
 
   /** Whether bodies touch here now: "closed", "hit" a moment ago or in a moment, or "" where they are apart. */
   at(t: number): Touch {
-    const now = vectorAt(this.times, this.places, t);
-    const [k] = locate(this.times, t);
-    if (now.every(Number.isFinite) && t >= this.times[0] && t <= this.times[this.times.length - 1]) {
-      return { state: "closed", place: now, normal: vectorAt(this.times, this.normal, t), friction: vectorAt(this.times, this.friction, t) };
+    const { times, places, normal, friction } = this.part.curves();
+    const now = vectorAt(times, places, t);
+    const [k] = locate(times, t);
+    if (now.every(Number.isFinite) && t >= times[0] && t <= times[times.length - 1]) {
+      return { state: "closed", place: now, normal: vectorAt(times, normal, t), friction: vectorAt(times, friction, t) };
     }
     // Beside a touch stands the end of a time apart.
-    const near = [k, k + 1, k - 1, k + 2].find((j) => Number.isFinite(this.places[3 * j]) && Math.abs(this.times[j] - t) < this.flash);
+    const near = [k, k + 1, k - 1, k + 2].find((j) => Number.isFinite(places[3 * j]) && Math.abs(times[j] - t) < this.flash);
     if (near === undefined) return { state: "", place: NONE, normal: NONE, friction: NONE };
-    return { state: "hit", place: [...this.places.subarray(3 * near, 3 * near + 3)], normal: NONE, friction: NONE };
+    return { state: "hit", place: [0, 1, 2].map((i) => places[3 * near + i]), normal: NONE, friction: NONE };
   }
 
   update(t: number): void {
@@ -59,13 +66,23 @@ export class ContactView {
   }
 }
 
+/** A point of a contact as a scene has it. */
+export function recordedTouch({ name, connection, times, places, normal, friction }: TouchingPart): TouchingSource {
+  const [at, pressing, sliding] = [places, normal, friction].map(unpackReals);
+  const curves = { times: unpackTimes(times), places: at, normal: pressing, friction: sliding };
+  return { name, connection, curves: () => curves };
+}
+
 export class Contacts implements Layer {
   readonly views: ContactView[];
   readonly objects: Group[];
   readonly pickable: Mesh[];
   readonly shapes: ArrowShape[];
 
-  constructor(parts: readonly TouchingPart[], extent: Extent, duration: number) {
+  /** Called when arrows become longer or shorter. */
+  onscale: () => void = () => {};
+
+  constructor(parts: readonly TouchingSource[], extent: Extent, duration: number) {
     const size = Math.max(extent.size, 0.011 * extent.radius);
     this.views = parts.map((part) => new ContactView(part, size, FLASH * duration));
     this.shapes = this.views.flatMap((view) => view.shapes);
@@ -73,7 +90,10 @@ export class Contacts implements Layer {
     this.pickable = this.views.map((view) => view.dot);
   }
 
-  update(_: Pose, t: number): void { for (const view of this.views) view.update(t); }
+  update(_: Pose, t: number): void {
+    if (this.views.filter((view) => view.measure()).length) this.onscale();
+    for (const view of this.views) view.update(t);
+  }
 
   show(on: boolean): void { for (const group of this.objects) group.visible = on; }
 

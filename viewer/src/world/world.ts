@@ -6,7 +6,7 @@ import { longest } from "../source/curve";
 import { emptyFrame, type Frame, type Source } from "../source/port";
 import { Arrows } from "./arrows";
 import { Axes, Bodies, Ghost } from "./bodies";
-import { Contacts } from "./contacts";
+import { Contacts, recordedTouch } from "./contacts";
 import { Extent } from "./extent";
 import { Ground } from "./ground";
 import { type Coloring, Elastic } from "./elastic";
@@ -46,8 +46,10 @@ export class World {
     this.bodies = this.stage.add(new Bodies(doc.bodies, this.extent, elsewhere));
     this.elastic = this.stage.add(new Elastic(doc.bodies, doc.strands, source, Math.max(0.3 * this.extent.size, 0.002 * this.extent.radius)));
     this.symbols = this.stage.add(new Symbols(doc.connections, this.extent));
-    this.contacts = this.stage.add(new Contacts(doc.touching, this.extent, end - start));
+    const touching = [...doc.touching.map(recordedTouch), ...(source.touching ?? [])];
+    this.contacts = this.stage.add(new Contacts(touching, this.extent, source.span ?? end - start));
     this.arrows = this.stage.add(new Arrows(doc.arrows, this.extent, this.contacts.shapes));
+    this.contacts.onscale = () => this.arrows.rescale();
     doc.arrows.forEach((part, k) => this.arrows.measure(k, longest(unpackReals(part.values))));
     this.measure = this.stage.add(new Measure(this.extent));
     this.switched = {
