@@ -217,6 +217,26 @@ def test_names_stay_text(browser: Any, tmp_path: Path) -> None:
         assert tab.locator("h1").text_content() == f"{HOSTILE}rods"
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_sliders_and_picture_are_seen_together_on_a_phone(browser: Any, bars: Any, scheme: str) -> None:
+    with opened(browser, bars[2], viewport={"width": 390, "height": 844}, color_scheme=scheme) as tab:
+        picture, slider = tab.locator("main"), tab.get_by_role("slider", name="gravity")
+        seen, low = picture.bounding_box(), slider.bounding_box()
+        assert seen["height"] > 0.35 * 844
+        assert seen["y"] + seen["height"] <= low["y"] < 844
+        tab.get_by_role("button", name="Plots").click()  # which stand in the same place
+        assert not slider.is_visible()
+        assert picture.bounding_box()["height"] > 0.3 * 844
+
+
+def test_a_low_window_is_for_the_picture(browser: Any, bars: Any) -> None:
+    """A figure of a text, on a page and on a phone."""
+    for width, height, share in ((800, 520, 0.75), (352, 520, 0.6)):
+        with opened(browser, bars[2], viewport={"width": width, "height": height}) as tab:
+            assert tab.locator("main").bounding_box()["height"] > share * height
+            assert tab.get_by_role("slider", name="gravity").is_visible() == (width == 800)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TWELVE)
 def test_twelve_models_live(name: str, browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
