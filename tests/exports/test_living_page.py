@@ -229,6 +229,15 @@ def test_sliders_and_picture_are_seen_together_on_a_phone(browser: Any, bars: An
         assert picture.bounding_box()["height"] > 0.3 * 844
 
 
+def test_places_are_plotted_first_not_quaternions(browser: Any, tmp_path: Path) -> None:
+    m = lw.Model("thrown")
+    m.connect("flight", lw.Free(), m.ground, m.body("box", lw.Box(size=(0.1, 0.2, 0.3), mass=1.0)))
+    system = lw.compile_model(m)
+    start = system.state({"flight.v_x": 1.0, "flight.w_y": 2.0})
+    with opened(browser, lw.live(system, tmp_path / "thrown.html", [], start, span=0.5).path) as tab:
+        assert tab.evaluate("linkwork.get('shown')") == ["flight.x", "flight.z"]
+
+
 def test_a_low_window_is_for_the_picture(browser: Any, bars: Any) -> None:
     """A figure of a text, on a page and on a phone."""
     for width, height, share in ((800, 520, 0.75), (352, 520, 0.6)):
