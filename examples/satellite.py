@@ -12,7 +12,9 @@ TRACES = [lw.Trace("antenna", "satellite", (0, 0, 1.2))]
 
 def model() -> lw.Model:
     m = lw.Model("satellite", gravity=(0, 0, 0))
-    body = m.body("satellite", lw.Box(size=(1.0, 1.2, 1.4), mass=50.0), inertia=INERTIA)
+    # Its solar panels are there to be seen: `INERTIA` is that of the whole.
+    panels = [lw.Box(size=(0.02, 2.0, 0.9), mass=0.0, at=(0, side * 1.8, 0)) for side in (-1, 1)]
+    body = m.body("satellite", lw.Box(size=(1.0, 1.2, 1.4), mass=50.0), *panels, inertia=INERTIA)
     m.connect("orbit", lw.Free(), m.ground, body)
     for name, turn in AXES.items():
         # Speed up for five seconds, slow down for five; one axis after the other.

@@ -90,7 +90,7 @@ def render() -> str:
 def is_current(name: str, path: Path) -> bool:
     """Whether the live page of an example is younger than the example and the package."""
     made = VIEWERS / f"{name}.html"
-    sources = [path, *(ROOT / "src").rglob("*.py"), *(ROOT / "src").rglob("*.html")]
+    sources = [path, *(file for file in (ROOT / "src").rglob("*") if file.suffix in (".py", ".js", ".css", ".html"))]
     return made.exists() and made.stat().st_mtime > max(source.stat().st_mtime for source in sources)
 
 
@@ -114,7 +114,7 @@ def main() -> None:
     PAGE.write_text(render(), encoding="utf-8")
     for entry in entries():
         if not (PICTURES / f"{entry.name}.png").exists():
-            print(f"{entry.name} has no picture: linkwork gallery run {entry.name} --picture -o {PICTURES}")
+            print(f"{entry.name} has no picture: python -m tools.gallery_pictures {entry.name}")
     if "viewers" in sys.argv[1:]:
         make_viewers()
 

@@ -1,5 +1,6 @@
 """`linkwork catalogue serve`: pages of a catalogue on loopback, for who knows the token; names are text."""
 
+import html
 import json
 import os
 import re
@@ -121,6 +122,9 @@ def test_pages_show_what_is_kept(serve):
     assert "4 runs." in everything and "Compare two" in everything
     found = asked(server, "?" + urllib.parse.urlencode({"q": "k > 30 and tag == 'v1'"}))[2]
     assert "2 runs." in found and 'href="' + server.root + 'run/3"' in found and 'run/1"' not in found
+    for page in (everything, asked(server, "run/2")[2]):
+        link = re.search(r'<a class="chip" href="([^"]+)"[^>]*>v1</a>', page)
+        assert "3 runs." in asked(server, html.unescape(link[1]).removeprefix(server.root))[2]
     assert "peak" in asked(server, "run/2")[2] and "Open in the viewer" in asked(server, "run/2")[2]
     assert "k is 20 and 40." in asked(server, "compare?run=1&run=2")[2]
     listed = asked(server, "models")[2]

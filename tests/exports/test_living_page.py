@@ -220,6 +220,35 @@ def test_names_stay_text(browser: Any, tmp_path: Path) -> None:
         assert tab.locator("h1").text_content() == f"{HOSTILE}rods"
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_sliders_and_picture_are_seen_together_on_a_phone(browser: Any, bars: Any, scheme: str) -> None:
+    with opened(browser, bars[2], viewport={"width": 390, "height": 844}, color_scheme=scheme) as tab:
+        picture, slider = tab.locator("main"), tab.get_by_role("slider", name="gravity")
+        seen, low = picture.bounding_box(), slider.bounding_box()
+        assert seen["height"] > 0.35 * 844
+        assert seen["y"] + seen["height"] <= low["y"] < 844
+        tab.get_by_role("button", name="Plots").click()  # which stand in the same place
+        assert not slider.is_visible()
+        assert picture.bounding_box()["height"] > 0.3 * 844
+
+
+def test_places_are_plotted_first_not_quaternions(browser: Any, tmp_path: Path) -> None:
+    m = lw.Model("thrown")
+    m.connect("flight", lw.Free(), m.ground, m.body("box", lw.Box(size=(0.1, 0.2, 0.3), mass=1.0)))
+    system = lw.compile_model(m)
+    start = system.state({"flight.v_x": 1.0, "flight.w_y": 2.0})
+    with opened(browser, lw.live(system, tmp_path / "thrown.html", [], start, span=0.5).path) as tab:
+        assert tab.evaluate("linkwork.get('shown')") == ["flight.x", "flight.z"]
+
+
+def test_a_low_window_is_for_the_picture(browser: Any, bars: Any) -> None:
+    """A figure of a text, on a page and on a phone."""
+    for width, height, share in ((800, 520, 0.75), (352, 520, 0.6)):
+        with opened(browser, bars[2], viewport={"width": width, "height": height}) as tab:
+            assert tab.locator("main").bounding_box()["height"] > share * height
+            assert tab.get_by_role("slider", name="gravity").is_visible() == (width == 800)
+
+
 @pytest.mark.slow
 def test_contacts_are_drawn_as_they_are_now(browser: Any, tmp_path: Path) -> None:
     """A ball that bounces once in a while and rests in the end: a dot, the force that carries it, marks of impacts."""

@@ -180,6 +180,8 @@ def test_modal_bodies_deform_and_are_coloured(open_page: Open) -> None:
         for node in (0, len(data.nodes) - 1):
             wanted = data.nodes[node] + factor * data.shapes[node] @ e
             np.testing.assert_allclose(tab.evaluate("k => linkwork.corner(k)", node), wanted, atol=2e-5 * factor)
+        tip = np.array([1.0, 0.0, 0.0]) + factor * data.frames["tip"].Phi @ e
+        np.testing.assert_allclose(tab.evaluate("linkwork.root('push')"), tip, atol=2e-5 * factor)
     tab.get_by_label("Colours").select_option("displacement")
     largest = max(
         np.linalg.norm(data.shapes @ row, axis=1).max()

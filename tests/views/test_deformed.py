@@ -42,6 +42,12 @@ def test_faces_and_ends_are_where_deformation_puts_them(run, factor: float) -> N
     assert paper.end(last, number, end) == pytest.approx(paper.camera.rows @ tip, abs=1e-6)
 
 
+def test_points_of_the_ground_are_on_paper(run) -> None:
+    paper = on_paper(run, [], Camera())
+    wanted = np.array([[0.0, 0.0, 0.0], [1.0, 0.0, 0.5]]) @ paper.camera.rows.T
+    assert paper.supports == pytest.approx(wanted)
+
+
 def test_a_picture_shows_it(run, tmp_path: Path) -> None:
     plain, bent = (lw.picture(run, tmp_path / f"{k}.png", ghosts=0, exaggerate=k) for k in (0.0, 3.0))
     assert plain.read_bytes() != bent.read_bytes()

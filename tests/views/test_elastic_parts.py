@@ -9,9 +9,11 @@ import pytest
 
 import linkwork as lw
 from linkwork.contract import ModelError
+from linkwork.model import Point
+from linkwork.spatial import Pose
 from linkwork.system import compile_model
 from linkwork.views.base64_array import unpacked
-from linkwork.views.elastic_parts import deformation_parts
+from linkwork.views.elastic_parts import deformation_parts, frame_shapes
 from linkwork.views.linear_plots import shapes_of
 from linkwork.views.view import scene_of_system
 from tests.modal_models import cantilever
@@ -73,6 +75,31 @@ def test_stress_under_a_load_is_that_of_the_beam(model: lw.Model) -> None:
     width, height = SECTION.outline
     wanted = 6.0 * 20.0 * 1.0 / (width * height**2)
     assert np.abs(data.skin_stress[:, 0] @ e).max() == pytest.approx(wanted, rel=2e-3)
+
+
+def test_stress_of_a_plate_is_that_of_a_strip() -> None:
+    """A force F across the free edge of a plate without Poisson's effect: σ = 6 F a / (b h²) at the root, by hand."""
+    m = lw.Model("strip", gravity=(0, 0, 0))
+    material = lw.Material(2.0e11, 0.0, 7800.0)
+    plate = m.body(
+        "plate", lw.FlexiblePlate((0.4, 0.1), 0.004, material, interfaces={"left": "left", "right": "right"})
+    )
+    m.connect("root", lw.Fixed(), m.ground, plate.at("left"))
+    m.connect("push", lw.AppliedForce((0, 0, -2.0)), plate.at("right"))
+    system = compile_model(m)
+    found = lw.equilibrium(system)
+    data = plate.elastic.data
+    e = np.array([found.state.q[system.layout.q_index(f"plate.{own}")] for own in data.coordinates])
+    assert data.skin_stress is not None
+    assert np.abs(data.skin_stress[:, 0] @ e).max() == pytest.approx(6.0 * 2.0 * 0.4 / (0.1 * 0.004**2), rel=0.02)
+
+
+def test_an_end_off_its_frame_moves_with_the_turn_of_it(model: lw.Model) -> None:
+    arm = model.bodies["arm"]
+    frame, off = arm.elastic.data.frames["tip"], np.array([0.0, 0.1, 0.2])
+    found = frame_shapes(Point(arm, Pose(np.eye(3), arm.points["tip"].X.p + off), frame="tip"))
+    e = np.linspace(0.5, 1.0, arm.elastic.data.count)
+    np.testing.assert_allclose(found["Phi"] @ e, frame.Phi @ e + np.cross(frame.Theta @ e, off))
 
 
 def test_a_deformation_that_does_not_fit_is_named(model: lw.Model) -> None:

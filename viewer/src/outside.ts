@@ -35,6 +35,7 @@ export function outside(doc: SceneDocument, store: PageStore, world: World | nul
     table: () => { store.flush(); return plots.table(); },
     measured: () => picture().measure.distance,
     arrows: () => { const { arrows } = picture(); return arrows.parts.filter((_, k) => arrows.objects[k].visible).map((part) => `${part.name} ${part.kind}`); },
+    root: (name: string) => { const { arrows } = picture(); return arrows.objects[arrows.parts.findIndex((part) => part.name === name)].position.toArray(); },
     colors: () => picture().elastic.largest,
     corner: (k: number) => { const { elastic } = picture(); return elastic.corner(k); },
     camera: () => picture().stage.camera.position.toArray(),

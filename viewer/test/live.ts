@@ -145,3 +145,10 @@ test("Euler parameters of a matrix, for each of the four that may be largest", (
     close(out.map((v) => sign * v), [w, x, y, z]);
   }
 });
+
+test("Euler parameters come last, and places of a free body are one vector", () => {
+  const names = ["plate.e0", "plate.e1", "plate.x", "plate.y", "plate.z", "A.angle"];
+  const own = { ...program(), states: names.length, columns: names.map((name) => ({ name, unit: "", group: name.split(".")[0] })), bodies: [], elastic: [] };
+  const source = new LiveSource(own, new FakeWorker() as unknown as Worker, 1, emptyFrame(1));
+  assert.deepEqual(source.channels.map(({ id }) => id), ["plate", "A.angle", "plate.e0", "plate.e1"]);
+});

@@ -29,6 +29,8 @@ from .reduce import reduce_model
 scipy = lazy_loader.load("scipy")
 
 USUAL_MODES = 8
+TO_VOIGT = np.eye(6)[:, [0, 1, 5]]
+"""xx, yy, xy among xx, yy, zz, yz, xz, xy."""
 EDGES = ("left", "right", "front", "back")
 """x = −a/2, x = +a/2, y = −b/2, y = +b/2."""
 
@@ -140,7 +142,9 @@ def plate_model(
         stress={place: _surface_stress(x, y, at, plate) for place, at in stress.items()},
         notes=("Geometric stiffness of the plate is that of its membrane forces.",),
     )
-    return with_skin_of_nodes(model, _faces(len(x), len(y)))
+    shown = with_skin_of_nodes(model, _faces(len(x), len(y)))
+    assert shown.skin is not None
+    return replace(shown, skin=replace(shown.skin, stress=_skin_stress(at_nodes, plate)))
 
 
 def _interleaved(parts: list[Matrix]) -> Matrix:
@@ -179,9 +183,7 @@ def _mass_samples(field: _Field, plate: PlateStiffness) -> MassSamples:
 def _stress_samples(field: _Field, strain: Matrix, plate: PlateStiffness) -> StressSamples:
     """Membrane stresses, and slopes in the plane of all three displacements."""
     count = len(field.weights)
-    to_voigt = np.zeros((6, 3))
-    to_voigt[[0, 1, 5], [0, 1, 2]] = 1.0
-    stress = scipy.sparse.kron(scipy.sparse.eye_array(count), to_voigt @ plate.plane_stress, format="csr") @ strain
+    stress = scipy.sparse.kron(scipy.sparse.eye_array(count), TO_VOIGT @ plate.plane_stress, format="csr") @ strain
     empty = scipy.sparse.csr_array((count, strain.shape[1]))
     slopes = [field.rows(c, 1, 0) for c in range(3)] + [field.rows(c, 0, 1) for c in range(3)] + [empty] * 3
     return StressSamples(field.weights * plate.thickness, scipy.sparse.csr_array(stress), _interleaved(slopes))
@@ -196,6 +198,13 @@ def _surface_stress(x: np.ndarray, y: np.ndarray, at: tuple[float, float], plate
     return scipy.sparse.csr_array(
         scipy.sparse.vstack([scipy.sparse.csr_array(plate.plane_stress) @ side for side in sides])
     )
+
+
+def _skin_stress(at_nodes: _Field, plate: PlateStiffness) -> Matrix:
+    """All six stresses at the nodes, on the side of +z."""
+    membrane, bending = _strains(at_nodes)
+    law = scipy.sparse.kron(scipy.sparse.eye_array(len(at_nodes.points)), TO_VOIGT @ plate.plane_stress, format="csr")
+    return scipy.sparse.csr_array(law @ (membrane - bending * (0.5 * plate.thickness)))
 
 
 def _dof_nodes(nx: int, ny: int) -> np.ndarray:

@@ -12,6 +12,7 @@ from ..contract.derived.relative import relative_symbols
 from ..expr import symbols
 from ..model import Connection, Model, Point
 from ..spatial import Relative
+from .elastic_parts import frame_shapes
 from .parts import Arrow, Poses
 from .symbols import symbols_in
 
@@ -46,7 +47,8 @@ def _arrows_of(connection: Connection, load: Load, poses: Poses, samples: np.nda
     for kind, values in (("moment", wrenches[:, 0]), ("force", wrenches[:, 1])):
         if np.any(values):
             times = poses.times[samples]
-            yield Arrow(connection.name, end.body.name, values, place, kind, times)  # type: ignore[arg-type]
+            where = {"times": times, "shapes": frame_shapes(end)}
+            yield Arrow(connection.name, end.body.name, values, place, kind, **where)  # type: ignore[arg-type]
 
 
 def _wrench(load: Load, R: np.ndarray, p: np.ndarray, t: float) -> list[np.ndarray]:

@@ -30,12 +30,18 @@ def elastic_part(body: Body) -> ElasticPart | None:
 
 
 def frame_shapes(end: Point) -> FrameShapesPart | None:
-    """How an end moves with the deformation of its body; None where it does not."""
+    """How an end moves with the deformation of its body; None where it does not.
+
+    One that stands off its frame by d moves by (Φ − d̃ Θ) e.
+    """
     elastic = end.body.elastic
     if elastic is None or end.frame is None or elastic.data.frames[end.frame].is_rigid:
         return None
     frame = elastic.data.frames[end.frame]
-    return {"Phi": frame.Phi.tolist(), "Theta": frame.Theta.tolist()}
+    places = (np.asarray(value_of(point.X.p), dtype=float) for point in (end, end.body.points[end.frame]))
+    off = np.subtract(*places)
+    Phi = frame.Phi + np.cross(frame.Theta, off, axisa=0, axisc=0)
+    return {"Phi": Phi.tolist(), "Theta": frame.Theta.tolist()}
 
 
 def deformation_parts(model: Model, given: Iterable[Deformation], times: np.ndarray) -> list[DeformationPart]:

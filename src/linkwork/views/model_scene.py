@@ -282,7 +282,7 @@ def _channel(channel: Series, name: str, poses: Poses, thin: _Thinning) -> Chann
 def _arrow(arrow: Arrow, poses: Poses, names: Sequence[str], thin: _Thinning) -> ArrowPart:
     times, values = _curve("arrow", arrow.name, arrow.times, arrow.values, poses, (3,))
     keep = thin.arrow(arrow, times, values)
-    return {
+    found: ArrowPart = {
         "name": arrow.name,
         "kind": arrow.kind,
         "body": _number("arrow", arrow.name, arrow.body, names),
@@ -291,6 +291,7 @@ def _arrow(arrow: Arrow, poses: Poses, names: Sequence[str], thin: _Thinning) ->
         "values": packed(values[keep]),
         "shown": arrow.shown,
     }
+    return found if arrow.shapes is None else {**found, "elastic": arrow.shapes}
 
 
 def _curve(

@@ -10,6 +10,7 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 from ..contract import ModelError
+from .scene import FrameShapesPart
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,6 +121,8 @@ class Arrow:
     kind: Literal["force", "moment"] = "force"
     times: Any = None
     shown: bool = True
+    shapes: FrameShapesPart | None = None
+    """How the point moves with the deformation of its body, as `frame_shapes` gives it."""
 
 
 @dataclass(frozen=True, eq=False)

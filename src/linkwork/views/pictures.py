@@ -30,6 +30,10 @@ PICTURE_INCHES = 5.0
 FRAMES = 60
 LINES = ("spring", "damper", "spring-damper", "actuator", "muscle", "constraint", "line")
 """Connections drawn between their ends."""
+NOT_HELD = ("free", "joint", "plane", "contact", "guide", "mark", "load", "none")
+"""Connections that need no place on the ground to be seen."""
+SUPPORT = ((0.0, 0.0), (-0.6, -1.0), (0.6, -1.0), (0.0, 0.0), (-1.0, -1.0), (1.0, -1.0))
+"""Corners of the symbol of a support: a triangle below its point, and the line it stands on."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,6 +67,8 @@ class Paper:
     camera: Camera
     deformed: Mapping[int, DeformedBody] = field(default_factory=dict)
     """Modal bodies by number."""
+    supports: np.ndarray = field(default_factory=lambda: np.zeros((0, 3)))
+    """Points of the ground that bodies hang on (n × 3), on paper."""
 
     def pieces_at(self, k: int, body: int) -> list[np.ndarray]:
         """Pieces of a body in its own frame, at one of the times."""
@@ -180,7 +186,16 @@ def _paper(
             raise ModelError(f"trace {trace.name!r}: there is no body {trace.body!r}.")
         k = numbers[trace.body]
         paths.append((np.einsum("tij,j->ti", R[:, k], np.asarray(trace.point, float)) + p[:, k]) @ camera.rows.T)
-    return Paper(pieces, sheets, wires, _lines(model, numbers), R, p, paths, camera, deformed)
+    supports = _ground_points(model) @ camera.rows.T
+    return Paper(pieces, sheets, wires, _lines(model, numbers), R, p, paths, camera, deformed, supports)
+
+
+def _ground_points(model: Model) -> np.ndarray:
+    """Where hinges, constraints and forces hold on to the ground (n × 3), each place once."""
+    held = [c for c in model.connections.values() if how_drawn(c)[0] not in NOT_HELD]
+    ends = [end for c in held for end in c.ends if isinstance(end, Point) and end.body.is_ground]
+    places = np.array([np.asarray(value_of(end.X.p), dtype=float) for end in ends]).reshape(-1, 3)
+    return np.unique(places.round(9), axis=0)
 
 
 def _bodies(model: Model, room: Room, point_size: float) -> tuple[list[list[np.ndarray]], ...]:
@@ -211,7 +226,7 @@ def _lines(model: Model, numbers: dict[str, int]) -> list[tuple[str, list[tuple[
 
 def _sheet(paper: Paper, title: str) -> tuple[Any, Any]:
     """An empty figure that has room for the whole motion."""
-    points = [np.zeros((1, 3)), *paper.paths]
+    points = [np.zeros((1, 3)), paper.supports, *paper.paths]
     for k in np.linspace(0, len(paper.p) - 1, 40).astype(int):
         for body in range(len(paper.pieces)):
             corners = [*paper.pieces_at(int(k), body), *paper.wires[body]]
@@ -229,7 +244,18 @@ def _sheet(paper: Paper, title: str) -> tuple[Any, Any]:
     axes.set_title(title, color=INK, fontsize=11)
     for trace in paper.paths:
         axes.plot(trace[:, 0], trace[:, 1], color=TRACE, linewidth=0.9, zorder=1)
+    if len(paper.supports):
+        support = {"marker": _support(), "markersize": 15, "linestyle": "none", "markeredgewidth": 1.2}
+        x, y, _ = paper.supports.T
+        axes.plot(x, y, color=GROUND, markeredgecolor=INK, fillstyle="none", zorder=5, **support)
     return figure, axes
+
+
+def _support() -> Any:
+    from matplotlib.path import Path as Outline
+
+    steps = [Outline.MOVETO, *[Outline.LINETO] * 3, Outline.MOVETO, Outline.LINETO]
+    return Outline(SUPPORT, steps)
 
 
 def _draw(axes: Any, paper: Paper, k: int, alpha: float) -> None:

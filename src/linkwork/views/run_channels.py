@@ -141,9 +141,9 @@ def first_plots(series: Sequence[Series], asked: Sequence[str], coordinates: Seq
         return [part.name for part in series if part.name in asked][:FIRST_PLOTS]
     moving = [part for part in series if _moves(part) and part.unit and part.name.rpartition(".")[2] not in LAST]
     swinging = [part for part in moving if not _is_wound_up(part)] or moving
-    swinging.sort(key=lambda part: part.name not in coordinates)
-    unit = swinging[0].unit if swinging else ""
-    return [part.name for part in swinging if part.unit == unit][:FIRST_PLOTS]
+    # Places of bodies repeat what coordinates say.
+    chosen = [part for part in swinging if part.name in coordinates] or swinging
+    return [part.name for part in chosen if part.unit == chosen[0].unit][:FIRST_PLOTS]
 
 
 def _moves(part: Series) -> bool:

@@ -11,6 +11,7 @@ from ..contract import ModelError, value_of
 from ..contract.errors import unknown
 from ..model import Connection, Point
 from ..results import Trajectory
+from .elastic_parts import frame_shapes
 from .parts import Arrow
 from .run_channels import FEW_ROWS
 
@@ -45,7 +46,7 @@ def load_arrows_of(run: Trajectory, name: str, shown: bool = True) -> list[Arrow
     # A hinge that turns freely passes on no moment but rounding: less than its force has on any arm of the model.
     least = {"force": 0.0, "moment": MOMENT_ROUNDING * _arm(run) * float(np.abs(pairs[0][1]).max(initial=0.0))}
     return [
-        Arrow(name, second.body.name, value, place, kind, run.t, shown)  # type: ignore[arg-type]
+        Arrow(name, second.body.name, value, place, kind, run.t, shown, frame_shapes(second))  # type: ignore[arg-type]
         for kind, value in pairs
         if np.abs(value).max(initial=0.0) > least[kind]
     ]
@@ -85,7 +86,12 @@ def _places(run: Trajectory, end: Point) -> np.ndarray:
     if end.body.is_ground:
         return np.tile(place, (len(run), 1))
     R, p = run.pose(end.body.name)
-    return np.asarray(p + R @ place)
+    shapes = frame_shapes(end)
+    if shapes is None or end.body.elastic is None:
+        return np.asarray(p + R @ place)
+    e = run.channels(*(f"{end.body.name}.{own}" for own in end.body.elastic.data.coordinates))
+    moved = place + np.column_stack(list(e.values())) @ np.transpose(shapes["Phi"])
+    return np.asarray(p + np.einsum("nij,nj->ni", R, moved))
 
 
 def _points(connection: Connection) -> list[Point]:

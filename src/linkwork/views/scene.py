@@ -201,6 +201,8 @@ class ArrowPart(TypedDict):
     values: PackedArray
     shown: bool
     """Whether it is drawn to begin with; others are drawn when a reader asks for them."""
+    elastic: NotRequired[FrameShapesPart]
+    """Of a point that moves with the deformation of its body."""
 
 
 class TouchingPart(TypedDict):

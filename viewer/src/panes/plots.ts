@@ -43,9 +43,9 @@ export class Plots {
     new ResizeObserver(() => this.resize()).observe(this.area);
   }
 
-  /** Curves to begin with: those of the channels that the scene names, or the first of one unit. */
+  /** Curves to begin with: those of the channels, or of their numbers, that the scene names, or the first of one unit. */
   private begin(first: readonly string[]): string[] {
-    const named = this.curves.all.filter((curve) => first.includes(curve.channel.id));
+    const named = this.curves.all.filter((curve) => first.includes(curve.channel.id) || first.includes(curve.key));
     const unit = this.curves.all[0]?.unit;
     return (named.length ? named : this.curves.all.filter((curve) => curve.unit === unit).slice(0, FIRST)).map((curve) => curve.key);
   }

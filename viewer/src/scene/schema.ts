@@ -58,6 +58,7 @@ export interface TracePart { name: string; body: number; point: Vector }
 
 export interface ArrowPart extends CurvePart {
   name: string; kind: "force" | "moment"; body: number; point: Vector; shown: boolean;
+  elastic?: EndPart["elastic"];
 }
 
 export interface TouchingPart {

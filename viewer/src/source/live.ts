@@ -224,7 +224,8 @@ function channelsOf({ columns }: Program): Told[] {
       found.push({ id: name, name, components: [], unit, group, column });
     }
   });
-  return found;
+  const isTurn = ({ name }: Told) => Number(/\.e[0-3]$/.test(name)); // Euler parameters tell a reader little: they come last
+  return found.sort((a, b) => isTurn(a) - isTurn(b));
 }
 
 function curveOf(rows: Rows, channel: Told): Curve {

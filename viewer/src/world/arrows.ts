@@ -1,10 +1,10 @@
 // Forces and moments as arrows over time; a moment has two heads.
-import { ConeGeometry, Group, Mesh, MeshStandardMaterial, Vector3 } from "three";
+import { ConeGeometry, Group, Mesh, MeshStandardMaterial, Quaternion, Vector3 } from "three";
 import type { ArrowPart } from "../scene/schema";
 import { FORCE, MOMENT } from "./colors";
 import type { Extent } from "./extent";
 import { discard, type Layer } from "./layer";
-import type { Pose } from "./pose";
+import { type MovingEnd, movingEnd, type Pose } from "./pose";
 import { rod } from "./solids";
 
 const Z = new Vector3(0, 0, 1);
@@ -51,15 +51,16 @@ export function shareScale(shapes: readonly ArrowShape[], radius: number): void 
 export class Arrows implements Layer {
   readonly objects: Group[];
   readonly shapes: ArrowShape[];
-  private readonly points: Vector3[];
+  private readonly ends: MovingEnd[];
   private readonly place = new Vector3();
+  private readonly turn = new Quaternion();
   private chosen: ReadonlySet<string> = new Set();
 
   /** `beside` are forces of others, with which these are compared. */
   constructor(readonly parts: readonly ArrowPart[], private readonly extent: Extent, private readonly beside: readonly ArrowShape[]) {
     const size = Math.max(extent.size, 0.011 * extent.radius);
     this.shapes = parts.map((part) => new ArrowShape(size, part.kind === "force" ? { color: FORCE } : { color: MOMENT, heads: 2 }));
-    this.points = parts.map((part) => new Vector3(...part.point));
+    this.ends = parts.map(({ body, point, elastic }) => movingEnd({ body, position: point, quaternion: [1, 0, 0, 0], elastic }));
     this.objects = this.shapes.map((shape) => shape.group);
   }
 
@@ -89,7 +90,8 @@ export class Arrows implements Layer {
     this.parts.forEach((part, k) => {
       if (!this.chosen.has(part.name)) return;
       this.measure(k, Math.hypot(loads[3 * k], loads[3 * k + 1], loads[3 * k + 2]));
-      this.shapes[k].draw(pose.point(part.body, this.points[k], this.place), loads, 3 * k);
+      pose.end(this.ends[k], this.place, this.turn);
+      this.shapes[k].draw(this.place, loads, 3 * k);
     });
   }
 

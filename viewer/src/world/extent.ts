@@ -11,9 +11,12 @@ export class Extent {
   /** Of symbols. */
   readonly size: number;
   readonly up: Vector3;
+  /** Whether there is gravity, and a floor. */
+  readonly isGrounded: boolean;
 
   constructor(doc: SceneDocument) {
     this.up = new Vector3(...doc.up);
+    this.isGrounded = doc.floor;
     this.box = new Box3(new Vector3(...doc.extents.min), new Vector3(...doc.extents.max));
     this.centre = this.box.getCenter(new Vector3());
     const sizes = doc.bodies.slice(1).map((body) => body.size).filter((size) => size > 0).sort((a, b) => a - b);

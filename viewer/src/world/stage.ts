@@ -108,7 +108,7 @@ export class Stage {
 
   /** Where one looks from to begin with: across the plane in which most of it lies, and always from above. */
   get front(): Vector3 {
-    const { box, radius, up } = this.extent;
+    const { box, radius, up, isGrounded } = this.extent;
     const extent = box.getSize(new Vector3());
     const flat = (["x", "y", "z"] as const).reduce((best, name) => (extent[name] < extent[best] - 1e-9 * radius ? name : best), "y");
     const normal = { x: new Vector3(1, 0, 0), y: new Vector3(0, -1, 0), z: new Vector3(0, 0, 1) }[flat];
@@ -116,7 +116,9 @@ export class Stage {
     const front = Math.abs(up.y) < 0.5 ? new Vector3(0, -1, 0) : new Vector3(0, 0, 1);
     // What stands upright is not looked at from above only because it is wider than tall.
     if (extent[flat] > FLAT * Math.max(extent.x, extent.y, extent.z)) return front.addScaledVector(up, 0.55).addScaledVector(new Vector3().crossVectors(up, front), -0.6);
-    return up.clone().addScaledVector(front, 0.35).addScaledVector(new Vector3().crossVectors(up, front), -0.1);
+    // What lies flat on a floor is seen as a table is; without gravity it is a drawing, whose axes stay upright.
+    if (isGrounded) return front.addScaledVector(up, 0.8).addScaledVector(new Vector3().crossVectors(up, front), -0.4);
+    return up.clone().addScaledVector(front, 0.3);
   }
 
   /** How far away the camera, looking as it does, sees all corners of the box with some air around them. */

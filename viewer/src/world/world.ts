@@ -110,7 +110,8 @@ export class World {
   /** Looks at the bodies as they stand now, not at all places that they come to. */
   closeUp(): void {
     const box = new Box3();
-    for (const group of [...this.bodies.objects, ...this.elastic.objects]) if (group.visible) box.expandByObject(group);
+    for (const group of [...this.bodies.objects, ...this.elastic.objects]) if (group.visible) box.expandByObject(group, true);
+    for (const { places } of this.symbols.drawings) for (const place of places) box.expandByPoint(place);
     if (!box.isEmpty()) this.stage.fit(this.stage.front, box);
   }
 

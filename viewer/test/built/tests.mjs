@@ -679,7 +679,8 @@ function channelsOf({ columns }) {
       found.push({ id: name, name, components: [], unit, group, column: column2 });
     }
   });
-  return found;
+  const isTurn = ({ name }) => Number(/\.e[0-3]$/.test(name));
+  return found.sort((a, b) => isTurn(a) - isTurn(b));
 }
 function curveOf(rows, channel) {
   return { t: Float64Array.from(rows.t), y: rows.columns(channel.column, channel.components.length || 1) };
@@ -838,6 +839,12 @@ test3("Euler parameters of a matrix, for each of the four that may be largest", 
     const sign = Math.sign(out[0] * w + out[1] * x + out[2] * y + out[3] * z);
     close(out.map((v) => sign * v), [w, x, y, z]);
   }
+});
+test3("Euler parameters come last, and places of a free body are one vector", () => {
+  const names = ["plate.e0", "plate.e1", "plate.x", "plate.y", "plate.z", "A.angle"];
+  const own = { ...program(), states: names.length, columns: names.map((name) => ({ name, unit: "", group: name.split(".")[0] })), bodies: [], elastic: [] };
+  const source = new LiveSource(own, new FakeWorker(), 1, emptyFrame(1));
+  assert4.deepEqual(source.channels.map(({ id }) => id), ["plate", "A.angle", "plate.e0", "plate.e1"]);
 });
 
 // test/modes.ts

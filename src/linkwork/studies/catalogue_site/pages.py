@@ -94,12 +94,23 @@ class CataloguePages:
         for number, row in table.iterrows():
             box = html_element("input", type="checkbox", name="run", value=number, aria_label=f"run {number}")
             link = html_element("a", number, href=self.address(f"run/{number}"))
-            cells = [_cell(name, row[name]) for name in columns]
+            cells = [self._tags(row[name]) if name == "tags" else _cell(name, row[name]) for name in columns]
             rows.append(html_element("tr", html_element("td", box), html_element("td", link, class_="number"), *cells))
         listed = html_element("table", html_element("thead", html_element("tr", *head)), html_element("tbody", *rows))
         button = html_element("button", "Compare two", class_="quiet")
         return html_element(
             "form", html_element("div", listed, class_="scroll"), button, action=self.address("compare"), class_="table"
+        )
+
+    def _tags(self, said: Any) -> Markup:
+        return html_element(
+            "td", *(self._chip(tag) for tag in ("" if _is_missing(said) else str(said)).split(", ") if tag)
+        )
+
+    def _chip(self, tag: str) -> Markup:
+        """A tag, which leads to all runs that have it."""
+        return html_element(
+            "a", tag, class_="chip", href=self.address("", q=f"tag == {tag!r}"), title=f"runs with the tag {tag}"
         )
 
     def _plot_form(self, table: Any, query: str, x: str = "", y: str = "") -> Markup:
@@ -143,7 +154,7 @@ class CataloguePages:
         shown = [
             html_parts(html_element("dt", name), html_element("dd", _shown(value))) for name, value in facts.items()
         ]
-        tags = [html_element("span", tag, class_="chip") for tag in self.lab.tags(number)]
+        tags = [self._chip(tag) for tag in self.lab.tags(number)]
         other = html_element("input", type="number", name="run", required=True, min=1, aria_label="another run")
         this = html_element("input", type="hidden", name="run", value=number)
         compare = html_element("button", "Compare with this run", class_="quiet")
@@ -245,8 +256,6 @@ def _cell(name: str, value: Any) -> Markup:
         return html_element("td", "")
     if name == "verdict":
         return html_element("td", value, class_=value if value in ("good", "doubtful", "bad") else None)
-    if name == "tags":
-        return html_element("td", *(html_element("span", tag, class_="chip") for tag in str(value).split(", ") if tag))
     is_number = isinstance(value, (int, float)) or hasattr(value, "item")
     return html_element(
         "td", _shown(value), class_="number" if is_number else None if hasattr(value, "strftime") else "text"
