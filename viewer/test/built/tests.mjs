@@ -490,6 +490,8 @@ var Rows = class {
 
 // src/source/live.ts
 var AXES = ["x", "y", "z"];
+var HITS = ".touch_hits";
+var DRAWN = /\.touch_(place|normal|friction|hits)$/;
 var LiveSource = class {
   /** `worker` is anything that takes wishes; `bodies` counts the ground. */
   constructor(program2, worker, bodies, start) {
@@ -498,7 +500,7 @@ var LiveSource = class {
     this.bodies = bodies;
     this.span = program2.span;
     this.told = channelsOf(program2);
-    this.channels = this.told;
+    this.channels = this.told.filter(({ id }) => !DRAWN.test(id));
     this.rows = new Rows(program2.columns.length);
     this.found = emptyFrame(bodies, start.deformation.length, start.loads.length / 3);
     this.found.poses.set(start.poses);
@@ -605,6 +607,28 @@ var LiveSource = class {
     let curve2 = this.curves.get(id);
     if (!curve2) this.curves.set(id, curve2 = curveOf(this.rows, found));
     return curve2;
+  }
+  /** Points of contacts; what they do comes with the rows. */
+  get touching() {
+    return this.program.touching.map((part) => ({
+      ...part,
+      curves: () => {
+        const [places, normal, friction] = ["place", "normal", "friction"].map((what) => this.channel(`${part.name}.touch_${what}`));
+        return { times: places.t, places: places.y, normal: normal.y, friction: friction.y };
+      }
+    }));
+  }
+  /** Impacts in the steps up to each row; null where there is nothing that could hit. */
+  marks() {
+    const hits = this.told.filter(({ id }) => id.endsWith(HITS));
+    if (!hits.length) return null;
+    const found = [];
+    for (let k = 0; k < this.rows.count; k += 1) {
+      const row2 = this.rows.row(k);
+      const hit = hits.filter(({ column: column2 }) => row2[column2] > 0).map(({ id }) => id.slice(0, -HITS.length));
+      if (hit.length) found.push({ t: this.rows.t[k], kind: "impact", sentence: `t = ${Number(this.rows.t[k].toPrecision(6))}: impact of ${hit.join(" and ")}` });
+    }
+    return found;
   }
   subscribe(listener) {
     this.listeners.add(listener);
@@ -726,7 +750,9 @@ function program() {
     controls: [{ name: "gravity", kind: "parameter", value: 9.81, low: 0, high: 20, unit: "m/s\xB2", drawn: { bodies: [], ends: [] } }],
     columns: NAMES.map((name) => ({ name, unit: "", group: name.split(".")[0] })),
     bodies: [{ name: "rod", column: 0, dragged: 0 }],
-    elastic: [0]
+    elastic: [0],
+    touching: [],
+    h: null
   };
 }
 function row(angle, x) {
@@ -771,6 +797,25 @@ test3("a live source gives what its worker has sent, and frames between rows", (
   close(frame.deformation, [Math.PI / 4]);
   assert4.deepEqual(source.channels.map(({ id }) => id), ["A.angle", "A.angle_dot", "work", "rod.position", "rod.velocity", "rod.angular_velocity", "energy_balance"]);
   close(source.channel("rod.position").y, [1, 0, 0, 3, 0, 0]);
+});
+test3("points of contacts and impacts come with the rows, and are no channels", () => {
+  const own = ["touch_place", "touch_normal", "touch_friction"].flatMap((what) => ["x", "y", "z"].map((axis) => `floor.tip.${what}.${axis}`));
+  const columns = ["A.angle", ...own, "floor.tip.touch_hits"].map((name) => ({ name, unit: "", group: "" }));
+  const given = { ...program(), columns, states: 1, bodies: [], elastic: [], touching: [{ name: "floor.tip", connection: 3 }] };
+  const worker = new FakeWorker();
+  const source = new LiveSource(given, worker, 1, emptyFrame(1));
+  assert4.deepEqual(source.channels.map(({ id }) => id), ["A.angle"]);
+  assert4.deepEqual(source.marks(), []);
+  worker.rows(0, 0, [0, 1, 2], [0, NaN, 0, 0, 0, 0, 0, 0, 0, 0, 0], [1, 5, 0, 0, 0, 0, 0, 0, 0, 0, 2], [2, 6, 0, 0, 0, 0, 9, 1, 0, 0, 0]);
+  const [point] = source.touching;
+  assert4.equal(point.connection, 3);
+  const { times, places, normal, friction } = point.curves();
+  assert4.equal(point.curves().normal, normal);
+  close(times, [0, 1, 2]);
+  close(Array.from(places).slice(3), [5, 0, 0, 6, 0, 0]);
+  close(Array.from(normal).slice(6), [0, 0, 9]);
+  close(Array.from(friction).slice(6), [1, 0, 0]);
+  assert4.deepEqual(source.marks(), [{ t: 1, kind: "impact", sentence: "t = 1: impact of floor.tip" }]);
 });
 test3("another run takes its place once it reaches what is shown; the one before can be compared with", () => {
   const { worker, source, changes } = begun();
