@@ -29,9 +29,9 @@ class StepImpulses:
     hit: frozenset[int]
     """Those that hit in it."""
     solution: ContactSolution
-    approach: np.ndarray
-    """Velocities of all rows before the step."""
-    gamma: np.ndarray
+    before: np.ndarray
+    """Speeds before the step."""
+    star: np.ndarray
     """The same at its end, without the impulses."""
 
     @property
@@ -53,19 +53,31 @@ class StepImpulses:
         """Of the free speeds by the impulses of some points."""
         return self.of_points(points) @ self.equations.responses(self.rows)
 
+    def _speeds(self, impulses: np.ndarray) -> np.ndarray:
+        """Those at the end of the step with some impulses."""
+        u = self.star.copy()
+        u[self.equations.free] += impulses @ self.equations.responses(self.rows)
+        return u
+
+    def _work(self, impulses: np.ndarray, start: np.ndarray, end: np.ndarray) -> float:
+        """½ Λ·(γ⁻ + γ⁺) of impulses between speeds; with what drives do against them, Δu·M(u⁻ + u⁺)/2."""
+        at, mean = self.equations, 0.5 * (start + end)
+        if not at.is_driven:
+            return float(impulses @ at.velocities_at(self.rows, mean))
+        return float((impulses @ at.responses(self.rows)) @ at.momenta(mean))
+
     @property
     def work(self) -> float:
-        """½ Λ·(γ⁻ + γ⁺): of impulses that act over the step."""
-        after = self.gamma + self.equations.delassus(self.rows) @ self.solution.x
-        return 0.5 * float(self.solution.x @ (self.approach + after))
+        """Of impulses that act over the step."""
+        return self._work(self.solution.x, self.before, self._speeds(self.solution.x))
 
     @property
     def work_at_end(self) -> float:
         """The same where only points that rest act over the step, and those that hit do so at its end."""
-        G, hits = self.equations.delassus(self.rows), self.of_points(self.hit)
+        hits = self.of_points(self.hit)
         rests = self.solution.x - hits
-        before = self.gamma + G @ rests
-        return 0.5 * float(rests @ (self.approach + before) + hits @ (2.0 * before + G @ hits))
+        between = self._speeds(rests)
+        return self._work(rests, self.before, between) + self._work(hits, between, self._speeds(self.solution.x))
 
     @property
     def by_point(self) -> dict[int, np.ndarray]:
@@ -78,6 +90,14 @@ class StepImpulses:
             first += size
         return found
 
+    @property
+    def pushes(self) -> dict[int, np.ndarray]:
+        """Impulses of detected contacts on the bodies of their later ends, in world axes, by point."""
+        detected, first = self.equations.detected, len(self.equations.table.points)
+        if detected is None:
+            return {}
+        return {k: detected.push(k - first, x) for k, x in self.by_point.items() if k >= first}
+
 
 def active_points(equations: ContactEquations, h: float, pressing: Collection[int]) -> list[int]:
     """Points that take part in a step: those that touch, and those `pressing` so far whose gap a step closes.
@@ -88,7 +108,7 @@ def active_points(equations: ContactEquations, h: float, pressing: Collection[in
     touching = equations.gaps <= 0.0
     pressed = [k for k in pressing if not touching[k]]
     if pressed:
-        closing = np.abs(equations.accelerations([equations.table.points[k].normal for k in pressed]))
+        closing = np.abs(equations.accelerations([equations.table.point(k).normal for k in pressed]))
         touching[pressed] = equations.gaps[pressed] <= h * h * closing
     return [int(k) for k in np.flatnonzero(touching)]
 
@@ -107,7 +127,7 @@ def step_impulses(
     problem, hit = _problem(equations, active, rows, approach, gamma)
     start = np.concatenate([_start(equations, k, guess) for k in active])
     found = solve_contact(problem, solver, start, looks_for_others=False)
-    return StepImpulses(equations, tuple(active), frozenset(hit), found, approach, gamma)
+    return StepImpulses(equations, tuple(active), frozenset(hit), found, before, star)
 
 
 def _problem(
@@ -116,10 +136,10 @@ def _problem(
     state, b, place, hit = equations.state, gamma.copy(), 0, []
     for k in active:
         if approach[place] < 0.0 and -approach[place] > RESTING_SHARE * abs(gamma[place] - approach[place]):
-            b[place] += equations.table.points[k].restitution(state) * approach[place]
+            b[place] += equations.table.point(k).restitution(state) * approach[place]
             hit.append(k)
         place += len(equations.rows_of([k]))
-    points = [equations.table.points[k] for k in active]
+    points = [equations.table.point(k) for k in active]
     slips = [equations.slip(k) for k in active]
     problem = contact_problem(
         equations.delassus(rows),
@@ -140,5 +160,5 @@ def _start(equations: ContactEquations, k: int, guess: Mapping[int, np.ndarray])
 
 def along_rows(equations: ContactEquations, k: int, given: np.ndarray) -> np.ndarray:
     """(normal, tangential) of a point along the rows there are."""
-    rows, slips = equations.rows_of([k]), equations.table.points[k].slips
+    rows, slips = equations.rows_of([k]), equations.table.point(k).slips
     return np.array([given[0], *(given[1 + slips.index(row)] for row in rows[1:])])

@@ -34,6 +34,8 @@ class StepResult:
     state: State
     impulses: Mapping[int, np.ndarray] = field(default_factory=dict)
     """(normal, tangential) by point."""
+    pushes: Mapping[int, np.ndarray] = field(default_factory=dict)
+    """Those of detected contacts on their second bodies, in world axes."""
     work: float = 0.0
     """What impulses and projections did, in J."""
     solution: ContactSolution | None = None
@@ -89,11 +91,11 @@ def finished(table: ContactTable, end: State, found: StepImpulses | None, work: 
     """The end of a step in which impulses did work, with constraints and points that rest back on their positions."""
     if found is None:
         state, depth, shift = projected(table, end, ())
-        return StepResult(state, {}, shift, None, depth, frozenset())
+        return StepResult(state, work=shift, depth=depth)
     impulses = found.by_point
     resting = [k for k, x in impulses.items() if x[0] > 0.0 and k not in found.hit]
     state, depth, shift = projected(table, end, resting)
-    return StepResult(state, impulses, work + shift, found.solution, depth, found.hit)
+    return StepResult(state, impulses, found.pushes, work + shift, found.solution, depth, found.hit)
 
 
 def advanced_state(table: ContactTable, state: State, u: np.ndarray, h: float, t: float) -> State:
@@ -116,7 +118,7 @@ def projected(table: ContactTable, state: State, resting: Sequence[int]) -> tupl
     for _ in range(_PROJECTIONS):
         equations = ContactEquations(table, state)
         # Those that are lifted a little come down: a body that rests does not float.
-        off = [k for k in resting if equations.insides[k] >= 0.0]
+        off = [k for k in resting if equations.insides[k] >= 0.0 and np.isfinite(equations.held[k])]
         if first is None:
             first = _potential(table, state)
         rows, wanted = equations.position_errors(off)
@@ -129,7 +131,7 @@ def projected(table: ContactTable, state: State, resting: Sequence[int]) -> tupl
             np.asarray(system.functions.at("kinematics", replace(state, u=x)).q_dot) for x in (step, 0.0 * step)
         )
         state = replace(state, q=np.asarray(state.q) + there - back)
-    gaps = ContactEquations(table, state).gaps if len(table) else np.zeros(0)
+    gaps = ContactEquations(table, state).gaps
     work = 0.0 if first is None else _potential(table, state) - first
     return state, max(0.0, -float(gaps.min(initial=0.0))), work
 
