@@ -5,7 +5,7 @@ import pytest
 
 import linkwork as lw
 from linkwork.topology.contact_surfaces import touching_surfaces
-from linkwork.topology.contacts import check_event_driven, contacts_of, drawn_contacts, with_contact_rows
+from linkwork.topology.contacts import check_event_driven, drawn_contacts, with_contact_rows
 
 
 def heap() -> lw.Model:
@@ -18,7 +18,7 @@ def heap() -> lw.Model:
 
 def test_pairs_of_a_set_have_names_that_stay() -> None:
     m = heap()
-    names = [contact.name for contact in contacts_of(m.connections["pile"])]
+    names = [contact.name for contact in drawn_contacts(m)]
     assert names == [
         "pile: ground–stone",
         "pile: ground–log/1",

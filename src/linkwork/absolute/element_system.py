@@ -150,7 +150,7 @@ class ElementSystem:
 
 def element_system(model: Model, threads: int | None) -> ElementSystem:
     """The elements of a frozen model, sorted by kind and placed."""
-    acting = with_acting_assemblies(model)
+    acting = with_acting_assemblies(model, "absolute")
     known = {p.name: p.value for p in acting.parameters.values()}
     collected = tuple(collect(acting, lambda x: evaluate([as_expr(x)], known)[0]))
     names = tuple(model.bodies)

@@ -35,7 +35,7 @@ class TreeStart:
 
     @cached_property
     def _acting(self) -> Model:
-        return with_acting_assemblies(self.model)
+        return with_acting_assemblies(self.model, "absolute")
 
     @cached_property
     def topology(self) -> Topology:

@@ -67,7 +67,7 @@ def loads(system: System, state: State, motion: Accelerations | None = None, *, 
     table = dict(zip(system.rows.load_names, result.wrenches, strict=True))
     held = (*system.layout.driven, *system.layout.locked)
     drives = {entry.name: float(result.prescribing[entry.u]) for entry in held}
-    for contact in drawn_contacts(system.model):
+    for contact in drawn_contacts(system.model, system.coordinates):
         grip = table.pop(f"{contact.name}.{GRIP}", 0.0)  # what sticks carries together with what presses
         table = {name: row + grip if name == contact.name else row for name, row in table.items()}
     carried = {name: ConnectionLoad(row[:3].copy(), row[3:].copy()) for name, row in table.items()}

@@ -25,7 +25,7 @@ from ..model import Connection, Model
 from ..spatial import AXES
 from ..topology import Layout, find_topology
 from ..topology.chains import with_chains
-from ..topology.contacts import CONTACT_CHANNELS, WITHIN, DrawnContact, channel_names, contacts_of
+from ..topology.contacts import CONTACT_CHANNELS, WITHIN, DrawnContact, channel_names, followed_contacts
 from ..topology.switches import with_switches
 from .channel import Channel
 from .elements import force_channels, inner_names, residual_count, stress_channels
@@ -203,12 +203,19 @@ class ChannelTable(Mapping[str, Channel]):
         if hinge_of(element) is not None:
             return [*self._measured(connection), *self._loads(name), *self._prescribing(connection)]
         if isinstance(element, ContactSet) or contact_of(element) is not None:
-            return [channel for contact in contacts_of(connection) for channel in self._of_contact(contact)]
+            return [channel for contact in self._contacts[name] for channel in self._of_contact(contact)]
         if isinstance(element, Constraint):
             shape = _shape(residual_count(element))
             multipliers = Channel(f"{name}.multipliers", shape, None, "motion")
             return [multipliers] if element.on_coordinates else [*self._loads(name), multipliers]
         return []
+
+    @cached_property
+    def _contacts(self) -> dict[str, tuple[DrawnContact, ...]]:
+        """Contacts that run from event to event, by connection."""
+        return {
+            found.connection.name: found.contacts for found in followed_contacts(self.model, self.layout.coordinates)
+        }
 
     def _of_contact(self, contact: DrawnContact) -> list[Channel]:
         """What is known of the points of a contact, and its load."""

@@ -20,7 +20,9 @@ def contact_doubts(system: Any, state: State, channels: Mapping[str, Any]) -> li
 
     What goes one way touches wherever it is; what is switched off nowhere.
     """
-    contacts = [c for c in drawn_contacts(system.model) if c.switch is None or c.switch.worth(state)]
+    contacts = [
+        c for c in drawn_contacts(system.model, system.coordinates) if c.switch is None or c.switch.worth(state)
+    ]
     length = typical_length(system, state) if contacts else 1.0
     found = []
     for contact, point in ((c, point) for c in contacts for point in c.points):

@@ -148,6 +148,11 @@ class Contact(Element):
         """Whether it has a gap that can be differentiated; without one it is for time stepping alone."""
         return True
 
+    @property
+    def is_detected(self) -> bool:
+        """Whether time stepping finds its points by the detection of collisions instead of by its gaps."""
+        return not self.is_smooth
+
     gap: ClassVar[Callable[..., Any]] = _missing
     """`gap(rel, t)`, `gap(rel, t, s)` with auxiliary unknowns, `gap(q, t)` on coordinates: positive where apart."""
 

@@ -318,10 +318,10 @@ def _check_stepped(system: System, events: Sequence[Event], verb: str) -> None:
     """Raises where steps over impacts are not those of the model."""
     if events:
         raise ModelError(f"{verb}: moreau steps over impacts and looks for no events; leave events= out.")
-    if has_rough_contacts(system.model):
+    if has_rough_contacts(system.model, system.coordinates):
         raise ModelError(
             f"{verb}: bodies of {system.model.name!r} touch with surfaces whose gaps are not smooth, which lw.simulate "
-            "looks for in absolute coordinates."
+            "finds by the detection of collisions in Python."
         )
     for point in contact_table(system).points:
         if point.element.law != "newton":

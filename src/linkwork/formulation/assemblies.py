@@ -12,7 +12,7 @@ from ..topology.switches import with_switches
 from .histories import with_histories
 
 
-def with_acting_assemblies(model: Model) -> Model:
+def with_acting_assemblies(model: Model, coordinates: str = "tree") -> Model:
     """A model in which every assembly is an element of its own, a force or a hinge, contacts are constraints that a run
     switches, what is switched otherwise has rows times a number, and laws that look back are given the past; the same
     where there are none of these."""
@@ -23,7 +23,7 @@ def with_acting_assemblies(model: Model) -> Model:
             if isinstance(connection.element, Assembly):
                 model.connections[name] = _acting(model, connection, connection.element)
     # Last, since its grips have names that no copy of a model takes.
-    return with_contact_rows(model)
+    return with_contact_rows(model, coordinates)
 
 
 def _acting(model: Model, connection: Connection, assembly: Assembly) -> Connection:

@@ -35,7 +35,7 @@ class AbsoluteChannels(SystemChannels):
         solution: tuple[str, Weights] = AS_COMPILED,
     ) -> AbsoluteReader:
         """State by state, elements of a kind together; all methods solve for multipliers in one way."""
-        return AbsoluteReader(self.system.elements, outputs or {}, beside or {})
+        return AbsoluteReader(self.system.elements, outputs or {}, {} if beside is None else beside)
 
     def slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
         """(names of the single numbers, their values and derivatives) of channels of a motion."""

@@ -173,7 +173,7 @@ class System(Viewed, ABC):
     def evaluate(self, name: str, state: State) -> Any:
         """The results of one of the functions; accelerations at a state that satisfies the constraints only."""
         if self.functions.is_dynamic(name):
-            if drawn_contacts(self.model):
+            if drawn_contacts(self.model, self.coordinates):
                 raise ModelError(
                     f"evaluate({name!r}): takes all rows, and those of open contacts are none; "
                     "lw.accelerations(system, state) knows which points are closed."

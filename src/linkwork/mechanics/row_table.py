@@ -111,7 +111,7 @@ class SystemRows(ABC):
     @cached_property
     def _of_points(self) -> tuple[tuple[int, Callable[[Mapping[str, float]], bool]], ...]:
         """Rows of points of contacts, and what tells whether they are in use."""
-        contacts = drawn_contacts(self.system.model)
+        contacts = drawn_contacts(self.system.model, self.system.coordinates)
         starts = {part.name: part.rows.start for part in self.table(self.system.rest).parts} if contacts else {}
         found: list[tuple[int, Callable[[Mapping[str, float]], bool]]] = []
         for contact in contacts:

@@ -45,7 +45,7 @@ class TreeChannels(SystemChannels):
         solution: tuple[str, Weights] = AS_COMPILED,
     ) -> TreeReader:
         """One batch call for all names and states."""
-        return TreeReader(self.system, outputs or {}, beside or {}, solution)
+        return TreeReader(self.system, outputs or {}, {} if beside is None else beside, solution)
 
     def along(
         self, names: tuple[str, ...], t: np.ndarray, rows: np.ndarray, parameters: Mapping[str, float]

@@ -52,6 +52,7 @@ PAIRS: tuple[tuple[ContactSurface, ContactSurface], ...] = (
     (BALL, FEET),
     (lw.SphereSurface(0.9, hollow=True), FEET),
     (lw.BoxSurface((0.5, 0.3, 0.4), "-y"), FEET),
+    (_BOX, lw.BoxSurface((0.2, Parameter("width_of_box", 0.6), 0.3))),
     (ROLLER, lw.OutlineSurface(lw.CircleCurve(0.3))),
     (HOLE, ROLLER),
     (ROAD, ROLLER),

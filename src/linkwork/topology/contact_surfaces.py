@@ -12,6 +12,7 @@ import numpy as np
 from ..contract import CollisionShape, Contact, ContactSet, value_of
 from ..expr import is_symbolic
 from ..model import Body, Connection, Model, Point
+from .contacts import end_names, followed_contacts
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +45,11 @@ class TouchingSurfaces:
         assert isinstance(found, Contact)
         return found
 
+    @property
+    def names(self) -> list[str]:
+        """Of the surfaces: those of their bodies."""
+        return end_names([end for end in self.connection.ends if isinstance(end, Point)])
+
 
 def touching_surfaces(model: Model, worth: Callable[[Any], Any] = value_of) -> tuple[TouchingSurfaces, ...]:
     """All surfaces of solids by connection; `worth` gives the numbers of expressions of Parameters, `state.worth`.
@@ -56,6 +62,18 @@ def touching_surfaces(model: Model, worth: Callable[[Any], Any] = value_of) -> t
             ends = [end for end in connection.ends if isinstance(end, Point)]
             if ends and all(end.surface is not None and end.surface.is_solid for end in ends):
                 found.append(TouchingSurfaces(connection, tuple(_placed(end, worth) for end in ends)))
+    return tuple(found)
+
+
+def detected_surfaces(
+    model: Model, coordinates: str = "tree", worth: Callable[[Any], Any] = value_of
+) -> tuple[TouchingSurfaces, ...]:
+    """Those of connections whose points time stepping finds by the detection of collisions."""
+    found = []
+    for one in followed_contacts(model, coordinates):
+        if one.is_detected:
+            ends = [end for end in one.connection.ends if isinstance(end, Point)]
+            found.append(TouchingSurfaces(one.connection, tuple(_placed(end, worth) for end in ends)))
     return tuple(found)
 
 

@@ -61,6 +61,8 @@ class DrawnContact:
     """A contact of a model, and its points."""
 
     connection: Connection
+    is_detected: bool = False
+    """Whether time stepping finds its points by the detection of collisions instead of by its gaps."""
 
     @property
     def name(self) -> str:
@@ -96,78 +98,129 @@ class DrawnContact:
         return tuple(found)
 
 
-def drawn_contacts(model: Model) -> tuple[DrawnContact, ...]:
-    """The contacts of a model that have a smooth gap, in order of definition; sets of contacts pair by pair."""
-    return tuple(contact for c in model.connections.values() for contact in contacts_of(c))
+@dataclass(frozen=True, eq=False)
+class FollowedContacts:
+    """The contacts of one connection that run from event to event."""
+
+    connection: Connection
+    contacts: tuple[DrawnContact, ...] = ()
+    refused: str = ""
+    """Why they cannot be followed, if so; they are for time stepping alone."""
+
+    @property
+    def is_detected(self) -> bool:
+        """Whether time stepping finds its points by the detection of collisions."""
+        return bool(self.refused) or any(contact.is_detected for contact in self.contacts)
+
+    @property
+    def count(self) -> int:
+        """How many points may touch."""
+        return sum(len(c.element.point_names) or c.form.count for c in self.contacts)
 
 
-def contacts_of(connection: Connection) -> tuple[DrawnContact, ...]:
-    """The contacts of a connection that run from event to event: none where a gap is not smooth, or pairs are many."""
-    contact = contact_of(connection.element)
-    if contact is not None:
-        return (DrawnContact(connection),) if contact.is_smooth else ()
+def drawn_contacts(model: Model, coordinates: str = "tree") -> tuple[DrawnContact, ...]:
+    """The contacts of a model that run from event to event, in order of definition; sets of contacts pair by pair."""
+    return tuple(contact for found in followed_contacts(model, coordinates) for contact in found.contacts)
+
+
+def followed_contacts(model: Model, coordinates: str = "tree") -> tuple[FollowedContacts, ...]:
+    """All contacts by connection. Those of boxes, which may touch in many places, are followed on trees where they are
+    few."""
+    found = [_followed(c) for c in model.connections.values() if is_contact(c)]
+    total = sum(one.count for one in found)
+    if coordinates == "tree" and total <= MOST_POINTS:
+        return tuple(found)
+    said = f"all contacts together may touch in {total} points, and up to {MOST_POINTS} are followed, so that it is not"
+    if coordinates != "tree":
+        said = "boxes are followed on trees, lw.compile_model(model), and in absolute coordinates they are not"
+    return tuple(
+        FollowedContacts(one.connection, (), said) if one.is_detected and not one.refused else one for one in found
+    )
+
+
+def is_contact(connection: Connection) -> bool:
+    """Whether it is a contact, a one-sided constraint or a set of contacts."""
+    return contact_of(connection.element) is not None or isinstance(connection.element, ContactSet)
+
+
+def _followed(connection: Connection) -> FollowedContacts:
+    """The contacts of one connection: none where a gap has no formula, or pairs are many."""
     if isinstance(connection.element, ContactSet):
-        found, refused = _pairs(connection, connection.element)
-        return () if refused else found
-    return ()
+        return _pairs(connection, connection.element)
+    contact = contact_of(connection.element)
+    assert contact is not None
+    if contact.is_smooth:
+        return FollowedContacts(connection, (DrawnContact(connection, contact.is_detected),))
+    told = " and ".join(surface.kind for surface in contact.surfaces or ())
+    return FollowedContacts(connection, (), f"there is no smooth gap between {told}, so that it is not")
 
 
-def _pairs(connection: Connection, element: ContactSet) -> tuple[tuple[DrawnContact, ...], str]:
-    """(the contacts of every two ends on different bodies, why they cannot be followed from event to event or "").
-
-    A pair is called "pile: crate1–crate2"; of several ends on one body each has its number, "crate1/2".
-    """
+def _pairs(connection: Connection, element: ContactSet) -> FollowedContacts:
+    """The contacts of every two ends on different bodies; a pair is called "pile: crate1–crate2"."""
     ends = [end for end in connection.ends if isinstance(end, Point)]
-    on = [[k for k, other in enumerate(ends) if other.body is end.body] for end in ends]
-    names = [
-        end.body.name if len(same) == 1 else f"{end.body.name}/{same.index(k) + 1}"
-        for k, (end, same) in enumerate(zip(ends, on, strict=True))
-    ]
+    names = end_names(ends)
     pairs = [(i, j) for j in range(len(ends)) for i in range(j) if ends[i].body is not ends[j].body]
     if len(pairs) > MOST_POINTS:
-        return (), f"its {len(ends)} ends may touch in {len(pairs)} pairs; up to {MOST_POINTS} points are"
-    found = []
+        said = f"its {len(ends)} ends may touch in {len(pairs)} pairs; up to {MOST_POINTS} points are"
+        return FollowedContacts(connection, (), said)
+    laws = []
     for i, j in pairs:
         first, second = ends[i].surface, ends[j].surface
         assert first is not None and second is not None  # seen to when it was connected
         contact = element.between(first, second)
         if not contact.is_smooth:
-            return (), f"there is no smooth gap between {first.kind} and {second.kind}, so that it is not"
-        name = f"{connection.name}: {names[i]}–{names[j]}"
-        found.append(DrawnContact(replace(connection, name=name, element=contact, ends=(ends[i], ends[j]))))
-    points = sum(contact.form.count for contact in found)
-    if points > MOST_POINTS:
-        return (), f"its ends may touch in {points} points; up to {MOST_POINTS} are"
-    return tuple(found), ""
+            said = f"there is no smooth gap between {first.kind} and {second.kind}, so that it is not"
+            return FollowedContacts(connection, (), said)
+        laws.append(contact)
+    is_detected = any(contact.is_detected for contact in laws)
+    found = FollowedContacts(
+        connection,
+        tuple(
+            DrawnContact(
+                replace(
+                    connection, name=f"{connection.name}: {names[i]}–{names[j]}", element=law, ends=(ends[i], ends[j])
+                ),
+                is_detected,
+            )
+            for (i, j), law in zip(pairs, laws, strict=True)
+        ),
+    )
+    if found.count > MOST_POINTS:
+        said = f"its ends may touch in {found.count} points; up to {MOST_POINTS} are"
+        return FollowedContacts(connection, (), said)
+    return found
+
+
+def end_names(ends: Sequence[Point]) -> list[str]:
+    """Ends by the names of their bodies; of several on one body each has its number, "crate1/2"."""
+    on = [[k for k, other in enumerate(ends) if other.body is end.body] for end in ends]
+    return [
+        end.body.name if len(same) == 1 else f"{end.body.name}/{same.index(k) + 1}"
+        for k, (end, same) in enumerate(zip(ends, on, strict=True))
+    ]
 
 
 def has_contact_elements(model: Model) -> bool:
     """Whether a model has contacts, one-sided constraints or sets of contacts."""
-    elements = (c.element for c in model.connections.values())
-    return any(isinstance(element, ContactSet) or contact_of(element) is not None for element in elements)
+    return any(map(is_contact, model.connections.values()))
 
 
-def has_rough_contacts(model: Model) -> bool:
+def has_detected_contacts(model: Model, coordinates: str = "tree") -> bool:
+    """Whether time stepping finds points of some contact by the detection of collisions."""
+    return any(found.is_detected for found in followed_contacts(model, coordinates))
+
+
+def has_rough_contacts(model: Model, coordinates: str = "tree") -> bool:
     """Whether some contact cannot be followed from event to event."""
-    return any(_refused(connection) for connection in model.connections.values())
+    return any(found.refused for found in followed_contacts(model, coordinates))
 
 
-def _refused(connection: Connection) -> str:
-    """Why a contact cannot be followed from event to event; "" where it can."""
-    element = connection.element
-    if isinstance(element, Contact) and not element.is_smooth:
-        told = " and ".join(surface.kind for surface in element.surfaces or ())
-        return f"there is no smooth gap between {told}, so that it is not"
-    return _pairs(connection, element)[1] if isinstance(element, ContactSet) else ""
-
-
-def check_event_driven(model: Model) -> None:
+def check_event_driven(model: Model, coordinates: str = "tree") -> None:
     """Raises where a contact cannot be followed from event to event, with what to do."""
-    for connection in model.connections.values():
-        refused = _refused(connection)
-        if refused:
+    for found in followed_contacts(model, coordinates):
+        if found.refused:
             raise ModelError(
-                f"connection {connection.name!r}: {refused} followed from event to event. Simulate with "
+                f"connection {found.connection.name!r}: {found.refused} followed from event to event. Simulate with "
                 "contact='stepping', or give the bodies other surfaces, such as body.corners(size) on "
                 "body.box(size, face='z')."
             )
@@ -179,7 +232,7 @@ def acting_contacts(connections: Iterable[Connection]) -> tuple[DrawnContact, ..
     return tuple(DrawnContact(replace(c, element=e.contact)) for c, e in found if isinstance(e, NORMALS))
 
 
-def with_contact_rows(model: Model) -> Model:
+def with_contact_rows(model: Model, coordinates: str = "tree") -> Model:
     """A model in which every contact is a constraint of its closed points and one of its sticking points.
 
     The same where there are none.
@@ -187,7 +240,7 @@ def with_contact_rows(model: Model) -> Model:
     if not has_contact_elements(model):
         return model
     model = model.copy()
-    contacts = drawn_contacts(model)
+    contacts = drawn_contacts(model, coordinates)
     followed = {contact.name for contact in contacts}
     for name, connection in list(model.connections.items()):
         if isinstance(connection.element, (Contact, ContactSet)) and name not in followed:

@@ -44,7 +44,9 @@ def touching_points(run: Trajectory, shown: Trajectory) -> Iterator[TouchingPoin
     Contacts on coordinates have no place, and are none of them.
     """
     hits = _rows_of_impacts(run, shown)
-    contacts = [contact for contact in drawn_contacts(run.model) if not contact.element.of_coordinates]
+    contacts = [
+        contact for contact in drawn_contacts(run.model, run.layout.coordinates) if not contact.element.of_coordinates
+    ]
     # Forces of all points come from the same accelerations.
     shown.channels(*(name for contact in contacts for point in contact.points for name in _force_names(point)))
     for contact in contacts:

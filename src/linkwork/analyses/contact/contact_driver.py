@@ -7,7 +7,12 @@ from typing import Any
 from ...contract import ModelError
 from ...contract.arguments import one_of
 from ...system import System
-from ...topology.contacts import check_event_driven, has_rough_contacts
+from ...topology.contacts import (
+    GRIP,
+    check_event_driven,
+    drawn_contacts,
+    has_rough_contacts,
+)
 from .contact_table import contact_table, has_contacts
 
 CONTACT_DRIVERS = one_of("auto", "events", "stepping")
@@ -31,15 +36,9 @@ def method_with_contacts(system: System, method: Any, h: Any, contact: str) -> t
         if contact != "auto":
             raise ModelError(f"simulate: contact={contact!r}, and {system.model.name!r} has no contacts; leave it out.")
         return method, h
-    rough = has_rough_contacts(system.model)
     if contact == "events":
-        check_event_driven(system.model)
-    if rough and system.coordinates == "tree":
-        raise ModelError(
-            f"simulate: bodies of {system.model.name!r} touch with surfaces whose gaps are not smooth; compile it with "
-            "lw.compile_model(model, 'absolute')."
-        )
-    many = contact == "auto" and (rough or len(contact_table(system)) > MOST_EVENT_POINTS)
+        check_event_driven(system.model, system.coordinates)
+    many = contact == "auto" and _is_for_steps(system)
     if not many and contact != "stepping":
         return method, h
     if name != "auto":
@@ -48,4 +47,22 @@ def method_with_contacts(system: System, method: Any, h: Any, contact: str) -> t
         )
     if h is None and contact == "stepping":
         raise ModelError("simulate: contact='stepping' takes steps of one length; give h=, for instance h=1e-3.")
-    return "leapfrog" if rough else "moreau", CONTACT_STEP if h is None else h
+    return "leapfrog" if is_heap(system) else "moreau", CONTACT_STEP if h is None else h
+
+
+def _is_for_steps(system: System) -> bool:
+    """Whether "auto" steps: where contacts have no formula, or are many."""
+    return has_rough_contacts(system.model, system.coordinates) or len(contact_table(system)) > MOST_EVENT_POINTS
+
+
+def is_heap(system: System) -> bool:
+    """Whether bodies are free, in absolute coordinates, and touch in places that are found by detection."""
+    is_absolute = system.coordinates == "absolute"
+    return is_absolute and has_rough_contacts(system.model, system.coordinates) and not joined_bodies(system)
+
+
+def joined_bodies(system: System) -> str:
+    """The first connection that holds bodies and is no contact; "" where all bodies are free."""
+    own = {contact.name for contact in drawn_contacts(system.model, system.coordinates)}
+    names = (part.name for part in system.rows.table(system.rest).parts)
+    return next((name for name in names if name.removesuffix(f".{GRIP}") not in own), "")

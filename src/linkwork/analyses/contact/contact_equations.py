@@ -26,6 +26,8 @@ from ...numerics.saddle import SparseSaddle
 from ...results import State
 from ...topology.contacts import WITHIN
 from .contact_table import ContactTable
+from .detected_contacts import DetectedContacts
+from .point_rows import PointRows
 
 scipy = lazy_loader.load("scipy")
 
@@ -65,9 +67,15 @@ class ContactEquations:
         return self.table.all_on(self.state)
 
     @cached_property
+    def detected(self) -> DetectedContacts | None:
+        """Contacts that are found here by the detection of collisions; None where no surfaces need it."""
+        return None if self.table.detection is None else self.table.detection.at(self.state)
+
+    @cached_property
     def _rows(self) -> Any:
-        """(P, P_0, P_00) here."""
-        return self.table.system.functions.at("rows", self._full)
+        """(P, P_0, P_00) here, those of detected contacts behind those of the system."""
+        found = self.table.system.functions.at("rows", self._full)
+        return found if self.detected is None else joined_rows(found, self.detected)
 
     @cached_property
     def _placed(self) -> Any:
@@ -80,17 +88,21 @@ class ContactEquations:
         if self.before is not None:
             return self.before.held
         g = np.asarray(self.table.system.functions.at("position", self._full).g)
-        return np.array([0.0 if p.g is None else g[p.g] for p in self.table.points])
+        own = np.array([0.0 if p.g is None else g[p.g] for p in self.table.points])
+        return own if self.detected is None else np.concatenate([own, self.detected.gaps])
 
     @cached_property
     def insides(self) -> np.ndarray:
         """How far points are inside the edges of their faces; infinite where these have none."""
         if self.before is not None:
             return self.before.insides
-        found = np.full(len(self.table), np.inf)
-        for k, p in enumerate(self.table.points):
-            if p.has_edges:
-                found[k] = self.table.system.channels(self.state)[f"{p.label}.{WITHIN}"]
+        found = np.full(len(self.held), np.inf)
+        edged = [k for k, p in enumerate(self.table.points) if p.has_edges and not self._is_found_elsewhere(p)]
+        if edged:
+            state, names = self.state, tuple(f"{self.table.point(k).label}.{WITHIN}" for k in edged)
+            row = np.concatenate([state.q, state.u, np.asarray(state.z)])[None]
+            inside = self.table.system.channels.along(names, np.array([state.t]), row, state.parameters)
+            found[edged] = [float(inside[name][0]) for name in names]
         return found
 
     @cached_property
@@ -100,8 +112,12 @@ class ContactEquations:
         Zero where it goes one way, wherever it is, and infinite where it is switched off.
         """
         found = np.maximum(self.held, -self.insides)
-        found[[not p.is_active(self.state) for p in self.table.points]] = np.inf
+        is_off = [not p.is_active(self.state) or self._is_found_elsewhere(p) for p in self.table.points]
+        found[np.flatnonzero(is_off)] = np.inf
         return found
+
+    def _is_found_elsewhere(self, point: PointRows) -> bool:
+        return self.detected is not None and point.is_detected
 
     @cached_property
     def velocities(self) -> np.ndarray:
@@ -122,7 +138,7 @@ class ContactEquations:
     def slip_rows(self, number: int) -> tuple[int, ...]:
         """The rows of sliding of a point, those left out along which nothing can move (out of the plane)."""
         if number not in self._slip_rows:
-            slips = self.table.points[number].slips
+            slips = self.table.point(number).slips
             if not slips:
                 return ()
             self._slip_rows[number] = tuple(
@@ -139,8 +155,8 @@ class ContactEquations:
 
     def refuse_driven(self, points: Sequence[int]) -> None:
         """Raises where points approach that no force in them can move: drives or other constraints do."""
-        can_move = self._can_move([self.table.points[k].normal for k in points])
-        held = [self.table.points[k].label for k, moves in zip(points, can_move, strict=True) if not moves]
+        can_move = self._can_move([self.table.point(k).normal for k in points])
+        held = [self.table.point(k).label for k, moves in zip(points, can_move, strict=True) if not moves]
         if held:
             raise ModelError(
                 f"contact {held[0]}: at t = {self.state.t:.6g} drives or other constraints move its bodies into each "
@@ -159,13 +175,13 @@ class ContactEquations:
 
     def sticking(self, number: int) -> dict[str, float]:
         """Switches of a point that sticks: where nothing can move, friction would share what others carry."""
-        moving, slips = self.slip_rows(number), self.table.points[number].slips
+        moving, slips = self.slip_rows(number), self.table.point(number).slips
         held = {name: 1.0 for name, row in zip(HELD_DIRECTIONS, slips, strict=False) if row not in moving}
         return {"closed": 1.0, "stick": 1.0 if moving else 0.0, **held}
 
     def rows_of(self, points: Sequence[int]) -> list[int]:
         """The rows of some points, point after point, that of the gap first."""
-        return [row for k in points for row in (self.table.points[k].normal, *self.slip_rows(k))]
+        return [row for k in points for row in (self.table.point(k).normal, *self.slip_rows(k))]
 
     def slip(self, number: int) -> np.ndarray:
         """γ_T of a point along its rows of sliding."""
@@ -173,11 +189,11 @@ class ContactEquations:
 
     def slip_places(self, number: int) -> list[int]:
         """The places of a point's rows of sliding among all its directions."""
-        return [self.table.points[number].slips.index(row) for row in self.slip_rows(number)]
+        return [self.table.point(number).slips.index(row) for row in self.slip_rows(number)]
 
     def direction(self, number: int, slip: np.ndarray) -> np.ndarray:
         """A direction along these rows by all directions of the point."""
-        all_rows, found = self.table.points[number].slips, dict(zip(self.slip_rows(number), slip, strict=True))
+        all_rows, found = self.table.point(number).slips, dict(zip(self.slip_rows(number), slip, strict=True))
         return np.array([found.get(row, 0.0) for row in all_rows])
 
     @cached_property
@@ -313,8 +329,8 @@ class ContactEquations:
         g = np.asarray(self.table.system.functions.at("position", self._full).g)
         places = self.table.holonomic
         rows = [row for row in self.table.bilateral.tolist() if row in places]
-        rows += [self.table.points[k].normal for k in points]
-        return rows, -np.array([g[places[row]] for row in rows])
+        wanted = np.concatenate([g[[places[row] for row in rows]], self.held[list(points)]])
+        return rows + [self.table.point(k).normal for k in points], -wanted
 
     def least_shift(self, rows: Sequence[int], wanted: np.ndarray) -> np.ndarray:
         """The least change of free speeds, in the mass metric, that changes rows by what is wanted."""
@@ -374,6 +390,23 @@ class ContactEquations:
         u = self.state.u.copy()
         u[self.free] += impulses @ self.responses(rows)
         return u
+
+
+@dataclass(frozen=True, eq=False)
+class JoinedRows:
+    """P, P_0 and P_00 of all rows."""
+
+    P: Any
+    P_0: np.ndarray
+    P_00: np.ndarray
+
+
+def joined_rows(found: Any, detected: DetectedContacts) -> JoinedRows:
+    """Rows of a system with those of detected contacts behind them, dense or sparse as they are."""
+    is_dense = isinstance(found.P, np.ndarray)
+    P, P_0, P_00 = detected.rows
+    joined = np.vstack([found.P, P]) if is_dense else scipy.sparse.vstack([found.P, P], format="csr")
+    return JoinedRows(joined, np.append(found.P_0, P_0), np.append(found.P_00, P_00))
 
 
 class ForceResponse(ABC):

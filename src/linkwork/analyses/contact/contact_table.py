@@ -5,72 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 from weakref import ReferenceType, WeakKeyDictionary, ref
 
 import numpy as np
 
-from ...contract import Contact, ContactSet, ModelError, contact_of
-from ...contract.contact import HELD_DIRECTIONS, MODE_SWITCHES
+from ...contract import ContactSet, ModelError, contact_of
+from ...contract.contact import HELD_DIRECTIONS
 from ...results import State
 from ...system import System
 from ...topology.contact_margins import Margin, margins_of
-from ...topology.contacts import GRIP, ContactPoint, DrawnContact, drawn_contacts, has_contact_elements
-from ...topology.switches import Switch
+from ...topology.contacts import GRIP, DrawnContact, drawn_contacts, has_contact_elements
+from .detected_contacts import Detection
+from .point_rows import PointRows
 
 OPEN, STICK, SLIP = "open", "stick", "slip"
-
-
-@dataclass(frozen=True, eq=False)
-class PointRows:
-    """One point: whose it is, and where its rows stand."""
-
-    point: ContactPoint
-    element: Contact
-    normal: int
-    """Its row of the gap."""
-    slips: tuple[int, ...]
-    """Its rows of sliding."""
-    g: int | None
-    """Its place among residuals of positions; None where it goes one way."""
-    switch: Switch | None = None
-    """What switches its contact."""
-
-    has_edges: bool = False
-    """Whether the face that it touches ends somewhere."""
-
-    @property
-    def label(self) -> str:
-        """Its name."""
-        return self.point.label
-
-    @cached_property
-    def names(self) -> dict[str, str]:
-        """The names of the numbers that a run sets of it, by what they are."""
-        return {name: self.point.switch(name) for name in MODE_SWITCHES}
-
-    def friction(self, speed: float, state: State) -> float:
-        """μ at a sliding speed."""
-        mu = self.element.friction
-        return _worth(mu(speed) if callable(mu) else mu, state)
-
-    def static_friction(self, state: State) -> float:
-        """What sticking bears, as a part of the normal force."""
-        static = self.element.static_friction
-        return self.friction(0.0, state) if static is None else _worth(static, state)
-
-    def is_active(self, state: State) -> bool:
-        """Whether its contact is switched on."""
-        return self.switch is None or self.switch.worth(state)
-
-    def restitution(self, state: State) -> float:
-        """e."""
-        return _worth(self.element.restitution, state)
-
-
-def _worth(value: Any, state: State) -> float:
-    """A number, or an expression of Parameters at a state."""
-    return value if isinstance(value, float) else float(state.worth(value))
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,6 +29,8 @@ class ContactTable:
     points: tuple[PointRows, ...]
     margins: tuple[Margin, ...] = ()
     """What ends the modes of the points."""
+    detection: Detection | None = None
+    """What finds contacts of surfaces without a formula for their gap; of a run that steps over impacts."""
 
     @property
     def system(self) -> System:
@@ -91,6 +41,12 @@ class ContactTable:
 
     def __len__(self) -> int:
         return len(self.points)
+
+    def point(self, number: int) -> PointRows:
+        """A point by its number; those of detected contacts stand behind the points of the system."""
+        if number < len(self.points) or self.detection is None:
+            return self.points[number]
+        return self.detection.points[number - len(self.points)]
 
     @cached_property
     def numbers(self) -> dict[str, int]:
@@ -157,7 +113,7 @@ _tables: WeakKeyDictionary[System, ContactTable] = WeakKeyDictionary()
 def contact_table(system: System) -> ContactTable:
     """The points of a system; none where it has no contacts."""
     if system not in _tables:
-        contacts = drawn_contacts(system.model)
+        contacts = drawn_contacts(system.model, system.coordinates)
         points = _points(system, contacts) if contacts else ()
         _tables[system] = ContactTable(ref(system), points, tuple(margins_of(contacts)))
     return _tables[system]
@@ -194,5 +150,7 @@ def _points(system: System, contacts: Sequence[DrawnContact]) -> tuple[PointRows
             first = rows[contact.name] + k
             g = None if contact.element.one_way else places[contact.name] + k
             has_edges = contact.form.margins_within is not None
-            found.append(PointRows(point, contact.element, first, slips, g, contact.switch, has_edges))
+            found.append(
+                PointRows(point, contact.element, first, slips, g, contact.switch, has_edges, contact.is_detected)
+            )
     return tuple(found)

@@ -337,7 +337,7 @@ def _numbered(part: Mapping[str, Any]) -> dict[int, Any]:
 
 def begin_contacts(system: System, state: State) -> tuple[State, EventDriver, ContactChange | None]:
     """(the start with modes of all points, the driver of a run from there, an impact at the start if there is one)."""
-    check_event_driven(system.model)
+    check_event_driven(system.model, system.coordinates)
     table, switches = contact_table(system), switch_table(system)
     opened = switches.with_conditions(table.with_switches(state, [{} for _ in table.points]))
     scales = contact_scales(table, opened)
@@ -359,10 +359,10 @@ def after_impact(system: System, state: State) -> State:
 
 def open_start(table: ContactTable, start: State) -> State:
     """A start of steps over impacts: all points open; refused where bodies overlap."""
-    if not len(table):
+    if not len(table) and table.detection is None:
         return start
     opened = table.with_switches(start, [{} for _ in table.points])
-    refuse_overlap(table, opened, contact_scales(table, opened))
+    refuse_overlap(table, opened, contact_scales(replace(table, detection=None), opened))
     return opened
 
 
@@ -373,16 +373,17 @@ def overlap_length(table: ContactTable, state: State) -> float:
 
 def refuse_overlap(table: ContactTable, state: State, scales: ContactScales, what: str = "start") -> None:
     """Raises where bodies overlap by more than rounding, or a gap is no number."""
-    if not len(table):
-        return
     gaps = ContactEquations(table, state).gaps
+    if not len(gaps):
+        return
     k = int(np.argmin(gaps))
     if np.isnan(gaps[k]):
         raise ModelError(
-            f"{what}: the gap of contact {table.points[k].label} is no number at t = {state.t:g}: its function is not "
+            f"{what}: the gap of contact {table.point(k).label} is no number at t = {state.t:g}: its function is not "
             "defined there. Begin elsewhere, or write a gap that has a value wherever bodies may be."
         )
     if gaps[k] < -OVERLAP * scales.length:
-        point = table.points[k]
+        point = table.point(k)
         size = point.element.overlap_words(-float(gaps[k]))
-        raise ModelError(f"{what}: contact {point.label} {size} at t = {state.t:g}. {point.element.overlap_remedy}")
+        remedy = "Lift the body." if point.pair else point.element.overlap_remedy
+        raise ModelError(f"{what}: contact {point.label} {size} at t = {state.t:g}. {remedy}")

@@ -20,7 +20,8 @@ from ...numerics.contact.solution import ContactSolution
 from ...numerics.contact.solve import solve_contact
 from .contact_equations import ContactEquations
 from .contact_scales import ContactScales
-from .contact_table import OPEN, SLIP, STICK, ContactTable, PointRows
+from .contact_table import OPEN, SLIP, STICK, ContactTable
+from .point_rows import PointRows
 
 UNFREEZE = 4.0
 """A direction that was kept is let go at so many times the speed below which it is kept."""
@@ -30,6 +31,9 @@ USED_UP = 1e-7
 """Loads below this, in forces of the model, are used up where an event says so."""
 NO_RATE = 1e-9
 """Accelerations below this part of the largest are rounding."""
+MODES_KNOWN = 1e-6
+"""Natural residuals below which modes are known: at the very border of stick and slip iterations come no nearer, and
+forces of the run come from its own rows."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,14 +123,17 @@ class ModeChoice:
     @property
     def exists(self) -> bool:
         """Whether forces fit."""
-        return self.found is None or (self.found.solutions != "none" and self.found.is_converged)
+        if self.found is None:
+            return True
+        is_near = self.found.is_converged or self.found.residual.largest <= MODES_KNOWN
+        return self.found.solutions != "none" and is_near
 
     @cached_property
     def sentences(self) -> list[str]:
         """What is to be told."""
         if self.found is None:
             return []
-        said = list(self.found.sentences)
+        said = list(self.found.sentences) if self.found.is_converged else []
         if self.solutions != "several":
             return said
         if len(self.points) == 1 and self.slides[0]:

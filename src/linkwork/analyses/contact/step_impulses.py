@@ -137,6 +137,14 @@ class StepImpulses:
             first += size
         return found
 
+    @property
+    def pushes(self) -> dict[int, np.ndarray]:
+        """Impulses of detected contacts on the bodies of their later ends, in world axes, by point."""
+        detected, first = self.equations.detected, len(self.equations.table.points)
+        if detected is None:
+            return {}
+        return {k: detected.push(k - first, x) for k, x in self.all_by_point.items() if k >= first}
+
 
 def active_points(equations: ContactEquations, h: float, pressing: Collection[int]) -> list[int]:
     """Points that take part in a step: those that touch, and those `pressing` so far whose gap a step closes.
@@ -147,7 +155,7 @@ def active_points(equations: ContactEquations, h: float, pressing: Collection[in
     touching = equations.gaps <= 0.0
     pressed = [k for k in pressing if not touching[k]]
     if pressed:
-        closing = np.abs(equations.accelerations([equations.table.points[k].normal for k in pressed]))
+        closing = np.abs(equations.accelerations([equations.table.point(k).normal for k in pressed]))
         touching[pressed] = equations.gaps[pressed] <= h * h * closing
     return [int(k) for k in np.flatnonzero(touching)]
 
@@ -194,7 +202,7 @@ def _hits(
     first = _first(equations, active)
     is_hit = -approach[first] > RESTING_SHARE * np.abs(gamma[first] - approach[first])
     hit = tuple(k for k, hits in zip(active, is_hit, strict=True) if hits)
-    e = [equations.table.points[k].restitution(equations.state) for k in hit]
+    e = [equations.table.point(k).restitution(equations.state) for k in hit]
     return hit, first[is_hit], np.array(e)
 
 
@@ -219,7 +227,7 @@ def step_impulses(
     gamma = equations.velocities_at(arrival.rows, star)
     b = gamma.copy()
     b[arrival.places] -= arrival.rebound
-    points = [equations.table.points[k] for k in active]
+    points = [equations.table.point(k) for k in active]
     slips = [equations.slip(k) for k in active]
     problem = contact_problem(
         equations.delassus(arrival.rows),
@@ -242,5 +250,5 @@ def _start(equations: ContactEquations, k: int, guess: Mapping[int, np.ndarray])
 
 def along_rows(equations: ContactEquations, k: int, given: np.ndarray) -> np.ndarray:
     """(normal, tangential) of a point along the rows there are."""
-    rows, slips = equations.rows_of([k]), equations.table.points[k].slips
+    rows, slips = equations.rows_of([k]), equations.table.point(k).slips
     return np.array([given[0], *(given[1 + slips.index(row)] for row in rows[1:])])

@@ -34,6 +34,8 @@ class StepResult:
     state: State
     impulses: Mapping[int, np.ndarray] = field(default_factory=dict)
     """(normal, tangential) by point."""
+    pushes: Mapping[int, np.ndarray] = field(default_factory=dict)
+    """Those of detected contacts on their second bodies, in world axes."""
     work: float = 0.0
     """What impulses and projections did, in J."""
     rest: float = 0.0
@@ -95,10 +97,18 @@ def finished(table: ContactTable, end: State, found: StepImpulses | None, work: 
     """The end of a step in which impulses did work, with constraints and points that rest back on their positions."""
     if found is None:
         state, depth, shift = projected(table, end, ())
-        return StepResult(state, {}, shift, 0.0, depth, frozenset())
+        return StepResult(state, work=shift, depth=depth)
     state, depth, shift = projected(table, end, found.resting)
-    rest, since = found.solution.residual.largest, found.arrival.since
-    return StepResult(state, found.all_by_point, work + shift, rest, depth, found.hit, since=since)
+    return StepResult(
+        state,
+        found.all_by_point,
+        found.pushes,
+        work + shift,
+        found.solution.residual.largest,
+        depth,
+        found.hit,
+        since=found.arrival.since,
+    )
 
 
 def advanced_state(table: ContactTable, state: State, u: np.ndarray, h: float, t: float) -> State:
@@ -121,7 +131,7 @@ def projected(table: ContactTable, state: State, resting: Sequence[int]) -> tupl
     for _ in range(_PROJECTIONS):
         equations = ContactEquations(table, state)
         # Those that are lifted a little come down: a body that rests does not float.
-        off = [k for k in resting if equations.insides[k] >= 0.0]
+        off = [k for k in resting if equations.insides[k] >= 0.0 and np.isfinite(equations.held[k])]
         if first is None:
             first = _potential(table, state)
         rows, wanted = equations.position_errors(off)
@@ -134,7 +144,7 @@ def projected(table: ContactTable, state: State, resting: Sequence[int]) -> tupl
             np.asarray(system.functions.at("kinematics", replace(state, u=x)).q_dot) for x in (step, 0.0 * step)
         )
         state = replace(state, q=np.asarray(state.q) + there - back)
-    gaps = ContactEquations(table, state).gaps if len(table) else np.zeros(0)
+    gaps = ContactEquations(table, state).gaps
     work = 0.0 if first is None else _potential(table, state) - first
     return state, max(0.0, -float(gaps.min(initial=0.0))), work
 

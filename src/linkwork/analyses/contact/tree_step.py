@@ -59,11 +59,11 @@ class TreeStep:
         return StepResult(
             bound.state_of(y_new.copy(), t, state),
             {k: impulse[k, : 1 + len(points[k].slips)].copy() for k in active},
-            told[CONTACT_WORK],
-            told[UNSOLVED],
-            told[DEPTH],
-            frozenset(k for k in active if terms.points.hits[k]),
-            self._balance(bound, t, y_new),
+            work=told[CONTACT_WORK],
+            rest=told[UNSOLVED],
+            depth=told[DEPTH],
+            impacts=frozenset(k for k in active if terms.points.hits[k]),
+            balance=self._balance(bound, t, y_new),
         )
 
     def _begin(self, state: State) -> tuple[BoundKernels, MoreauTerms]:

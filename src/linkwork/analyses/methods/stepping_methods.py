@@ -69,7 +69,7 @@ class Moreau(SteppingMethod):
 
     def step(self, table: ContactTable) -> ContactStep:
         """Moreau's: of trees in native code, which solves contact problems itself."""
-        if self.solver == "auto" and table.system.coordinates == "tree":
+        if self.solver == "auto" and table.system.coordinates == "tree" and table.detection is None:
             return TreeStep(table)
         return MoreauStep(table, self.solver)
 

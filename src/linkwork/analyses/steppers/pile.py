@@ -26,7 +26,8 @@ from ...run import Crawl, Event, EventLog, Plan, Recorder, Statistics, Stepper, 
 from ...run.checkpoint import checkpoint_digest
 from ...run.stepper import Saved
 from ...system import System
-from ...topology.contacts import drawn_contacts, has_rough_contacts
+from ...topology.contacts import has_detected_contacts
+from ..contact.contact_driver import joined_bodies
 from ..methods.stepping_methods import SteppingMethod
 from .time_stepper import EventlessStepper, SteppedStates, SteppingStepper, is_ahead
 
@@ -66,7 +67,7 @@ class PileModel:
 
 
 def pile_model(system: AbsoluteSystem, state: State) -> PileModel:
-    """The surfaces of a model with their laws; refused where joints hold bodies too."""
+    """The surfaces of a model with their laws."""
     numbers = {name: k for k, name in enumerate(system.model.bodies)}
     surfaces: list[Surface] = []
     names, back, rub = [], [], []
@@ -85,16 +86,7 @@ def pile_model(system: AbsoluteSystem, state: State) -> PileModel:
 
 
 def _touching(system: AbsoluteSystem) -> Iterator[Connection]:
-    """Connections of surfaces; raises where there are joints or constraints."""
-    own = {contact.name for contact in drawn_contacts(system.model)}
-    holding = [group.names[0] for group in system.elements.groups if len(group.kind.rows)]
-    held = [name for name in holding if name.partition(".")[0] not in own]
-    if held:
-        raise ModelError(
-            f"simulate: bodies touch with surfaces whose gaps are not smooth, and {held[0]!r} holds bodies as well: "
-            "time stepping of surfaces is for bodies that are free. Give joined bodies surfaces with smooth gaps, such "
-            "as spheres, or body.corners(size) on planes and boxes."
-        )
+    """Connections of surfaces."""
     for connection in system.model.connections.values():
         if isinstance(connection.element, (Contact, ContactSet)):
             yield connection
@@ -119,11 +111,12 @@ def _surface(end: Point, group: int, numbers: Mapping[str, int], state: State) -
 
 def stepping_stepper(system: System, start: State, plan: Plan, method: SteppingMethod) -> Stepper:
     """What steps a system over impacts: heaps natively, all others by their rows."""
-    if not isinstance(system, AbsoluteSystem) or not (has_rough_contacts(system.model) or method.name == "leapfrog"):
+    if not isinstance(system, AbsoluteSystem) or joined_bodies(system):
         return SteppingStepper(system, start, plan, method)
-    if method.name not in ("moreau", "leapfrog"):
-        raise ModelError(f"simulate: {method.name!r} steps smooth gaps only; heaps go by 'leapfrog' or 'moreau'.")
-    return PileStepper(system, start, plan, method)
+    is_heap = has_detected_contacts(system.model, system.coordinates)
+    if method.name == "leapfrog" or (method.name == "moreau" and is_heap):
+        return PileStepper(system, start, plan, method)
+    return SteppingStepper(system, start, plan, method)
 
 
 class PileStepper(EventlessStepper):
@@ -323,7 +316,7 @@ class PileStepper(EventlessStepper):
         shorter = f"take a shorter step than h = {self.plan.h:g}"
         if self.unfinished:
             yield f"{DOUBT}{self.stopped}, and {self.unfinished} of {self.accepted} steps ended like this: {shorter}"
-        smallest = min((_thickness(surface) for surface in self.pile.surfaces), default=np.inf)
+        smallest = min((surface.thickness for surface in self.pile.surfaces), default=np.inf)
         if self.depth > OVERLAP_DOUBTFUL * smallest:
             yield (
                 f"{DOUBT}bodies entered each other by up to {self.depth:.2g} m, and the thinnest is "
@@ -355,10 +348,3 @@ class PileStepper(EventlessStepper):
         self.residual, self.unfinished, self.stopped = data["residual"], data["unfinished"], data["stopped"]
         self.native, self.energies = self._native(self.plan.h or 0.0), [self._energy()]
         return lambda kept: SteppedStates(self.method.name)
-
-
-def _thickness(surface: Surface) -> float:
-    """Half of what a surface is thick; infinite for planes."""
-    if surface.kind == "hull":
-        return float(0.5 * np.ptp(surface.vertices, axis=0).min())
-    return min(surface.size, default=np.inf) if surface.kind != "disc" else np.inf

@@ -19,7 +19,8 @@ from ...run.checkpoint import checkpoint_digest
 from ...run.stepper import Saved
 from ...system import System
 from ..contact.contact_equations import ContactEquations
-from ..contact.contact_table import ContactTable, contact_table
+from ..contact.contact_table import ContactTable, contact_table, has_contacts
+from ..contact.detected_contacts import detection_of
 from ..contact.event_driver import open_start
 from ..contact.time_step import StepResult
 from ..methods.stepping_methods import SteppingMethod
@@ -74,7 +75,7 @@ class SteppingStepper(EventlessStepper):
     def __init__(self, system: System, start: State, plan: Plan, method: SteppingMethod) -> None:
         assert plan.h is not None
         self.system, self.plan, self.method = system, plan, method
-        self.table: ContactTable = contact_table(system)
+        self.table: ContactTable = replace(contact_table(system), detection=detection_of(system, start, plan.h))
         self.start = self.present = open_start(self.table, start)
         self.step = method.step(self.table)
         self.log = EventLog((), plan.t_start)
@@ -92,11 +93,14 @@ class SteppingStepper(EventlessStepper):
         self._guess: Mapping[int, np.ndarray] = {}
         self._last = 1.0
         """The length of the last step: those before samples are shorter."""
+        self._pushes: Mapping[int, np.ndarray] = {}
 
     def _channels(self) -> dict[str, int]:
         """Forces of contacts, which steps know and states do not: sizes by name."""
         found: dict[str, int] = {}
         for p in self.table.points:
+            if p.is_detected:
+                continue
             found[f"{p.label}.normal_force"] = 1
             if p.slips:
                 found[f"{p.label}.friction_force"] = len(p.slips)
@@ -123,9 +127,9 @@ class SteppingStepper(EventlessStepper):
     def begin(self) -> int:
         """Records the start."""
         if self.plan.keeps_steps:
-            self.recorder.start(self.t, self._row(), channels=self._forces({}, 1.0))
+            self.recorder.start(self.t, self._row(), channels=self._forces(1.0))
         elif len(self.plan.times) and self.plan.times[0] <= self.t:
-            self._record({}, 1.0)
+            self._record(1.0)
         return RUNNING
 
     def advance(self, steps: int) -> int:
@@ -151,14 +155,14 @@ class SteppingStepper(EventlessStepper):
             target = float(self.plan.times[self.recorder.count])
             if is_ahead(self.plan, self.t, target):
                 return target
-            self._record(self._guess, self._last)
+            self._record(self._last)
         return None
 
     def _take(self, found: StepResult, h: float) -> None:
         before = self.present
         # The time of many steps must not add up its rounding.
         self.present = replace(found.state, t=before.t + h)
-        self._guess, self._last = found.impulses, h
+        self._guess, self._pushes, self._last = found.impulses, found.pushes, h
         self.accepted += 1
         self.depth = max(self.depth, found.depth)
         self.rest = max(self.rest, found.rest)
@@ -168,7 +172,7 @@ class SteppingStepper(EventlessStepper):
         if found.impacts:
             self._log_impacts(before, found)
         if self.plan.keeps_steps:
-            self._record(found.impulses, h)
+            self._record(h)
 
     def _power(self) -> float:
         """d(T + V)/dt without contacts, along the present motion: what all elements give."""
@@ -180,8 +184,8 @@ class SteppingStepper(EventlessStepper):
         return (sum(self._energies(there)) - sum(self._energies(back))) / (2.0 * e)
 
     def _log_impacts(self, before: State, found: StepResult) -> None:
-        labels = [self.table.points[k].label for k in sorted(found.impacts)]
-        normal = {self.table.points[k].label: float(found.impulses[k][0]) for k in found.impacts}
+        labels = [self.table.point(k).label for k in sorted(found.impacts)]
+        normal = {self.table.point(k).label: float(found.impulses[k][0]) for k in found.impacts}
         t = self.t - found.since
         change = ContactChange(
             t,
@@ -190,21 +194,27 @@ class SteppingStepper(EventlessStepper):
             {},
             f"t = {t:.6g}: impact of {' and '.join(labels)} in a step",
             normal,
-            {self.table.points[k].label: tuple(map(float, found.impulses[k][1:])) for k in found.impacts},
+            {self.table.point(k).label: tuple(map(float, found.impulses[k][1:])) for k in found.impacts},
         )
         self.log.touched((), change, before, self.present)
 
-    def _record(self, impulses: Mapping[int, np.ndarray], h: float) -> None:
-        self.recorder.add(np.array([self.t]), self._row()[None], None, self._forces(impulses, h))
+    def _record(self, h: float) -> None:
+        self.recorder.add(np.array([self.t]), self._row()[None], None, self._forces(h))
 
-    def _forces(self, impulses: Mapping[int, np.ndarray], h: float) -> dict[str, np.ndarray]:
-        """Mean forces over a step."""
-        found = {}
+    def _forces(self, h: float) -> dict[str, np.ndarray]:
+        """Mean forces over a step: of points, and on the second body of pairs that are found to touch (world axes)."""
+        found = {name: np.zeros((1, size)) for name, size in self.recorder.channels.items()}
         for k, p in enumerate(self.table.points):
-            own = impulses.get(k, np.zeros(1 + len(p.slips))) / h
+            if p.is_detected:
+                continue
+            own = self._guess.get(k, np.zeros(1 + len(p.slips))) / h
             found[f"{p.label}.normal_force"] = own[None, :1]
             if p.slips:
                 found[f"{p.label}.friction_force"] = own[None, 1:]
+        for k, push in self._pushes.items():
+            name = f"{self.table.point(k).pair}.force"
+            if self.recorder.open_channel(name, 3):
+                found[name] = found.get(name, np.zeros((1, 3))) + push / h
         return found
 
     def finish(self, code: int) -> None:
@@ -233,7 +243,7 @@ class SteppingStepper(EventlessStepper):
             rank=None,
             rows=self.system.rows.count,
             freedoms=None,
-            notes=(*self.notes, *(notes if len(self.table) else ())),
+            notes=(*self.notes, *(notes if has_contacts(self.system) else ())),
         )
 
     def saved(self) -> Saved:
@@ -246,6 +256,8 @@ class SteppingStepper(EventlessStepper):
         wanted = {name: repr(getattr(self.plan, name)) for name in ("t_end", "h")}
         equations = checkpoint_digest([repr(content_hash(self.system.model)).encode()])
         signature = {**wanted, "equations": equations, "method": repr(self.method)}
+        if self.table.detection is not None:
+            data["features"] = [list(feature) for feature in self.table.detection.features]
         return arrays, {**data, "balance": self.balance.saved(), "signature": signature}
 
     def restore(
@@ -255,6 +267,9 @@ class SteppingStepper(EventlessStepper):
         self.present = replace(self.present, q=arrays["/q"], u=arrays["/u"], z=arrays["/z"], t=data["t"])
         self.accepted, self.depth, self.rest, self._last = (data[k] for k in ("accepted", "depth", "rest", "last"))
         self.balance.restore(data["balance"])
+        for feature in data.get("features", ()):
+            assert self.table.detection is not None
+            self.table.detection.remember(tuple(feature))
         self._guess = {int(k): x for k, x in _under(arrays, "/impulses/").items()}
         self.step.restore(_under(arrays, "/memory/"))
         return lambda kept: self.source

@@ -24,6 +24,8 @@ class PairRule:
 
     first: ClassVar[type[ContactSurface]]
     second: ClassVar[type[ContactSurface]]
+    is_detected: ClassVar[bool] = False
+    """Whether it has many points of which few touch, so that time stepping looks for them in another way."""
 
     def fits(self, first: Any, second: Any) -> bool:
         """Whether it knows surfaces of its kinds that are made like these."""

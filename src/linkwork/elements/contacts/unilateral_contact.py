@@ -19,7 +19,7 @@ class UnilateralContact(Contact):
 
     Both ends carry one: `m.connect("floor", lw.UnilateralContact(restitution=0.6, friction=0.3), m.ground.plane("z"),
     ball.sphere(0.05))`. The gap g is that of the pair; where there is a formula for it, contacts run from event to
-    event (`is_smooth`). Two boxes, two polyhedra and others have none: they are for time stepping.
+    event (`is_smooth`). Two polyhedra and others have none: they are for time stepping.
     """
 
     def placed(self, surfaces: Sequence[ContactSurface | None]) -> UnilateralContact:
@@ -45,6 +45,11 @@ class UnilateralContact(Contact):
     def is_smooth(self) -> bool:
         """Whether there is a formula of the gap; without one it is for time stepping alone."""
         return self.pair is not None
+
+    @property
+    def is_detected(self) -> bool:
+        """Where there is no formula, or one for each of many features of which few touch."""
+        return self.pair is None or self.pair.rule.is_detected
 
     @property
     def is_distance(self) -> bool:

@@ -73,10 +73,12 @@ class CollisionDetector:
 
     def __init__(self, surfaces: Sequence[Surface]) -> None:
         self.surfaces = tuple(surfaces)
-        n, bodies = len(self.surfaces), 1 + max((surface.body for surface in self.surfaces), default=-1)
+        n = len(self.surfaces)
+        self.bodies = 1 + max((surface.body for surface in self.surfaces), default=-1)
+        """How many bodies there are poses of."""
         self._memory = DetectorMemory(
             surface_table(self.surfaces),
-            np.zeros((bodies, 9)),
+            np.zeros((self.bodies, 9)),
             np.zeros((n, 12)),
             np.zeros(n),
             broad_phase_grid(n, FIRST_ROOM),
@@ -87,6 +89,9 @@ class CollisionDetector:
     def contacts(self, q: Any, margin: float = 0.0) -> list[DetectedContact]:
         """Contacts with gaps below the margin, at poses q (bodies × 7) of centres of mass."""
         poses = np.ascontiguousarray(q, dtype=float).reshape(-1, 7)
+        if len(poses) < self.bodies:
+            raise ValueError(f"surfaces stand on {self.bodies} bodies, and {len(poses)} poses are given.")
+        poses = poses[: self.bodies]
         while not compiled_loop(detect_contacts)(self._memory, poses, float(margin)):
             room = 2 * len(self._memory.found.gap)
             grid = broad_phase_grid(len(self.surfaces), room)

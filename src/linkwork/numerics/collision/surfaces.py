@@ -55,6 +55,21 @@ class Surface:
         if (self.kind == "hull") != (self.vertices is not None):
             raise ValueError(f"surface {self.name!r}: vertices are given for hulls, and only for them.")
 
+    @property
+    def thickness(self) -> float:
+        """Half of what it is thick; infinite for planes and discs."""
+        if self.kind == "hull":
+            return float(0.5 * np.ptp(self.vertices, axis=0).min())
+        return min(self.size, default=np.inf) if self.kind != "disc" else np.inf
+
+    @property
+    def reach(self) -> float:
+        """How far it reaches from the frame in which it is given."""
+        offset = float(np.linalg.norm(self.position))
+        if self.kind == "hull":
+            return offset + float(np.linalg.norm(self.vertices, axis=1).max())
+        return offset + (sum(self.size) if self.kind == "capsule" else float(np.linalg.norm(self.size)))
+
 
 class SurfaceTable(NamedTuple):
     """Surfaces as arrays, one row each."""

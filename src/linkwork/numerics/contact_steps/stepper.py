@@ -103,7 +103,7 @@ class ContactStepper:
         law = ContactLaw(np.array(restitution, dtype=float), np.array(friction, dtype=float))
         n = len(self.surfaces)
         motion, bodies = body_state(q, u), body_table(mass, inertia)
-        place, radius = np.zeros((n, 12)), np.array([_radius(surface) for surface in self.surfaces])
+        place, radius = np.zeros((n, 12)), np.array([surface.reach for surface in self.surfaces])
         self._count = len(motion.q) - 1
         joints = joint_table(self._count, pins, rows)
         self._rows = len(joints.gap)
@@ -225,13 +225,3 @@ class ContactStepper:
             )
             for k in range(int(found.count[0]))
         ]
-
-
-def _radius(surface: Surface) -> float:
-    """How far a surface reaches from the centre of mass of its body."""
-    offset = float(np.linalg.norm(surface.position))
-    if surface.kind == "hull":
-        return offset + float(np.linalg.norm(surface.vertices, axis=1).max())
-    if surface.kind == "capsule":
-        return offset + sum(surface.size)
-    return offset + float(np.linalg.norm(surface.size))

@@ -77,7 +77,9 @@ def project(flow: Flow, closing: Projection, t: float, y: Any) -> bool:
 
 
 @loop
-def approach(flow: Flow, closing: Projection, t: float, y: Any, factors: Any, pivots: Any, kappa: float, b: Any) -> None:
+def approach(
+    flow: Flow, closing: Projection, t: float, y: Any, factors: Any, pivots: Any, kappa: float, b: Any
+) -> None:
     """Brings y nearly to the constraints, stiff coordinates spared: by `factors` of κ − J, b is room to solve in."""
     nq, n = len(closing.dq), len(y)
     flow.x[n] = t

@@ -1,6 +1,7 @@
 """Pairs of surfaces with a smooth gap, each a rule of its own."""
 
 from ..pair_rule import PairRule
+from .boxes import BoxOnBox
 from .capsule_on_plane import CapsuleOnPlane
 from .corners_on_plane import BoxOnPlane, HullOnPlane, PointsOnPlane
 from .ellipsoid_on_plane import EllipsoidOnPlane
@@ -13,6 +14,7 @@ from .spheres import SphereOnSphere
 
 __all__ = [
     "PAIR_RULES",
+    "BoxOnBox",
     "BoxOnPlane",
     "CapsuleOnPlane",
     "CircleOnCircle",
@@ -50,6 +52,7 @@ PAIR_RULES: tuple[PairRule, ...] = (
     SphereOnDisc(),
     PointsOnSphere(),
     PointsOnFace(),
+    BoxOnBox(),
     CircleOnCircle(),
     CircleOnLine(),
     PointsOnCircle(),
