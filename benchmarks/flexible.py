@@ -34,7 +34,7 @@ PEER_SETTINGS = ((16, 2e-4), (20, 2e-4), (24, 1e-4), (64, 5e-5), (128, 5e-5), (2
 """Elements, step."""
 CABLE_ELEMENTS = 200
 CABLE_TIMES = np.linspace(0.0, 2.0, 11)
-CABLE_SETTINGS = ((1e-1, 0.067), (1e-1, 0.05), (1e-2, 0.05), (1e-3, 1.0), (1e-3, 0.025), (1e-4, 1.0))
+CABLE_SETTINGS = ((1e-1, 0.067), (1e-1, 0.05), (1e-2, 0.05), (1e-3, 0.025), (1e-3, 0.02), (1e-4, 1.0))
 """Tolerance, longest step."""
 CABLE_PEER_SETTINGS = ((1e-2, 1e-4), (8e-3, 1e-4), (5e-3, 1e-4), (2e-3, 1e-5), (1e-3, 1e-6), (8e-4, 1e-6))
 """Step, tolerance of Newton's method."""

@@ -128,7 +128,7 @@ def test_many_gears_are_few_kinds_and_thin_fronts() -> None:
         triplets = elements.assembly.tangent(at, tables, np.zeros(elements.size), np.zeros(elements.rows), PLAIN)[2]
         memory = pattern.fronts.memory()
         assert pattern.fronts.factor(triplets, memory)
-        assert pattern.backward_error(triplets, lambda b, p=pattern, m=memory: p.fronts.solve(b, m)) < 1e-12
+        assert pattern.backward_error(triplets, pattern.fronts.solver(memory)) < 1e-12
         stored.append(pattern.fronts.plan.stored)
     assert stored[1] < 5 * stored[0]
     run = lw.simulate(system, start, 0.5, h=0.05, method="weak2")

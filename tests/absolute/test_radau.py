@@ -10,6 +10,7 @@ import pytest
 import linkwork as lw
 from linkwork.absolute import radau
 from linkwork.absolute.radau import RadauSteps
+from linkwork.absolute.stage_newton import MOST_FACTORS
 from linkwork.absolute.stage_systems import StageSystems
 from tests.absolute_models import carried, chain, four_bar, pair
 from tests.beam_models import quarter_places, swinging_cable
@@ -88,6 +89,50 @@ def test_a_resumed_run_goes_on(tmp_path: Any) -> None:
     np.testing.assert_allclose(again.final.q, whole.final.q, atol=1e-13)
 
 
+def large_steps(monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Any]:
+    """(elements, steps) of a chain that is treated as a large system, at its start."""
+    monkeypatch.setattr(radau, "MOST_DENSE", 0)
+    system = lw.compile_model(chain(3, lw.Spherical()), "absolute")
+    elements = system.elements
+    return elements, RadauSteps(elements, elements.tables({}), elements.configuration(system.rest))
+
+
+def taken(steps: RadauSteps, count: int) -> np.ndarray:
+    """Places and velocities after so many steps."""
+    for _ in range(count):
+        assert steps.attempt(0.01, True) is not None
+        steps.take()
+    return np.concatenate([steps.at.pose.ravel(), steps.at.u])
+
+
+def test_a_large_system_goes_on_to_the_bit_with_its_factors(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Factors serve for several steps; a checkpoint knows where they were made."""
+    elements, steps = large_steps(monkeypatch)
+    start = steps.at
+    taken(steps, 3)
+    assert steps.jacobians < 3
+    kept = steps.saved()
+    other = RadauSteps(elements, elements.tables({}), start)
+    other.restore(kept)
+    assert np.array_equal(taken(other, 3), taken(steps, 3))
+    assert other.jacobians == steps.jacobians
+
+
+def test_stages_in_one_call_are_those_of_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Residuals by one loop, and by evaluations of elements that gather, call and add up by themselves."""
+    found = []
+    for at_once in (True, False):
+        steps = large_steps(monkeypatch)[1]
+        quick = steps._quick
+        assert quick is not None and quick._at_once is not None
+        if not at_once:
+            quick._at_once = None
+            for name in ("residual", "row_rates"):
+                vars(quick.elements.evaluation(name))["_whole"] = None
+        found.append(taken(steps, 3))
+    assert np.array_equal(*found)
+
+
 def test_states_between_rows_are_as_good_as_a_cubic() -> None:
     tree, absolute = pair(chain(2))
     run = lw.simulate(absolute, carried(tree, absolute, tree.rest), 0.5, method="radau", rtol=1e-10, atol=1e-12)
@@ -114,9 +159,9 @@ def test_where_quick_factors_lead_nowhere_all_derivatives_are_taken(monkeypatch:
     system = lw.compile_model(chain(2), "absolute")
     elements, end = system.elements, ends(system, system.rest, 0.02, (1,))[0]
     monkeypatch.setattr(radau, "MOST_DENSE", 0)
-    monkeypatch.setattr(StageSystems, "corrections", lambda self, r, rows, *more: (np.ones_like(r), 0.0 * rows))
+    monkeypatch.setattr(StageSystems, "corrections", lambda self, r, rows: r.fill(1.0))
     steps = RadauSteps(elements, elements.tables({}), elements.configuration(system.rest))
-    assert steps.attempt(0.02, False) == 0.0 and "SuperLU" in steps.name and steps.jacobians == 2
+    assert steps.attempt(0.02, False) == 0.0 and "SuperLU" in steps.name and steps.jacobians == MOST_FACTORS + 1
     steps.take()
     np.testing.assert_allclose(elements.state_of(steps.at, {}).q, end.q, atol=1e-12)
-    assert steps.attempt(0.02, False) == 0.0 and steps.jacobians == 3
+    assert steps.attempt(0.02, False) == 0.0 and steps.jacobians == MOST_FACTORS + 2

@@ -239,10 +239,9 @@ class AssembledElements:
         self.assembly, self.tables = assembly, tables
         self.regularisation = assembly.regularisation(tables)
         self._known: dict[str, ElementEvaluation] = {}
-        size, rows = assembly.system.size, assembly.system.rows
-        self._sizes = {"r": size, "Q": size, "energy": 2, "rows": rows, "g": rows, "psi": rows, "P_00": rows}
 
-    def _evaluation(self, name: str) -> ElementEvaluation:
+    def evaluation(self, name: str) -> ElementEvaluation:
+        """One function of all elements, with its memory."""
         if name not in self._known:
             self._known[name] = ElementEvaluation(self.assembly.wiring(name), self.tables)
         return self._known[name]
@@ -252,45 +251,45 @@ class AssembledElements:
         for evaluation in self._known.values():
             evaluation.forget()
 
-    def _sum(self, name: str, output: str, found: dict[str, np.ndarray]) -> np.ndarray:
-        """An output of all elements added up, of the size of velocities or rows."""
-        size = self._sizes[output]
-        if output not in found:
-            return np.zeros(size)
-        return np.bincount(self.assembly.wiring(name).places(output), weights=found[output], minlength=size)
-
     def residual(self, at: Configuration, a: np.ndarray, lam: np.ndarray, factor: float) -> Sums:
         """(r, rows) at accelerations and multipliers; velocity rows are multiplied by `factor`."""
-        found = self._evaluation("residual").run(at, a, lam, np.array([0.0, 0.0, 0.0, factor]))
-        return self._sum("residual", "r", found), self._sum("residual", "rows", found)
+        found = self.evaluation("residual")
+        found.run(at, a, lam, np.array([0.0, 0.0, 0.0, factor]))
+        return found.sum("r"), found.sum("rows")
 
     def tangent(
         self, at: Configuration, a: np.ndarray, lam: np.ndarray, c: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(r, rows, triplets of the matrix) for the factors c = (of r_a, of r_u, of r_q, of velocity rows)."""
-        found = self._evaluation("tangent").run(at, a, lam, c)
-        sums = self._sum("tangent", "r", found), self._sum("tangent", "rows", found)
-        return *sums, np.concatenate([found["triplets"], self.regularisation])
+        found = self.evaluation("tangent")
+        triplets = found.run(at, a, lam, c)["triplets"]
+        return found.sum("r"), found.sum("rows"), np.concatenate([triplets, self.regularisation])
 
     def slopes(
         self, at: Configuration, a: np.ndarray, lam: np.ndarray
     ) -> tuple[tuple[np.ndarray, ...], dict[str, np.ndarray]]:
         """((r, g, ψ), entries of matrices in the order of `Wiring.entries`, which the next evaluation overwrites)."""
-        found = self._evaluation("slopes").run(at, a, lam)
-        return tuple(self._sum("slopes", name, found) for name in ("r", "g", "psi")), found
+        found = self.evaluation("slopes")
+        entries = found.run(at, a, lam)
+        return tuple(found.sum(name) for name in ("r", "g", "psi")), entries
 
     def rates(self, at: Configuration, lam: np.ndarray | None = None) -> Rates:
         """Q, g, ψ, P_00 of all elements; Q at multipliers where elements look at these."""
-        found = self._evaluation("rates").run(at, lam=lam)
-        return Rates(*(self._sum("rates", name, found) for name in ("Q", "g", "psi", "P_00")))
+        found = self.evaluation("rates")
+        found.run(at, lam=lam)
+        return Rates(*(found.sum(name) for name in ("Q", "g", "psi", "P_00")))
 
     def velocity_rows(self, at: Configuration) -> np.ndarray:
         """ψ alone."""
-        return self._sum(ROW_RATES, "psi", self._evaluation(ROW_RATES).run(at))
+        found = self.evaluation(ROW_RATES)
+        found.run(at)
+        return found.sum("psi")
 
     def energy(self, at: Configuration) -> tuple[float, float]:
         """Kinetic energy and potential energy of gravity."""
-        kinetic, potential = self._sum("energy", "energy", self._evaluation("energy").run(at))
+        found = self.evaluation("energy")
+        found.run(at)
+        kinetic, potential = found.sum("energy")
         return float(kinetic), float(potential)
 
     def energies(self, at: Configuration) -> dict[str, float]:

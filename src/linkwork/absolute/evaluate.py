@@ -1,21 +1,23 @@
 """All elements evaluated at once: inputs gathered into one array, kernels run on views of it, outputs side by side.
 
 `Wiring` says where everything goes and is found once for each function; `ElementEvaluation` has the memory, so whoever
-steps a system has one of its own.
+steps a system has one of its own. Where one thread does it all, inputs, kernels and sums are one call of native code.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..formulation.absolute.outputs import WEAK_WEIGHTS
 from ..kernels import Kernel
+from ..kernels.loops import compiled_loop, loop, vectorised
+from ..kernels.loops.calls import call_rows
 from ..kernels.rows import BoundShare, BoundSingles, RowStrides, trailing
 from ..kernels.team import Task, ThreadTeam
 from .configuration import Configuration
@@ -23,6 +25,8 @@ from .tables import Tables
 
 _TURNS = ("turn", "spin", "swing")
 """How places, velocities and accelerations of bodies that turn change with an unknown (9 × bodies each)."""
+SIDES = {"r": "dofs", "Q": "dofs", "energy": "energies", "rows": "rows", "g": "rows", "psi": "rows", "P_00": "rows"}
+"""Outputs that are added up, and where they belong."""
 GATHERED = ("q", "u", "a", "lam", "mu", *_TURNS)
 UNKNOWN_OUTPUTS = ("s", "s_u", "s_q")
 """What comes with unknowns of elements, found before anything else."""
@@ -36,10 +40,53 @@ FEW_ELEMENTS = 4
 """Up to so many elements may be computed one by one."""
 SINGLE = ("slopes", "weak", "weak_slopes", "weak_rows")
 """Functions whose code for several at a time is made for more elements than that only."""
+CALL_WORDS = 6
+"""Integers of a call of `call_rows`."""
 GATHER_SHARE = 20_000
 """Fewer numbers than this are gathered by one thread."""
 THREAD_SHARE = 64
 """Fewer elements than this are not worth a thread."""
+
+
+class ElementCalls(NamedTuple):
+    """All kernels of an evaluation with their memory, as loops take it."""
+
+    state: Any
+    source: Any
+    gathered: Any
+    calls: Any
+    """What `call_rows` takes, a call a row."""
+    values: Any
+    """Outputs that are added up."""
+    target: Any
+    """Their places in `sums`."""
+    sums: Any
+    t: Any
+
+
+@vectorised
+def gather_inputs(work: ElementCalls) -> None:
+    """Inputs of all elements, out of the state."""
+    for i in range(len(work.source)):
+        work.gathered[i] = work.state[work.source[i]]
+
+
+@vectorised
+def add_up(work: ElementCalls) -> None:
+    """What elements give, each at its place."""
+    for i in range(len(work.sums)):
+        work.sums[i] = 0.0
+    for i in range(len(work.target)):
+        work.sums[work.target[i]] += work.values[i]
+
+
+@loop
+def evaluate_elements(work: ElementCalls) -> None:
+    """Inputs, kernels, sums."""
+    gather_inputs(work)
+    for k in range(len(work.calls)):
+        call_rows(work.calls[k])
+    add_up(work)
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +95,6 @@ class Wiring:
 
     system: Any
     name: str
-    _places: dict[str, np.ndarray] = field(default_factory=dict, repr=False)
 
     @cached_property
     def parts(self) -> tuple[Any, ...]:
@@ -71,7 +117,7 @@ class Wiring:
     def source(self) -> np.ndarray:
         """For every gathered number its place in (poses, own unknowns, u, a, multipliers, _TURNS)."""
         found = [s.ravel() for part, k in zip(self.parts, self.kernels, strict=True) for s in self._sources(part, k)]
-        return np.concatenate([np.zeros(0, dtype=np.int64), *found])
+        return np.concatenate([np.zeros(0, dtype=np.int64), *found]).astype(np.int32)
 
     def _sources(self, part: Any, kernel: Kernel) -> list[np.ndarray]:
         system = self.system
@@ -90,17 +136,26 @@ class Wiring:
             at[name] = turns + 9 * n * k + np.concatenate([np.zeros((0, part.count), dtype=np.int64), *blocks])
         return [at[name] for name in kernel.signature.shapes if name in at]
 
-    def places(self, output: str) -> np.ndarray:
-        """For every number of an output its place among velocities, rows, or kinetic and potential energy."""
-        if output not in self._places:
-            side = {"r": "dofs", "Q": "dofs", "energy": "energies"}.get(output, "rows")
-            found = [
-                getattr(part, side).ravel()
-                for part, kernel in zip(self.parts, self.kernels, strict=True)
-                if output in kernel.signature.output_shapes
-            ]
-            self._places[output] = np.concatenate([np.zeros(0, dtype=np.int64), *found])
-        return self._places[output]
+    @cached_property
+    def added(self) -> dict[str, int]:
+        """Outputs that are added up, and the sizes of their sums."""
+        system = self.system
+        sizes = {"dofs": system.size, "energies": 2, "rows": system.rows}
+        return {name: sizes[side] for name, side in SIDES.items() if self._having(name)}
+
+    @cached_property
+    def target(self) -> np.ndarray:
+        """For every number of these outputs its place in all sums one behind the other."""
+        found, start = [np.zeros(0, dtype=np.int64)], 0
+        for name, size in self.added.items():
+            found += [start + getattr(part, SIDES[name]).ravel() for part in self._having(name)]
+            start += size
+        return np.concatenate(found).astype(np.int32)
+
+    def _having(self, output: str) -> list[Any]:
+        """The parts that have an output."""
+        pairs = zip(self.parts, self.kernels, strict=True)
+        return [part for part, kernel in pairs if output in kernel.signature.output_shapes]
 
     @property
     def in_matrix(self) -> tuple[str, ...]:
@@ -132,6 +187,10 @@ class ElementEvaluation:
         self._state = np.zeros((1 + 9 * len(_TURNS)) * len(system.bodies.names) + 3 * self._size + system.rows)
         self._c, self._t, self._weights = np.zeros(4), np.zeros(()), np.zeros(WEAK_WEIGHTS)
         self._gathered = np.empty(len(wiring.source))
+        added = wiring.added
+        self._values, self._sums = np.zeros(len(wiring.target)), np.zeros(sum(added.values()))
+        ends = np.cumsum([0, *added.values()])
+        self._sum = {name: self._sums[ends[k] : ends[k + 1]] for k, name in enumerate(added)}
         self.outputs = self._room()
         self._settlings: list[Callable[[float], None]] = []
         self._unknowns: list[np.ndarray] = []
@@ -145,7 +204,19 @@ class ElementEvaluation:
             for name, shape in kernel.signature.output_shapes.items():
                 key = "triplets" if name in self.wiring.in_matrix else name
                 totals[key] = totals.get(key, 0) + int(np.prod(shape)) * part.count
-        return {name: np.zeros(total) for name, total in totals.items()}
+        found, start = {}, 0
+        for name in self.wiring.added:
+            found[name] = self._values[start : start + totals[name]]
+            start += totals[name]
+        return found | {name: np.zeros(total) for name, total in totals.items() if name not in found}
+
+    def sum(self, output: str) -> np.ndarray:
+        """An output of the last evaluation, of all elements added up; nothing where none has it."""
+        found = self._sum.get(output)
+        if found is not None:
+            return found.copy()
+        system = self.wiring.system
+        return np.zeros(system.size if SIDES[output] == "dofs" else system.rows)
 
     def forget(self) -> None:
         """Unknowns of elements begin at zero again."""
@@ -228,15 +299,60 @@ class ElementEvaluation:
 
     def _evaluated(self, t: float) -> dict[str, np.ndarray]:
         self._t[...] = t
+        if self._whole is not None:
+            self._whole()
+            self.raise_pending()
+            return self.outputs
         self._team.run(self._gathers)
         for settling in self._settlings:
             settling(t)
-        self._call()
+        self._team.run(self._tasks)
         if not all(np.isfinite(s).all() for s in self._unknowns):
             # Forces on bodies need not depend on unknowns that have no value, and are none all the same.
             for name in self.outputs.keys() & {"r", "Q"}:
                 self.outputs[name].fill(np.nan)
+        self._add_up()
         return self.outputs
+
+    @cached_property
+    def calls(self) -> ElementCalls | None:
+        """What loops take; None where several threads work, or elements go one by one, or unknowns come first."""
+        shares = [call for task in self._tasks for call in task.args[0]]
+        if self._settlings or self._team.threads > 1 or not all(isinstance(x, BoundShare) for x in shares):
+            return None
+        return self._work([call.words for call in shares])
+
+    @cached_property
+    def _whole(self) -> Callable[[], None] | None:
+        """One call for everything, where there is one."""
+        return None if self.calls is None else compiled_loop(evaluate_elements).bound(self.calls)
+
+    @cached_property
+    def _add_up(self) -> Callable[[], None]:
+        return compiled_loop(add_up).bound(self._work([]))
+
+    def _work(self, calls: list[np.ndarray]) -> ElementCalls:
+        words, wiring = np.array(calls, dtype=np.int64).reshape(-1, CALL_WORDS), self.wiring
+        memory = self._values, wiring.target, self._sums, self._t.reshape(1)
+        return ElementCalls(self._state, wiring.source, self._gathered, words, *memory)
+
+    def total(self, output: str) -> np.ndarray:
+        """The memory of the sum of an output; empty where no element has it."""
+        return self._sum.get(output, self._sums[:0])
+
+    def multiply(self, c: Sequence[float]) -> None:
+        """Sets the factors of tangents and rows."""
+        self._c[:] = c
+
+    def raise_pending(self) -> None:
+        """Raises what an opaque function raised, after calls by loops."""
+        for pending in self._pending:
+            pending()
+
+    @cached_property
+    def _pending(self) -> list[Callable[[], None]]:
+        """What raises errors of opaque functions."""
+        return [kernel.opaque.raise_pending for kernel in self.wiring.kernels if kernel.opaque.addresses.any()]
 
     def _settle(self, part: Any, numbers: np.ndarray, seen: dict[str, np.ndarray], t: float) -> None:
         """Fills in the unknowns of elements, beginning with those of the evaluation before."""
@@ -254,7 +370,7 @@ class ElementEvaluation:
         ]
 
     @cached_property
-    def _calls(self) -> list[Task]:
+    def _tasks(self) -> list[partial[None]]:
         """What computes all outputs: a list of shares for every thread."""
         shares = [self._shares(*bound) for bound in self._bound]
         # Of kinds with one share, each thread takes some.
@@ -263,9 +379,6 @@ class ElementEvaluation:
         for k, call in enumerate(own[0] for own in shares if len(own) == 1):
             lists[-1 - k % len(lists)].append(call)
         return [partial(_run_all, calls) for calls in lists]
-
-    def _call(self) -> None:
-        self._team.run(self._calls)
 
     def _shares(
         self, part: Any, kernel: Kernel, inputs: list[RowStrides], outputs: list[RowStrides]

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..kernels.loops import compiled_loop, loop
 from .configuration import Configuration
 
 
@@ -34,30 +35,57 @@ def relative_size(
     steps the coupler of a free four-bar is off by 0.9 to 3.7 times what it is in a tree, for the method itself has
     another error in velocities along fixed axes.
     """
-    n, nu = 6 * at.bodies, system.layout.nu
-    own = system.massive[n:]
-    place = max(_longest(at.pose[4:].T), _longest(end.pose[4:].T))
-    spin, speed = np.maximum(_lengths(at.u[:n]), _lengths(end.u[:n])).max(axis=0)
-    parts = (
-        (_lengths(x[:n]), np.array([1.0, place])),
-        (_lengths(v[:n]), np.array([spin, speed])),
-        (x[own], _larger(at.own[own - n], end.own[own - n])),
-        (v[own], _larger(at.u[own], end.u[own])),
-        (v[nu:], _larger(at.u[nu:], end.u[nu:])),
-    )
-    every = np.concatenate([(error / (allowed.atol + allowed.rtol * size)).ravel() for error, size in parts])
-    return float(np.sqrt(every @ every / len(every)))
+    own = system.massive[6 * at.bodies :]
+    given = (x, v, at.pose, end.pose, at.own, end.own, at.u, end.u)
+    arrays = (np.ascontiguousarray(part, dtype=float) for part in given)
+    return float(compiled_loop(root_mean_square)(*arrays, own, system.layout.nu, *map(float, allowed)))
 
 
-def _lengths(twists: np.ndarray) -> np.ndarray:
-    """Lengths of both vectors of all bodies (bodies × 2)."""
-    vectors = twists.reshape(-1, 2, 3)
-    return np.sqrt(np.einsum("ijk,ijk->ij", vectors, vectors))
+@loop
+def root_mean_square(
+    x: Any,
+    v: Any,
+    pose: Any,
+    pose_end: Any,
+    own: Any,
+    own_end: Any,
+    u: Any,
+    u_end: Any,
+    massive: Any,
+    nu: int,
+    rtol: float,
+    atol: float,
+) -> float:
+    """The same in native code; of unknowns of elements, places of those with inertia are given."""
+    count = pose.shape[1]
+    far, spin, speed = 0.0, 0.0, 0.0
+    for b in range(count):
+        far = max(far, max(place_square(pose, b), place_square(pose_end, b)))
+        spin = max(spin, max(square(u, 6 * b), square(u_end, 6 * b)))
+        speed = max(speed, max(square(u, 6 * b + 3), square(u_end, 6 * b + 3)))
+    of_spin, of_speed = (atol + rtol * np.sqrt(spin)) ** 2, (atol + rtol * np.sqrt(speed)) ** 2
+    of_turn, of_place = (atol + rtol) ** 2, (atol + rtol * np.sqrt(far)) ** 2
+    total, entries = 0.0, 4 * count + 2 * len(massive) + len(v) - nu
+    for b in range(count):
+        total += square(x, 6 * b) / of_turn + square(x, 6 * b + 3) / of_place
+        total += square(v, 6 * b) / of_spin + square(v, 6 * b + 3) / of_speed
+    for k in range(len(massive)):
+        i = massive[k]
+        j = i - 6 * count
+        total += (x[i] / (atol + rtol * max(abs(own[j]), abs(own_end[j])))) ** 2
+        total += (v[i] / (atol + rtol * max(abs(u[i]), abs(u_end[i])))) ** 2
+    for i in range(nu, len(v)):
+        total += (v[i] / (atol + rtol * max(abs(u[i]), abs(u_end[i])))) ** 2
+    return float(np.sqrt(total / max(entries, 1)))
 
 
-def _longest(vectors: np.ndarray) -> float:
-    return float(np.sqrt(np.einsum("ij,ij->i", vectors, vectors).max(initial=0.0)))
+@loop
+def square(vectors: Any, at: int) -> float:
+    """Of the length of a vector."""
+    return vectors[at] * vectors[at] + vectors[at + 1] * vectors[at + 1] + vectors[at + 2] * vectors[at + 2]
 
 
-def _larger(one: np.ndarray, other: np.ndarray) -> np.ndarray:
-    return np.maximum(np.abs(one), np.abs(other))
+@loop
+def place_square(pose: Any, b: int) -> float:
+    """Of the distance of a body from the origin."""
+    return pose[4, b] * pose[4, b] + pose[5, b] * pose[5, b] + pose[6, b] * pose[6, b]

@@ -14,7 +14,7 @@ $$ \begin{pmatrix} (M + s\,r_u)(1 - s\,\Omega) + s^2 r_q & r_\lambda \\ P(1 - s\
    \end{pmatrix} \begin{pmatrix} v \\ s\,\Delta\lambda \end{pmatrix} = \dots $$
 
 ε shares loads among rows that repeat each other, as in the assembly. Large systems leave Ω and ψ_q out of the matrix,
-keep its factors from step to step (`stage_systems`), and come back to the whole where that converges too slowly: where
+keep its factors from step to step (`stage_newton`), and come back to the whole where that converges too slowly: where
 bodies turn by a radian in a step. At the end of a step places and velocities are
 brought onto their rows in the metric of its matrix, which stiff forces do not notice.
 """
@@ -23,7 +23,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, ClassVar
 
 import lazy_loader
@@ -33,52 +32,27 @@ from ..numerics.sparse import SingularError, dense_factors
 from ..numerics.superlu import SuperLU
 from ..numerics.tableaus.radau import RADAU
 from .alpha import Mover
-from .configuration import Configuration, rate_of, spin_of
+from .configuration import Configuration, rate_of
 from .measure import DEFAULT_TOLERANCES, Tolerances, relative_size
 from .motion import accelerate
 from .slopes import AbsoluteSlopes, absolute_slopes
-from .stage_systems import StageSystems
+from .stage_motion import STAGE_INVERSE
+from .stage_newton import MOST_CORRECTIONS, STAGES_SOLVED, RadauStages, StageNewton, is_solved
+from .stage_systems import STAGE_EIGENVALUES, StageSystems
 from .starting_step import starting_step
 from .tables import Tables
 
 scipy = lazy_loader.load("scipy")
 
 RADAU_NAME = "Radau IIA"
-MOST_CORRECTIONS = 12
-"""Newton's steps."""
-STAGES_SOLVED = Tolerances(1e-13, 1e-15)
-"""What Newton's method comes to, whatever is asked for: events are looked for between states that are all as good."""
-ROUNDED = 1e3
-"""Corrections up to so many times that are rounding where they shrink no more."""
-STALLED = 0.3
-"""A reduction of corrections worse than this is none, once they are as small as rounding."""
 QUICK_PART = 0.01
 """What Newton's method of large systems leaves of the tolerance, where steps are controlled."""
-SLOW_STAGES = 7
-"""Newton's steps from which on factors are made anew for the next step."""
 MOST_DENSE = 300
 """Velocities and rows up to which matrices are dense."""
 RADAU_ROUNDS = 3
 """How often residuals of rows are reduced after a step at most."""
 ON_PLACES, ON_SPEEDS = 2e-15, 3e-16
 """Residuals of rows, relative to the size of positions and velocities, that are none."""
-EIGENVALUES = (RADAU.gamma, complex(RADAU.alpha, RADAU.beta))
-"""Of A⁻¹: the real one, and one of the others."""
-STAGE_INVERSE = np.linalg.inv(RADAU.a)
-STAGE_NODES = np.array([0.0, *RADAU.c])
-
-
-@dataclass(frozen=True, eq=False)
-class RadauStages:
-    """Displacements, velocities and multipliers at the stages of a step, one stage a row."""
-
-    x: np.ndarray
-    u: np.ndarray
-    lam: np.ndarray
-
-    def moved(self, x: np.ndarray, u: np.ndarray, lam: np.ndarray) -> RadauStages:
-        """After a correction."""
-        return RadauStages(self.x + x, self.u + u, self.lam + lam)
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,7 +76,7 @@ class StepStart:
     """u̇."""
     lam: np.ndarray
     before: tuple[np.ndarray, np.ndarray, float] | None = None
-    """(u at the start and at the stages, λ at these, length) of the step that led here."""
+    """(u and λ at the stages, length) of the step that led here."""
 
 
 class RadauSteps:
@@ -119,9 +93,9 @@ class RadauSteps:
         self.allowed = DEFAULT_TOLERANCES
         self.evaluations = self.jacobians = 0
         self.mover = Mover(system)
-        self._quick: StageSystems | None = None
+        self._quick: StageNewton | None = None
         if not self.is_dense and StageSystems.serve(system):
-            self._quick = StageSystems(self.elements, EIGENVALUES)
+            self._quick = StageNewton(system, self.elements)
         self.at = at
 
     @property
@@ -135,7 +109,7 @@ class RadauSteps:
         self._begin(StepStart(at, begun.u_dot, begun.lam))
 
     def _begin(self, start: StepStart) -> None:
-        self.start, self._was_rejected, self._is_fresh = start, False, False
+        self.start, self._was_rejected = start, False
         self._slopes: AbsoluteSlopes | None = None
         self._matrices: dict[float, tuple[StepMatrix, StepMatrix]] = {}
 
@@ -153,7 +127,7 @@ class RadauSteps:
     def name(self) -> str:
         """The method, and what solves its linear systems."""
         by = "dense factors" if self.is_dense else "SuperLU"
-        return f"{RADAU_NAME}, linear systems by {by if self._quick is None else self._quick.name}"
+        return f"{RADAU_NAME}, linear systems by {by if self._quick is None else self._quick.systems.name}"
 
     def first_step(self, span: float) -> float:
         """From accelerations and their change."""
@@ -164,7 +138,10 @@ class RadauSteps:
     def attempt(self, h: float, controlled: bool) -> float | None:
         """The error of a step in units of the tolerance (0 where nobody asks), None where it has no solution."""
         with np.errstate(all="ignore"):
-            solved = self._quickly(h, controlled) or self._thoroughly(h)
+            solved = self._quickly(h, controlled)
+            # A step that is controlled may be too long for quick factors at first: a shorter one costs less.
+            if solved is None and (self._quick is None or self._was_rejected or not controlled):
+                solved = self._thoroughly(h)
             if solved is None:
                 self._was_rejected = True
                 return None
@@ -173,8 +150,8 @@ class RadauSteps:
             if not np.isfinite(end.u).all():
                 return None
             error = self._error(h, matrix, found, end) if controlled else 0.0
-        u = np.vstack([self.at.u, found.u])
-        self._pending = StepStart(end, STAGE_INVERSE[2] @ (found.u - self.at.u) / h, found.lam[2], (u, found.lam, h))
+        rate = STAGE_INVERSE[2] @ (found.u - self.at.u) / h
+        self._pending = StepStart(end, rate, found.lam[2], (found.u, found.lam, h))
         self._was_rejected |= not error <= 1.0
         return error
 
@@ -189,64 +166,23 @@ class RadauSteps:
         except SingularError:
             return None
 
-        def corrected(stages: RadauStages) -> RadauStages | None:
-            return self._correction(h, matrices, stages)
-
-        found = self._newton(corrected, self._predicted(h), STAGES_SOLVED) or self._newton(
-            corrected, self._still(h), STAGES_SOLVED
-        )
+        found = self._newton(h, matrices, self._predicted(h)) or self._newton(h, matrices, self._still(h))
         if found is not None:
             self._quick = None  # where it is in use, it was tried before and did not converge
         return None if found is None else (found, matrices[0])
 
     def _quickly(self, h: float, controlled: bool) -> tuple[RadauStages, StepMatrix] | None:
         """The same of a large system, by the factors there are where these serve."""
-        quick, start = self._quick, self.start
+        quick = self._quick
         if quick is None:
             return None
         allowed = STAGES_SOLVED
         if controlled:
             allowed = Tolerances(*(max(QUICK_PART * x, y) for x, y in zip(self.allowed, STAGES_SOLVED, strict=True)))
-        for _ in range(2):
-            if quick.h != h:
-                try:
-                    quick.factor(start.at, start.rate, start.lam, h)
-                except SingularError:
-                    return None
-                self.jacobians, self._is_fresh = self.jacobians + 1, True
-            before, stages = self.evaluations, self._predicted(h)
-            stages = RadauStages(stages.x, self._speeds(stages.x, h), stages.lam)
-            ends = [self._end(stages, k, h) for k in range(3)] if quick.axes.serve else []
-            turned = np.array([quick.axes.turned(at) for at in ends]) if ends else None
-            found = self._newton(partial(self._quick_correction, h, quick, turned), stages, allowed)
-            if found is not None:
-                if self.evaluations - before > 3 * SLOW_STAGES:
-                    quick.h = 0.0
-                matrix = StepMatrix(h / RADAU.gamma, lambda b: quick.solve(-b[: self.size], -b[self.size :]))
-                return found, matrix
-            quick.h = 0.0
-            if self._is_fresh:
-                return None
-        return None
-
-    def _quick_correction(
-        self, h: float, quick: StageSystems, turned: np.ndarray | None, stages: RadauStages
-    ) -> RadauStages | None:
-        """Newton's changes of displacements and λ, and those of the velocities that follow from them."""
-        rates = STAGE_INVERSE @ (stages.u - self.at.u) / h
-        residuals = self._residuals(h, stages, rates)
-        if residuals is None:
-            return None
-        x, lam = quick.corrections(*residuals, turned, RADAU.t_inverse, RADAU.t)
-        return RadauStages(x, self._speeds(stages.x + x, h) - stages.u, lam)
-
-    def _speeds(self, x: np.ndarray, h: float) -> np.ndarray:
-        """The velocities of stages from their displacements: those whose rotation vectors change as they do."""
-        found, n = STAGE_INVERSE @ x / h, 6 * self.at.bodies
-        turn, rate = (part[:, :n].reshape(-1, 6)[:, :3].T for part in (x, found))
-        spins = spin_of(turn, rate).T
-        found[:, :n].reshape(3, -1, 6)[:, :, :3] = spins.reshape(3, -1, 3)
-        return np.asarray(found)
+        quick.evaluations = quick.jacobians = 0
+        found = quick.solved(self.at, self._predicted(h), h, allowed)
+        self.evaluations, self.jacobians = self.evaluations + quick.evaluations, self.jacobians + quick.jacobians
+        return None if found is None else (found, StepMatrix(quick.s, quick.solve))
 
     def _slopes_here(self) -> AbsoluteSlopes:
         """Derivatives at the start of the step."""
@@ -261,7 +197,7 @@ class RadauSteps:
     def _factored(self, h: float) -> tuple[StepMatrix, StepMatrix]:
         """The matrices of steps of a length."""
         if h not in self._matrices:
-            real, other = (self._matrix(h / mu) for mu in EIGENVALUES)
+            real, other = (self._matrix(h / mu) for mu in STAGE_EIGENVALUES)
             self._matrices = {h: (real, other)}
         return self._matrices[h]
 
@@ -305,34 +241,28 @@ class RadauSteps:
             return RadauStages(passed * (self.at.u + 0.5 * passed * self.start.rate), u, lam)
         u_before, lam_before, h_before = self.start.before
         ahead = 1.0 + RADAU.c * h / h_before
-        u = self.at.u + (_lagrange(STAGE_NODES, ahead) @ u_before - u_before[3])
-        lam = self.start.lam + (_lagrange(STAGE_NODES[1:], ahead) @ lam_before - lam_before[2])
+        follow = _lagrange(RADAU.c, ahead)
+        u = self.at.u + (follow @ u_before - u_before[2])
+        lam = self.start.lam + (follow @ lam_before - lam_before[2])
         return RadauStages(h * RADAU.a @ u, u, lam)
 
     def _end(self, stages: RadauStages, k: int, h: float) -> Configuration:
         """The state of a stage."""
         return self.mover.moved(self.at, stages.x[k], stages.u[k], self.at.t + RADAU.c[k] * h)
 
-    def _newton(
-        self,
-        corrected: Callable[[RadauStages], RadauStages | None],
-        stages: RadauStages,
-        allowed: Tolerances,
-    ) -> RadauStages | None:
-        """Stages that solve the equations of the step, as closely as is allowed; None where they are not found."""
+    def _newton(self, h: float, matrices: tuple[StepMatrix, StepMatrix], stages: RadauStages) -> RadauStages | None:
+        """Stages that solve the equations of the step to rounding; None where they are not found."""
         last = np.inf
         for count in range(MOST_CORRECTIONS):
-            change = corrected(stages)
+            change = self._correction(h, matrices, stages)
             if change is None:
                 return None
             stages = stages.moved(change.x, change.u, change.lam)
-            size = self._sized(np.abs(change.x).max(axis=0), np.abs(change.u).max(axis=0), allowed)
+            size = self._sized(np.abs(change.x).max(axis=0), np.abs(change.u).max(axis=0), STAGES_SOLVED)
             rate = size / last if np.isfinite(last) else 1.0
-            # What bends overestimates its stretch at first: the second correction may be the larger one.
             if not np.isfinite(size) or (rate > 2.0 and count > 1):
                 return None
-            left = size * rate / (1.0 - rate) if rate < 1.0 else size
-            if min(size, left) <= 1.0 or (size < ROUNDED and STALLED < rate < 1.0 and allowed is STAGES_SOLVED):
+            if is_solved(size, rate, STAGES_SOLVED):
                 return stages
             last = size
         return None
@@ -348,8 +278,8 @@ class RadauSteps:
             return None
         of_x = np.array([x_dot[k] - self._way(stages.x[k], stages.u[k]) for k in range(3)])
         mixed = [RADAU.t_inverse @ part for part in (of_x, *residuals)]
-        first = self._solved(matrices[0], *(part[0] for part in mixed))
-        other = self._solved(matrices[1], *(part[1] + 1j * part[2] for part in mixed))
+        first = self._solved(matrices[0], *self._pushed(matrices[0], *(part[0] for part in mixed)))
+        other = self._solved(matrices[1], *self._pushed(matrices[1], *(part[1] + 1j * part[2] for part in mixed)))
         found = (RADAU.t @ np.array([one.real, two.real, two.imag]) for one, two in zip(first, other, strict=True))
         return RadauStages(*found)
 
@@ -367,25 +297,21 @@ class RadauSteps:
         """ψ."""
         return self.elements.velocity_rows(at) if self.system.rows else np.zeros(0)
 
+    def _pushed(
+        self, matrix: StepMatrix, of_x: np.ndarray, of_r: np.ndarray, of_rows: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Residuals with what those of places push: r + (M/s + r_u) x, ψ + A x."""
+        return of_x, of_r + matrix.momentum @ of_x / matrix.s, of_rows + self._slopes_here().A @ of_x
+
     def _solved(
         self, matrix: StepMatrix, of_x: np.ndarray, of_r: np.ndarray, of_rows: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(Δx, Δu, Δλ) that take residuals away, for one eigenvalue."""
         s, n = matrix.s, self.size
-        pushed, across = self._products(matrix, of_x)
-        found = matrix.solve(np.concatenate([-s * of_r - pushed, -of_rows - across]))
+        found = matrix.solve(np.concatenate([-s * of_r, -of_rows]))
         v = found[:n]
         turned = 0.0 if matrix.turning is None else s * (matrix.turning @ v)
         return s * v, v - turned + of_x, found[n:] / s
-
-    def _products(self, matrix: StepMatrix, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """((M + s r_u) x, A x) at the start; from residuals where there are no matrices."""
-        if matrix.momentum is not None:
-            return matrix.momentum @ x, self._slopes_here().A @ x
-        at, rate, lam = self.start.at, self.start.rate, self.start.lam
-        beside = at.with_u(at.u + matrix.s.real * x)
-        pushed = self.elements.residual(beside, rate + x, lam, 1.0)[0] - self.elements.residual(at, rate, lam, 1.0)[0]
-        return pushed, self._rows_at(at.with_u(at.u + x)) - self._rows_at(at)
 
     def _way(self, x: np.ndarray, u: np.ndarray) -> np.ndarray:
         """D(x) u."""
@@ -405,29 +331,31 @@ class RadauSteps:
                 break
             shift = matrix.solve(np.concatenate([nothing, -found.g]))[: self.size] if moves else nothing
             change = matrix.solve(np.concatenate([nothing, -found.psi]))[: self.size]
-            end = end.moved(shift, end.u + change, end.t)
+            end = self.mover.moved(end, shift, end.u + change, end.t)
         return end
 
     def _error(self, h: float, matrix: StepMatrix, stages: RadauStages, end: Configuration) -> float:
         """The error in units of the tolerance; where it is large at first, once more with f beside it (IV.8.20)."""
         past = RADAU.error @ stages.x / h, RADAU.error @ (stages.u - self.at.u) / h
-        x, u = self._estimate(matrix, np.zeros(self.size), np.zeros(self.size), *past)
+        x, u = self._estimate(matrix, self.at, self.at.u, *past)
         error = self._sized(x, u, self.allowed, end)
         if error >= 1.0 and (self._was_rejected or self.start.before is None):
-            x, u = self._estimate(matrix, x, u, *past)
+            beside = self.mover.moved(self.at, x, self.at.u + u, self.at.t)
+            x, u = self._estimate(matrix, beside, self._way(x, beside.u), *past)
             error = min(error, self._sized(x, u, self.allowed, end))
         return error if np.isfinite(error) else 1e10
 
     def _estimate(
-        self, matrix: StepMatrix, x: np.ndarray, u: np.ndarray, past_x: np.ndarray, past_u: np.ndarray
+        self, matrix: StepMatrix, at: Configuration, way: np.ndarray, past_x: np.ndarray, past_u: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
-        """(γ/h − J)⁻¹ (f + Σ error_i z_i/h) of places and velocities, f beside the start by x and u."""
-        at = self.at.moved(x, self.at.u + u, self.at.t)
-        of_r = self.elements.residual(at, -past_u, self.start.lam, 1.0)[0]
+        """(γ/h − J)⁻¹ (f + Σ error_i z_i/h) of places and velocities, f at a state beside the start."""
+        of_x = -way - past_x
+        # What these push is found beside: residuals are linear in accelerations, and in small changes of velocities.
+        at = at.with_u(at.u + of_x)
+        of_r = self.elements.residual(at, of_x / matrix.s - past_u, self.start.lam, 1.0)[0]
         self.evaluations += 1
-        of_rows = self.elements.velocity_rows(at)
-        found = self._solved(matrix, -self._way(x, at.u) - past_x, of_r, of_rows)
-        return found[0].real, found[1].real
+        found = self._solved(matrix, of_x, of_r, self._rows_at(at))
+        return found[0], found[1]
 
     def count_from(self, before: Any) -> None:
         """Goes on counting where another one ended."""
@@ -441,6 +369,7 @@ class RadauSteps:
         if start.before is not None:
             u, lam, h = start.before
             found |= {"/before/u": u, "/before/lam": lam, "/before/h": np.array(h)}
+        found |= {} if self._quick is None else self._quick.saved()
         return found | {"/counts": np.array([self.evaluations, self.jacobians])}
 
     def restore(self, kept: Mapping[str, np.ndarray]) -> None:
@@ -449,6 +378,8 @@ class RadauSteps:
         if "/before/h" in kept:
             before = kept["/before/u"], kept["/before/lam"], float(kept["/before/h"])
         self._begin(StepStart(Configuration.restored(kept, "/at"), kept["/rate"], kept["/lam"], before))
+        if self._quick is not None:
+            self._quick.restore(kept)
         self.evaluations, self.jacobians = (int(x) for x in kept["/counts"])
 
 

@@ -91,8 +91,9 @@ class WeakAbsolute:
         self, at: Configuration, mu: np.ndarray, weights: tuple[float, float, float], u_dot: np.ndarray | None = None
     ) -> WeakVectors:
         """Momenta, forces and rows of all elements."""
-        found = self._evaluations["weak"].run_weak(at, mu, weights, a=u_dot)
-        return WeakVectors(self._sum("weak", "r", found), self._sum("weak", "psi", found))
+        found = self._evaluations["weak"]
+        found.run_weak(at, mu, weights, a=u_dot)
+        return WeakVectors(found.sum("r"), found.sum("psi"))
 
     def slopes(
         self,
@@ -106,9 +107,10 @@ class WeakAbsolute:
         """The same with derivatives."""
         u_dot, by = (None, Directions(self._still, 0.0)) if changing is None else changing
         every, turns = (*weights, place.factor, speed.factor, by.factor), (place.turn, speed.turn, by.turn)
-        found = self._evaluations["weak_slopes"].run_weak(at, mu, every, turns, u_dot)
-        sums = self._sum("weak_slopes", "r", found), self._sum("weak_slopes", "psi", found)
-        return WeakSlopes(*sums, *(found.get(name, self._none[:0]) for name in ("r_x", "mu_r", "psi_x")))
+        found = self._evaluations["weak_slopes"]
+        entries = found.run_weak(at, mu, every, turns, u_dot)
+        matrices = (entries.get(name, self._none[:0]) for name in ("r_x", "mu_r", "psi_x"))
+        return WeakSlopes(found.sum("r"), found.sum("psi"), *matrices)
 
     def by_speeds(self, at: Configuration, mu: np.ndarray) -> WeakSlopes:
         """Momenta, and the masses."""
@@ -117,14 +119,9 @@ class WeakAbsolute:
 
     def position_rows(self, at: Configuration, place: Directions) -> PositionRows:
         """g, its slopes and B of all connections."""
-        found = self._evaluations["weak_rows"].run_weak(at, self._none, (0.0, 0.0, 0.0, place.factor), (place.turn,))
-        return PositionRows(self._sum("weak_rows", "g", found), found["g_x"], found["reactions"])
-
-    def _sum(self, name: str, output: str, found: dict[str, np.ndarray]) -> np.ndarray:
-        size = self.size if output == "r" else self.rows
-        if output not in found:
-            return np.zeros(size)
-        return np.bincount(self.system.assembly.wiring(name).places(output), weights=found[output], minlength=size)
+        found = self._evaluations["weak_rows"]
+        entries = found.run_weak(at, self._none, (0.0, 0.0, 0.0, place.factor), (place.turn,))
+        return PositionRows(found.sum("g"), entries["g_x"], entries["reactions"])
 
     def scaled(self, kind: str, weights: np.ndarray, matrix: np.ndarray) -> np.ndarray:
         """Entries of rows multiplied by weights."""

@@ -142,6 +142,7 @@ class SparseSolver:
         self._superlu = SuperLU()
         self._solve: Solve | None = None
         self._memory: Any = None
+        self._by_fronts: Solve | None = None
 
     @property
     def name(self) -> str:
@@ -183,9 +184,11 @@ class SparseSolver:
         fronts, is_first = self.pattern.fronts, self._memory is None
         if is_first:
             self._memory = fronts.memory()
+            self._by_fronts = fronts.solver(self._memory)
         if not fronts.factor(triplets, self._memory, self.helper):
             return False
-        self._solve = lambda b: fronts.solve(b, self._memory)
+        assert self._by_fronts is not None
+        self._solve = self._by_fronts
         return not is_first or self.pattern.backward_error(triplets, self._solve) < TRUSTED
 
     def solve(self, b: np.ndarray) -> np.ndarray:
@@ -200,8 +203,9 @@ class SparseSolver:
 
     def _krylov(self, matrix: Any) -> Solve:
         """Solutions of the whole matrix by GMRES on top of fronts; by SuperLU where that does not converge."""
-        fronts, memory = self.pattern.fronts, self._memory
-        onto = scipy.sparse.linalg.LinearOperator(matrix.shape, matvec=lambda b: fronts.solve(np.ravel(b), memory))
+        by_fronts = self._by_fronts
+        assert by_fronts is not None
+        onto = scipy.sparse.linalg.LinearOperator(matrix.shape, matvec=lambda b: by_fronts(np.ravel(b)))
         tolerance, restart, rounds = KRYLOV
 
         def solve(b: np.ndarray) -> np.ndarray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
@@ -82,11 +83,17 @@ class Fronts:
         run = compiled_loop(loops.factor_range)
         return int(run(self.tables, memory, triplets, first, last, waiting, pivots))
 
-    def solve(self, b: np.ndarray, memory: FrontMemory) -> np.ndarray:
-        """The solution for a right side."""
-        found = np.array(b, dtype=float)
-        self._run(loops.SOLVE_TASK, memory, memory.x, found)
-        return found
+    def solver(self, memory: FrontMemory) -> Callable[[np.ndarray], np.ndarray]:
+        """What solves for right sides, with the factors that memory has at the time: for one user."""
+        right = np.zeros(self.plan.size)
+        run = compiled_loop(loops.run_fronts).bound(loops.SOLVE_TASK, self.tables, memory, memory.x, right)
+
+        def solve(b: np.ndarray) -> np.ndarray:
+            right[:] = b
+            run()
+            return right.copy()
+
+        return solve
 
     def _run(self, task: int, memory: FrontMemory, triplets: np.ndarray, b: np.ndarray) -> int:
         return int(compiled_loop(loops.run_fronts)(task, self.tables, memory, triplets, b))
