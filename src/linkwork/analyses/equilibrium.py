@@ -390,8 +390,8 @@ def _unstable(result: Equilibrium) -> str:
     growing = max(result.eigenvalues.real)
     return (
         f"model {result.system.model.name!r}: the equilibrium is unstable, and a stable one was asked for: a "
-        f"disturbance grows with exp({growing:.4g} t), mostly in {fastest_coordinates(result)}, and beside it no stable "
-        "one was found. Leave stable=True out to have it, give another guess, or ask for lw.equilibria."
+        f"disturbance grows with exp({growing:.4g} t), mostly in {fastest_coordinates(result)}, and beside it no "
+        "stable one was found. Leave stable=True out to have it, give another guess, or ask for lw.equilibria."
     )
 
 
