@@ -7,8 +7,11 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from scipy.integrate import solve_bvp
+from scipy.optimize import brentq
+from scipy.special import ellipk
 
 import linkwork as lw
+from tests.modal_models import cantilever as cantilever_data
 
 LENGTH, SIDE = 0.8, 0.02
 SECTION = lw.Rectangle(SIDE, SIDE)
@@ -90,6 +93,27 @@ def test_a_rod_that_bends_far_is_near_the_elastica() -> None:
         wanted = elastica(load)
         found = lw.equilibrium(system, dict(zip(names, load, strict=True)))["arm.tip.position"][:2]
         assert np.abs(found - wanted).max() < 0.2 * abs(deflection - wanted[1])
+
+
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
+def test_a_column_has_a_straight_and_a_bent_equilibrium(coordinates: str) -> None:
+    """1.015 of Euler's load: load steps keep to the straight one and say that it is unstable; beside it the elastica.
+
+    K(k) = √P, y = 2 k/√P. Three modes and bending of third order are 4 % from it.
+    """
+    load = 1.015 * np.pi**2 / 4
+    k = brentq(lambda k: ellipk(k * k) - np.sqrt(load), 1e-6, 0.99)
+    model = lw.Model("column", gravity=(0, 0, 0))
+    arm = model.body("arm", lw.ModalBody(cantilever_data(modes=3, directions="y", third_order=True)))
+    model.connect("clamp", lw.Fixed(), model.ground, arm.at("root"))
+    model.connect("push", lw.AppliedForce((-load, 0, 0)), arm.at("tip"))
+    system = lw.compile_model(model, coordinates)
+    straight = lw.equilibrium(system, steps=4)
+    assert straight["arm.tip.position"] == pytest.approx([1.0, 0.0, 0.0], abs=1e-9)
+    assert "the load path leads to an unstable equilibrium" in str(straight.verdict)
+    bent = lw.equilibrium(system, {"arm.y1": 0.2}, stable=True)
+    assert abs(bent["arm.tip.position"][1]) == pytest.approx(2 * k / np.sqrt(load), rel=0.05)
+    assert "arm.tip turned 0.32 rad elastically: beyond small deformation (0.1): cut it in pieces" in str(bent.verdict)
 
 
 def test_sensitivity_by_young_and_density_of_a_rod() -> None:

@@ -194,3 +194,13 @@ def test_slight_loads_bend_slender_beams(side: float, load: float) -> None:
     by_hand = load * 0.8**3 / (3 * lw.STEEL.E * side**4 / 12)
     assert -rest["beam/node4.position"][2] == pytest.approx(by_hand, rel=0.02)
     assert rest.verdict.is_good
+
+
+def test_a_cable_that_hangs_in_a_fold_is_told_so() -> None:
+    """Ends above one another: the fold at its lowest place is sharper than eight elements can follow."""
+    rope = lw.StiffnessSection(2e4, 1e4, 1e4, 0.02, 0.02, 0.02, mass=2.0, inertia_moments=(0.002, 0.001, 0.001))
+    model = lw.Model("line", gravity=(0, 0, -10.0))
+    model.connect("rope", lw.Cable(rope, length=6.0, elements=8), model.ground, model.ground.at(0, 0, -4.0))
+    words = r"element 7 of rope bends by 1\.7 rad, a fold that is sharper .* take its ends farther apart, give elements"
+    with pytest.raises(lw.EquilibriumError, match=words):
+        lw.equilibrium(lw.compile_model(model, "absolute"), steps=1)

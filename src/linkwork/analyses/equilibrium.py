@@ -24,7 +24,7 @@ from .assemble import nearest_closure
 from .common.delays import refuse_delays
 from .common.node_stability import unstable_nodes
 from .common.state_arguments import SYSTEM
-from .common.turn_limits import squeeze_notes, turn_notes
+from .common.turn_limits import elastic_turn_notes, fold_notes, squeeze_notes, turn_notes
 from .common.unknown_ranges import range_notes
 from .constraints.loop_closure import solve_closure
 from .constraints.row_wrenches import loop_closures
@@ -44,6 +44,7 @@ from .statics.load_path import LoadPath, load_path
 from .statics.rest_balance import RestBalance, rest_balance
 from .statics.solution_paths import EquilibriumConditions, first_equilibrium, newton_way
 from .statics.stability import NEIGHBOUR_STEP, same_equilibrium, stability_of
+from .statics.unstable_directions import fastest_coordinates, states_beside
 
 DRIVES = ("held", "moving")
 AT_REST_NOW = "At rest the past is the present: put the same law without its delay (lw.FunctionForce) in its place."
@@ -127,6 +128,11 @@ class Equilibrium(Viewed):
             *squeeze_notes(self.system, self.state, self.u_dot, self.lam),
             *range_notes(self.system, self.state),
         ]
+
+    @property
+    def bent(self) -> list[str]:
+        """Sentences about modal bodies that are deformed by more than is small."""
+        return elastic_turn_notes(self.system, self.state)
 
     @cached_property
     def change(self) -> tuple[str, float] | None:
@@ -281,7 +287,7 @@ def equilibrium(
     result = _result(balance, found, way, speeds)
     if not stable or result.stability != "unstable":
         return result
-    for other in _beside(result):
+    for other in states_beside(result):
         moved = balance.near(other) if isinstance(balance, RestBalance) else replace(balance, start=other)
         if moved is None:
             continue
@@ -339,7 +345,7 @@ def _with_contacts(
     result = _rest_with_contacts(kept, start)
     if not stable or result.stability != "unstable":
         return result
-    for other in _beside(result):
+    for other in states_beside(result):
         better = _rest_with_contacts(kept, other)
         if better.stability != "unstable":
             return better
@@ -384,9 +390,8 @@ def _unstable(result: Equilibrium) -> str:
     growing = max(result.eigenvalues.real)
     return (
         f"model {result.system.model.name!r}: the equilibrium is unstable, and a stable one was asked for: a "
-        f"disturbance "
-        f"grows with exp({growing:.4g} t), mostly in {_fastest(result)}, and beside it no stable one was found. "
-        "Leave stable=True out to have it, give another guess, or ask for lw.equilibria."
+        f"disturbance grows with exp({growing:.4g} t), mostly in {fastest_coordinates(result)}, and beside it no "
+        "stable one was found. Leave stable=True out to have it, give another guess, or ask for lw.equilibria."
     )
 
 
@@ -459,12 +464,7 @@ def _by_load_path(
     """The equilibrium to which load steps lead."""
     found, path = load_path(balance, balance.first(), steps)
     if path.fractions[-1] < 1.0 or not found.size < balance.tolerance:
-        raise EquilibriumError(
-            f"model {balance.system.model.name!r}: the load path ends at {path.fractions[-1]:.4g} of the load, in "
-            f"{len(path.fractions) - 1} steps: there the load has a limit, or the path from this start leads no "
-            f"farther; lw.equilibrium without steps= may find an equilibrium beyond. {balance.failure(found)}",
-            balance.parts(found.x)[0],
-        )
+        raise _unbalanced(balance, found, f"model {balance.system.model.name!r}: {path.end_words} ")
     result = replace(_result(balance, found, "load steps", speeds), path=path)
     if stable and result.stability == "unstable":
         raise EquilibriumError(_unstable(result), result.state)
@@ -476,25 +476,15 @@ def _search(balance: EquilibriumConditions, x: np.ndarray) -> tuple[LeastSquares
     way, found = min(tried, key=lambda pair: pair[1].size)
     if found.size < balance.tolerance:
         return found, way
-    raise EquilibriumError(balance.failure(found), balance.parts(found.x)[0])
+    raise _unbalanced(balance, found)
+
+
+def _unbalanced(balance: EquilibriumConditions, found: LeastSquaresFit, before: str = "") -> EquilibriumError:
+    """What is said where no equilibrium was found."""
+    state = balance.parts(found.x)[0]
+    return EquilibriumError(" ".join([before + balance.failure(found), *fold_notes(balance.system, state)]), state)
 
 
 def _result(balance: Any, found: LeastSquaresFit, way: str, speeds: Mapping[str, float] | None) -> Equilibrium:
     state, lam = balance.parts(found.x)
     return Equilibrium(balance.system, state, lam, balance.a, dict(speeds or {}), found.size, way)
-
-
-def _beside(result: Equilibrium) -> list[State]:
-    """States on both sides of an unstable equilibrium, along what grows fastest."""
-    lin = result.linearization
-    values, vectors = np.linalg.eig(lin.A)
-    grown = np.real(result.variation.motion.T @ vectors[:, int(np.argmax(values.real))])
-    nq = result.system.layout.nq
-    size = float(np.abs(grown[:nq]).max(initial=0.0)) or 1.0
-    return [replace(result.state, q=result.state.q + sign * 0.05 * grown[:nq] / size) for sign in (1.0, -1.0)]
-
-
-def _fastest(result: Equilibrium) -> str:
-    side = _beside(result)[0]
-    change = np.abs(side.q - result.state.q)
-    return joined([result.system.layout.q[k] for k in np.flatnonzero(change > 0.5 * change.max())][:3])

@@ -34,7 +34,7 @@ MANY_FAILED = 0.5
 
 def verdict_of_equilibrium(eq: Any) -> Verdict:
     """The verdict on an equilibrium."""
-    rules = (_residual, _unsteady, _overturned, _branched, _nodes, _shared_load, _nothing_left)
+    rules = (_residual, _unsteady, _overturned, _bent, _branched, _nodes, _shared_load, _nothing_left)
     return judge_result(eq, rules, "forces balance, and constraints are met")
 
 
@@ -74,6 +74,11 @@ def verdict_of_ensemble(ensemble: Ensemble) -> Verdict:
 def _overturned(eq: Any) -> Finding | None:
     """Whether elements bend, or are squeezed, by more than their law can follow."""
     return ("bad", eq.overturned[0]) if eq.overturned else None
+
+
+def _bent(eq: Any) -> Finding | None:
+    """Whether modal bodies are deformed by as little as they were made for."""
+    return ("doubtful", "; ".join(eq.bent)) if eq.bent else None
 
 
 def _branched(eq: Any) -> Finding | None:

@@ -43,10 +43,15 @@ def _of_body(system: Any, body: Body, run: Trajectory) -> list[str]:
     if largest > SMALL_ROTATION:
         first = float(run.t[int(np.argmax(turns[name] > SMALL_ROTATION))])
         found.append(
-            f"{BEYOND_MODEL}{body.name}.{name} turned {largest:.2g} rad elastically: beyond small deformation "
-            f"({SMALL_ROTATION:g}). Results after t = {first:.4g} s are marked: cut it in pieces, or use exact beams."
+            f"{BEYOND_MODEL}{elastic_turn_words(body.name, name, largest)}. Results after t = {first:.4g} s are "
+            "marked: cut it in pieces, or use exact beams."
         )
     return found
+
+
+def elastic_turn_words(body: str, frame: str, turn: float) -> str:
+    """What is said of a frame that turned by more than is small."""
+    return f"{body}.{frame} turned {turn:.2g} rad elastically: beyond small deformation ({SMALL_ROTATION:g})"
 
 
 def _spin(system: Any, body: Body, run: Trajectory) -> list[str]:

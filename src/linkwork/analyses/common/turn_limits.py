@@ -10,6 +10,7 @@ import numpy as np
 from ...contract import Force, value_of
 from ...model import Connection, Point
 from ...results import State
+from ...run.elastic_notes import SMALL_ROTATION, elastic_turn_words
 from ...system import System
 
 COMFORTABLE = 1.2
@@ -21,13 +22,50 @@ def turn_notes(system: System, states: Iterable[State]) -> list[str]:
     tables = _tables(system)
     worst, where, at = 1.0, None, 0.0
     for state in states if tables else ():
-        R = np.asarray(system.evaluate("body_poses", state).R, dtype=float).reshape(-1, 3, 3)
+        R = _rotations(system, state)
         for table in tables:
             turns = table.turns(R)
             k = int(np.argmax(turns / table.limits))
             if turns[k] / table.limits[k] > worst:
                 worst, where, at = turns[k] / table.limits[k], table.connections[k], float(turns[k])
     return [] if where is None else [_sentence(system, where, at)]
+
+
+def fold_notes(system: System, state: State) -> list[str]:
+    """A sentence about the element that is bent most, where it is folded: what to do where no rest was found."""
+    tables = _tables(system)
+    R = _rotations(system, state) if tables else None
+    turns = [pair for table in tables for pair in zip(table.turns(R), table.connections, strict=True)]
+    if not turns:
+        return []
+    turn, connection = max(turns, key=lambda pair: pair[0])
+    if turn < COMFORTABLE:
+        return []
+    return [
+        f"There {_named(system, connection)} bends by {turn:.1f} rad, a fold that is sharper than its elements can "
+        "follow: take its ends farther apart, give elements that are no longer than the radius of the fold, or see "
+        "with a damped simulation how it comes to rest."
+    ]
+
+
+def _rotations(system: System, state: State) -> np.ndarray:
+    return np.asarray(system.evaluate("body_poses", state).R, dtype=float).reshape(-1, 3, 3)
+
+
+def elastic_turn_notes(system: System, state: State) -> list[str]:
+    """A sentence about each modal body whose frames turned by more than is small."""
+    found = []
+    for body in system.model.bodies.values():
+        if body.elastic is not None and body.elastic.data.count:
+            data = body.elastic.data
+            e = np.array([state[f"{body.name}.{name}"] for name in data.coordinates])
+            turns = {name: float(np.linalg.norm(frame.Theta @ e)) for name, frame in data.frames.items()}
+            name = max(turns, key=lambda own: turns[own])
+            if turns[name] > SMALL_ROTATION:
+                found.append(
+                    f"{elastic_turn_words(body.name, name, turns[name])}: cut it in pieces, or use exact beams."
+                )
+    return found
 
 
 @dataclass(frozen=True, eq=False)

@@ -57,6 +57,15 @@ class LoadPath:
     """Directions in which the stiffness pushes away from where the path ends; None where not known."""
 
     @property
+    def end_words(self) -> str:
+        """Where a path ends that does not lead to the whole load."""
+        return (
+            f"the load path ends at {self.fractions[-1]:.4g} of the load, in {len(self.fractions) - 1} steps: there "
+            "the load has a limit, or the path from this start leads no farther; lw.equilibrium without steps= may "
+            "find an equilibrium beyond."
+        )
+
+    @property
     def sentences(self) -> tuple[str, ...]:
         """What a user should know of it."""
         passed = tuple(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import lazy_loader
 import numpy as np
 
+from ...contract.errors import joined
+from ...results import State
 from ..linear.variation import variation_of
 from .balance import Balance
 from .rest_balance import REST_REGULARISATION, RestBalance
@@ -90,3 +93,20 @@ def _nearest_negative(stiffness: Any, rows: Any) -> int | None:
     except (RuntimeError, scipy.sparse.linalg.ArpackError):
         return None
     return _count(1.0 / values, size)
+
+
+def states_beside(result: Any) -> list[State]:
+    """States on both sides of an unstable equilibrium, along what grows fastest."""
+    lin = result.linearization
+    values, vectors = np.linalg.eig(lin.A)
+    grown = np.real(result.variation.motion.T @ vectors[:, int(np.argmax(values.real))])
+    nq = result.system.layout.nq
+    size = float(np.abs(grown[:nq]).max(initial=0.0)) or 1.0
+    return [replace(result.state, q=result.state.q + sign * 0.05 * grown[:nq] / size) for sign in (1.0, -1.0)]
+
+
+def fastest_coordinates(result: Any) -> str:
+    """Names of the coordinates in which an unstable equilibrium is left."""
+    side = states_beside(result)[0]
+    change = np.abs(side.q - result.state.q)
+    return joined([result.system.layout.q[k] for k in np.flatnonzero(change > 0.5 * change.max())][:3])
