@@ -31,7 +31,7 @@ import numpy as np
 from ..analyses.common.delays import refuse_delays
 from ..analyses.common.state_arguments import own_state
 from ..analyses.constraints.row_choice import lasting_rows
-from ..analyses.contact.contact_table import contact_table, has_contacts, refuse_contacts
+from ..analyses.contact.contact_table import contact_table, refuse_contacts
 from ..analyses.contact.event_driver import open_start
 from ..analyses.contact.switch_table import refuse_conditions
 from ..analyses.engines import NativeEngine
@@ -184,8 +184,7 @@ def portable_simulation(
     with _told_by(verb):
         chosen = method_of(method, "tree")
         check_portable(system, events, verb, chosen)
-        if has_contacts(system):
-            start = open_start(contact_table(system), start)
+        start = open_start(contact_table(system), start)
         options = Options(start.t, t_end, _sampled(t_end, times), chosen, rtol, atol, h, constraints, verb)
         stepper, engine = portable_stepper(system, start, options, events, passed)
     watch, record, bound = stepper.events.watch, stepper.record, stepper.bound
@@ -195,8 +194,7 @@ def portable_simulation(
     arguments = engine.arguments(watch, record, 1)
     if not keeps_samples:
         arguments = tuple(map(_without_past, arguments))
-    more = {"parameters": bound.parameters}
-    more |= {"channel_kernel": kernel, "channels": values} if labels else {}
+    more = {"parameters": bound.parameters, **({"channel_kernel": kernel, "channels": values} if labels else {})}
     aside = AsideMemory(bound) if looks_aside else None
     more |= {} if aside is None else aside.arrays
     image = portable_image(engine.loop, arguments, bound.calls, more)

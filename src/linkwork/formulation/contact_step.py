@@ -17,7 +17,7 @@ from ..topology.contacts import WITHIN, DrawnContact
 from .equations.constrained_dynamics import normalising
 from .tree_equations import TreeEquations
 
-EVERYWHERE = 1e300
+WITHOUT_EDGES = 1e300
 """How far a point is inside a face without edges."""
 _ON = ("closed", "stick")
 
@@ -34,7 +34,7 @@ def contact_place(e: TreeEquations) -> dict[str, Any]:
     inside = []
     for contact in e.channels.contacts:
         has_edges = contact.form.margins_within is not None
-        inside += [e.channels[f"{p.label}.{WITHIN}"] if has_edges else EVERYWHERE for p in contact.points]
+        inside += [e.channels[f"{p.label}.{WITHIN}"] if has_edges else WITHOUT_EDGES for p in contact.points]
     P, g = _all_on(e, e.rows.matrices[0]), _all_on(e, e.rows.g)
     return {"M": e.dynamics.M, "P": P, "g": g, "inside": array(inside)}
 
@@ -98,6 +98,6 @@ def _all_on(e: TreeEquations, values: Any) -> Any:
     entries = array(values)
     points = [point for contact in e.channels.contacts for point in contact.points]
     on = {point.switch(name): float(name in _ON) for point in points for name in SWITCHES}
-    known = {p: on[p.name] for p in e.parameters if p.name in on}
+    known: dict[Any, float] = {p: on[p.name] for p in e.parameters if p.name in on}
     flat: Sequence[Any] = [as_expr(x) for x in entries.ravel()]
     return array(substitute(flat, known)).reshape(entries.shape)

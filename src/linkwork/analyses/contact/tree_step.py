@@ -10,7 +10,7 @@ import numpy as np
 from ...contract import ModelError
 from ...formulation.equations.constrained_dynamics import NO_GAINS
 from ...kernels.loops import compiled_loop
-from ...numerics.integrators.moreau import CONTACT_WORK, DEPTH, UNSOLVED, MoreauTerms, moreau_step
+from ...numerics.integrators.moreau import CONTACT_RESIDUAL, CONTACT_WORK, DEPTH, MoreauTerms, moreau_step
 from ...numerics.integrators.record import StepRecord, make_record
 from ...numerics.status import NEWTON_FAILED, NOT_FINITE, RUN_DONE, SENTENCES
 from ...results import State
@@ -60,7 +60,7 @@ class TreeStep:
             bound.state_of(y_new.copy(), t, state),
             {k: impulse[k, : 1 + len(points[k].slips)].copy() for k in active},
             work=told[CONTACT_WORK],
-            rest=told[UNSOLVED],
+            rest=told[CONTACT_RESIDUAL],
             depth=told[DEPTH],
             impacts=frozenset(k for k in active if terms.points.hits[k]),
             balance=self._balance(bound, t, y_new),

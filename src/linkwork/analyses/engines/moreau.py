@@ -21,6 +21,9 @@ from ..contact.contact_table import contact_table
 from .engine import PIECE_STEPS, StepInterpolator
 from .extension import Extension
 
+KERNELS = {"kinematics": "kinematics", "chart": "chart_state", "place": "contact_place", "motion": "contact_motion"}
+"""Functions of a system by their places among the terms."""
+WRITTEN = ("q_dot", "M", "P", "g", "h", "P_0", "P_00", "u_dot", "z_dot")
 LAWS = ("inside", "mu_stick", "mu_slip", "restitution", "acts")
 
 
@@ -28,20 +31,21 @@ def moreau_terms(bound: BoundKernels) -> MoreauTerms:
     """Kernels of a system with contacts bound to memory."""
     system, table = bound.system, contact_table(bound.system)
     written: dict[str, np.ndarray] = {}
-    kernels = []
-    for name in ("kinematics", "chart_state", "contact_place", "contact_motion"):
+    kernels: dict[str, Any] = {}
+    for field, name in KERNELS.items():
         kernel = system.kernel(name)
         own = {key: np.zeros(shape) for key, shape in kernel.signature.output_shapes.items()}
-        kernels.append(bound.bind(kernel, own))
+        kernels[field] = bound.bind(kernel, own)
         written |= own
-    names = ("q_dot", "q_there", "u_there", "M", "P", "g", "h", "P_0", "P_00", "u_dot", "z_dot")
     free = np.array(system.chart.free_u, dtype=np.int64)
     held = np.ascontiguousarray(table.bilateral)
     (nq, nu, _), n, rows = bound.sizes, len(table), system.rows.count
     slips = np.array([[*p.slips, -1, -1][:2] for p in table.points], dtype=np.int64).reshape(-1, 2)
     return MoreauTerms(
-        *kernels,
-        *(written[name] for name in names),
+        **kernels,
+        **{name: written[name] for name in WRITTEN},
+        q=written["q_there"],
+        u=written["u_there"],
         free=free,
         held_rows=held,
         residual_of=np.array([table.holonomic.get(row, -1) for row in range(rows)], dtype=np.int64),

@@ -20,7 +20,7 @@ RESTS_BELOW = 2.0
 """A point rests whose approach is less than so many times what forces add to it in a step."""
 HELD_FAST = 1e-10
 """A direction in which a unit force does less than this part of what it would do to the heaviest body is held."""
-SOLVED = 1e-13
+STEP_RESIDUAL = 1e-13
 """What is left of a contact problem in scaled units where its iterations end."""
 NOT_PRESSING = 1e-13
 """Impulses below this, in the same units, are rounding."""
@@ -66,7 +66,7 @@ class StepPoints(NamedTuple):
 
 
 @loop
-def gap_of(points: StepPoints, g: Any, residual_of: Any, k: int) -> float:
+def point_gap(points: StepPoints, g: Any, residual_of: Any, k: int) -> float:
     """The gap of a point; beyond an edge at least the distance from that, zero where it goes one way."""
     at = residual_of[points.normals[k]]
     return float(max(g[at] if at >= 0 else 0.0, -points.inside[k]))
@@ -76,7 +76,7 @@ def gap_of(points: StepPoints, g: Any, residual_of: Any, k: int) -> float:
 def has_lifted(points: StepPoints, g: Any, residual_of: Any) -> bool:
     """Whether a point that pressed in the step before is apart now."""
     for k in range(len(points.normals)):
-        if points.acts[k] > 0.0 and points.impulse[k, 0] > 0.0 and gap_of(points, g, residual_of, k) > 0.0:
+        if points.acts[k] > 0.0 and points.impulse[k, 0] > 0.0 and point_gap(points, g, residual_of, k) > 0.0:
             return True
     return False
 
@@ -91,7 +91,7 @@ def choose_active(points: StepPoints, g: Any, residual_of: Any, P: Any, P_00: An
     count = 0
     for k in range(len(points.normals)):
         points.hits[k], points.rests[k] = 0, 0
-        gap = gap_of(points, g, residual_of, k)
+        gap = point_gap(points, g, residual_of, k)
         takes_part = gap <= 0.0
         if not takes_part and points.impulse[k, 0] > 0.0:
             row = points.normals[k]
@@ -237,7 +237,7 @@ def solve_impulses(
     put_velocities(points, s, P, P_0, before, star)
     scale_problem(points, s)
     put_blocks(points, s)
-    rest = solve_step_contacts(s, SOLVED)
+    rest = solve_step_contacts(s, STEP_RESIDUAL)
     for a in range(s.rows.count[1]):
         k = points.active[a]
         points.impulse[k, 0], points.impulse[k, 1], points.impulse[k, 2] = 0.0, 0.0, 0.0
@@ -266,8 +266,21 @@ def make_step_points(normals: np.ndarray, slips: np.ndarray, laws: Any, free: in
     def whole(count: int) -> np.ndarray:
         return np.zeros(count, dtype=np.int64)
 
+    inside, mu_stick, mu_slip, restitution, acts = laws
     return StepPoints(
-        *(normals, slips, *laws, np.zeros((n, 3)), whole(n), whole(n), whole(n), whole(1)),
-        *(np.zeros((room, free)), np.zeros((room, free)), whole(room), whole(room), np.zeros(room), np.zeros(room)),
-        *(np.zeros(held), np.zeros(1)),
+        normals=normals,
+        slips=slips,
+        inside=inside,
+        mu_stick=mu_stick,
+        mu_slip=mu_slip,
+        restitution=restitution,
+        acts=acts,
+        impulse=np.zeros((n, 3)),
+        **{name: whole(n) for name in ("hits", "rests", "active")},
+        count=whole(1),
+        **{name: np.zeros((room, free)) for name in ("W", "V")},
+        **{name: whole(room) for name in ("row", "slip")},
+        **{name: np.zeros(room) for name in ("approach", "scale")},
+        nothing=np.zeros(held),
+        work=np.zeros(1),
     )

@@ -20,12 +20,12 @@ from .gauss_seidel import SweepRows, row_velocity, sweep_contacts
 
 FIRST_STEP_SWEEPS, LONGEST_SWEEPS = 20, 640
 STEP_NEWTON_TURNS = 30
-HALVINGS = 6
-FALL = 0.1
+STEP_SOLVER_HALVINGS = 6
+PROMISED_FALL = 0.1
 """Part of the fall of ‖F‖ that a full Newton step promises which is enough."""
-LONGEST_STEP = 1e6
+LONGEST_NEWTON_STEP = 1e6
 """In units in which impulses are about one."""
-SHARED = 1e-11
+SHARE_KEEPING = 1e-11
 """What the diagonal of the slopes is raised by."""
 SLIDES = 1e-9
 """A sliding speed above this, in units in which speeds are one, is one."""
@@ -101,7 +101,7 @@ def natural_slopes(s: StepSolver) -> None:
                         own += p.mu[k] * d * ((1.0 if j == n else 0.0) - p.r_n[k] * p.G[n, j])
                 J[i, j] = (1.0 if j == i else 0.0) - own
     for i in range(m):
-        J[i, i] += SHARED
+        J[i, i] += SHARE_KEEPING
 
 
 @loop
@@ -116,13 +116,13 @@ def newton_descent(s: StepSolver, size: float) -> bool:
         s.step[i] = -s.F[i]
     solve_lu(s.J[:m], pivots, s.step)
     for i in range(m):
-        if not abs(s.step[i]) < LONGEST_STEP:
+        if not abs(s.step[i]) < LONGEST_NEWTON_STEP:
             return False
     part = 1.0
-    for _ in range(HALVINGS):
+    for _ in range(STEP_SOLVER_HALVINGS):
         for i in range(m):
             s.trial[i] = s.x[i] + part * s.step[i]
-        if natural_map(s, s.trial) <= (1.0 - FALL * part) * size:
+        if natural_map(s, s.trial) <= (1.0 - PROMISED_FALL * part) * size:
             for i in range(m):
                 s.x[i] = s.trial[i]
             return True
@@ -194,4 +194,12 @@ def make_step_solver(contacts: int, rows: int) -> StepSolver:
         *(whole(2), real((m, m)), real(m), whole(c), whole(c), real(c), real(c), real(c), real(c)),
         *(np.zeros(c, dtype=bool), real((c, 2, 2)), real((c, 3, 3)), real(3), real(3)),
     )
-    return StepSolver(sweep, *(real(m) for _ in range(6)), real((m, m)), whole(m), real(c), real(c), whole(c))
+    return StepSolver(
+        rows=sweep,
+        **{name: real(m) for name in ("x", "F", "target", "step", "trial", "best")},
+        J=real((m, m)),
+        pivots=whole(m),
+        mu_stick=real(c),
+        mu_slip=real(c),
+        slides=whole(c),
+    )

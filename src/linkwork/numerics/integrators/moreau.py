@@ -15,7 +15,7 @@ from ...kernels.loops import loop
 from ...kernels.loops.calls import call
 from ..assign import assign
 from ..contact.held_rows import HeldRows, factor_held, moved_by
-from ..contact.step_points import StepPoints, choose_active, gap_of, has_lifted, solve_impulses
+from ..contact.step_points import StepPoints, choose_active, has_lifted, point_gap, solve_impulses
 from ..contact.step_solver import StepSolver
 from ..finite import are_finite
 from ..status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, RUN_DONE, RUNNING, UNKNOWNS_UNSOLVED
@@ -32,7 +32,7 @@ IN_PLACE = 1e-13
 """m or rad: residuals that are left alone."""
 ROUNDED_STEP = 1e-9
 """What is left to a sample beyond a whole step by rounding, as a part of it, is taken with it."""
-DEPTH, UNSOLVED, CONTACT_WORK = range(3)
+DEPTH, CONTACT_RESIDUAL, CONTACT_WORK = range(3)
 """Places in `MoreauTerms.told`: deepest penetration at the end of the step, what the contact problem left, relative to
 its size; the work of impulses and of what was brought back."""
 
@@ -245,7 +245,7 @@ def deepest(m: MoreauTerms) -> float:
     points, found = m.points, 0.0
     for k in range(len(points.normals)):
         if points.acts[k] > 0.0:
-            found = max(found, -gap_of(points, m.g, m.residual_of, k))
+            found = max(found, -point_gap(points, m.g, m.residual_of, k))
     return found
 
 
@@ -259,7 +259,7 @@ def gaps_at(flow: Flow, m: MoreauTerms, t: float, y: Any) -> bool:
     call(m.place)
     call(m.motion)
     for k in range(len(m.gaps)):
-        m.gaps[k] = gap_of(m.points, m.g, m.residual_of, k) if m.points.acts[k] > 0.0 else np.inf
+        m.gaps[k] = point_gap(m.points, m.g, m.residual_of, k) if m.points.acts[k] > 0.0 else np.inf
     return True
 
 
@@ -287,9 +287,9 @@ def moreau_step(flow: Flow, m: MoreauTerms, record: StepRecord, y: Any, y_new: A
     if has_lifted(m.points, m.g, m.residual_of):
         free_accelerations(m)
     choose_active(m.points, m.g, m.residual_of, m.P, m.P_00, m.u_dot, h)
-    m.told[UNSOLVED], m.told[CONTACT_WORK] = 0.0, 0.0
+    m.told[CONTACT_RESIDUAL], m.told[CONTACT_WORK] = 0.0, 0.0
     if m.points.count[0]:
-        m.told[UNSOLVED] = solve_impulses(m.points, m.solver, m.held, m.M, m.P, m.P_0, m.free, m.before, m.star)
+        m.told[CONTACT_RESIDUAL] = solve_impulses(m.points, m.solver, m.held, m.M, m.P, m.P_0, m.free, m.before, m.star)
         m.told[CONTACT_WORK] = m.points.work[0]
     for i in range(nq):
         x[i] = m.middle[i]
@@ -311,7 +311,7 @@ def moreau_step(flow: Flow, m: MoreauTerms, record: StepRecord, y: Any, y_new: A
 
 
 @loop
-def length_of_step(record: StepRecord) -> float:
+def step_to_sample(record: StepRecord) -> float:
     """To the next sample or the end, or as long as steps are where these lie farther ahead."""
     clock, place = record.clock, record.count[SAMPLED]
     target = clock[T_END]
@@ -346,7 +346,7 @@ def advance_moreau(
         code = gate(record, watch, budget)
         if code != RUNNING:
             return code
-        h = length_of_step(record)
+        h = step_to_sample(record)
         target = clock[T] + h
         if record.count[SAMPLED] < len(record.times) and h == record.times[record.count[SAMPLED]] - clock[T]:
             target = record.times[record.count[SAMPLED]]
@@ -362,7 +362,7 @@ def advance_moreau(
         assign(ends.f_0, ends.f_1)
         for k in range(len(m.since)):
             m.since[k] += m.points.hits[k]
-        m.worst[0], m.worst[1] = max(m.worst[0], m.told[DEPTH]), max(m.worst[1], m.told[UNSOLVED])
+        m.worst[0], m.worst[1] = max(m.worst[0], m.told[DEPTH]), max(m.worst[1], m.told[CONTACT_RESIDUAL])
         keep_sample(m, record, y, h)
         budget -= 1
 
