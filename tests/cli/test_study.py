@@ -118,3 +118,14 @@ def test_mistakes_in_a_plan_are_told_by_file_and_key(folder, old, new, said):
     assert old in text
     found = invoked(folder, text.replace(old, new, 1))
     assert found.exit_code != 0 and said in str(found.exception), found.exception
+
+
+def test_what_cannot_be_written_or_shown_is_told_before_anything_runs(folder):
+    text = PLAN.format(more='file = "study.db"')
+    for words, said in (
+        (["--out", "x.xls"], "x.xls: ends in '.xls'; results are written as .npz or .csv."),
+        (["--plot", "x.png", "--measure", "ned"], "--measure: there is no measure 'ned'. Did you mean 'end'?"),
+    ):
+        found = invoked(folder, text, *words)
+        assert found.exit_code != 0 and said in str(found.exception)
+    assert not (folder / "study.db").exists()

@@ -229,6 +229,22 @@ def test_slips_in_queries_are_told(lab, query, said):
     assert said in str(error.value)
 
 
+def test_measures_whose_names_are_no_words_are_found(lab, system):
+    number = lab.add(run_of(system, 40.0), keep=False, measures={"peak force [N]": 3.0, "a'b": 4.0}, tags=["`k`"])
+    assert list(lab.runs("`peak force [N]` > 2 and `a'b` in (4, 5) and tag == '`k`' and k == 40").index) == [number]
+    for query, said in (
+        (
+            "`peak forc [N]` > 2",
+            "there is no column, Parameter or measure 'peak forc [N]'. Did you mean 'peak force [N]'?",
+        ),
+        ("`a'b` + 1 > 2", '"`a\'b` + 1" in the query cannot be asked for'),
+        ("`peak", "the query '`peak' cannot be read"),
+    ):
+        with pytest.raises(lw.ModelError) as error:
+            lab.runs(query)
+        assert said in str(error.value)
+
+
 def test_runs_are_found_by_the_day(lab, system):
     number = lab.add(run_of(system, 40.0), keep=False)
     with lab.engine.begin() as base:

@@ -144,7 +144,7 @@ def test_a_worker_without_linkwork_is_told(tmp_path):
 def test_a_worker_of_another_version_is_told_though_it_comes_late(tmp_path, monkeypatch):
     """It joins while the study runs; the study ends with a sentence, and has kept what the others did."""
     monkeypatch.setattr("linkwork.studies.study.BATCH_MEMBERS", 20)
-    monkeypatch.setattr("linkwork.studies.workers.LOOK_EVERY", 0.0)
+    monkeypatch.setattr("linkwork.studies.workers.ROLL_CALL_EVERY", 0.0)
     file, preload = tmp_path / "study.db", "import linkwork._version\nlinkwork._version.__version__ = '0.0.1'\n"
     over, measure = {"A.angle": np.linspace(0.1, 0.2, 200_000)}, {"end": lw.StudyMeasure(slow_end, of="ensemble")}
     said = r"has linkwork 0\.0\.1, and the study .*; install the same there\. What was done is kept"

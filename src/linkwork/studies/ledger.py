@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
+from .catalogue.database import said_by_database
 from .member_batch import BatchNumbers
 
 LEDGER_FORMAT = 1
@@ -44,7 +45,7 @@ class StudyLedger:
                 self._base.executescript("pragma synchronous = full;" + TABLES)
             self._check({"format": str(LEDGER_FORMAT), **about})
         except sqlite3.Error as error:
-            raise ModelError(f"{path}: cannot be used as the file of a study: {error}.") from None
+            raise ModelError(f"{path}: cannot be used as the file of a study: {said_by_database(error)}.") from None
 
     def _check_owner(self) -> None:
         """Raises where the file is a database of something else, of which nothing is changed."""
@@ -54,12 +55,16 @@ class StudyLedger:
 
     def _check(self, about: Mapping[str, str]) -> None:
         """Says what a new file is for, or raises where an old one is for something else."""
-        known = dict(self._base.execute("select name, value from about").fetchall())
-        if not known:
-            with self._base:
+        with self._base:
+            self._base.execute("begin immediate")  # another study may begin with the same file
+            known = dict(self._base.execute("select name, value from about").fetchall())
+            if not known:
                 self._base.executemany("insert into about values (?, ?)", list(about.items()))
-            return
-        if int(known.get("format", 0)) > LEDGER_FORMAT:
+                return
+        version = known.get("format", "")
+        if not version.isdecimal():
+            raise ModelError(f"{self.path}: is damaged, or no file of a study; take it from a copy, or begin anew.")
+        if int(version) > LEDGER_FORMAT:
             raise ModelError(f"{self.path}: was written by a newer version of linkwork; use that one.")
         other = [name for name in about if known.get(name) != about[name]]
         if other:
@@ -82,8 +87,8 @@ class StudyLedger:
                 self._base.execute("insert or ignore into batches values (?, ?, ?, ?, ?, ?)", row)
         except sqlite3.Error as error:
             raise ModelError(
-                f"{self.path}: batch {first} cannot be kept: {error}. What was kept before stays; run the study again "
-                "to go on from there."
+                f"{self.path}: batch {first} cannot be kept: {said_by_database(error)}. What was kept before stays; "
+                "run the study again to go on from there."
             ) from None
 
     def numbers(self, measures: int, members: int) -> BatchNumbers:

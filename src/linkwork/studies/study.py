@@ -60,14 +60,14 @@ MODELLED = ArgumentKind(
     lambda value: isinstance(value, Model) or callable(value), "a model, or a function that makes one"
 )
 
-STARTED = ArgumentKind(
+STUDY_START = ArgumentKind(
     lambda value: VALUES.fits(value) or callable(value), "values by name, or a function (system, values) → state"
 )
 CATALOGUE = ArgumentKind(
     lambda value: isinstance(value, Catalogue) or FILE_ARGUMENT.fits(value),
     "a catalogue, as lw.catalogue opens it, or the name of its file",
 )
-OPTIONS = tuple(
+RUN_OPTIONS = tuple(
     name for name in inspect.signature(simulate_many).parameters if name not in ("system", "members", "t_end", "output")
 )
 """What `simulate_many` is told as a study is."""
@@ -78,7 +78,7 @@ OPTIONS = tuple(
     over=VARIED,
     measure=MEASURED,
     t_end=NUMBER_ARGUMENT,
-    start=STARTED | None,
+    start=STUDY_START | None,
     guess=VALUES | None,
     members=COUNT | None,
     seed=COUNT,
@@ -147,9 +147,9 @@ def study(
 
 def _check_options(options: Mapping[str, Any]) -> None:
     for name in options:
-        if name not in OPTIONS:
+        if name not in RUN_OPTIONS:
             own = inspect.signature(study).parameters
-            raise TypeError(f"study: {unknown('argument', name, [*(n for n in own if n != 'options'), *OPTIONS])}")
+            raise TypeError(f"study: {unknown('argument', name, [*(n for n in own if n != 'options'), *RUN_OPTIONS])}")
     TIMES_ARGUMENT.check("study", "times", options.get("times", 2))
 
 

@@ -98,8 +98,15 @@ def read_plan(path: str | Path) -> StudyPlan:
     return StudyPlan(place, folder, asked, where, results, _lab(data.get("catalogue", {}), place / "catalogue"))
 
 
+def check_result(path: Path) -> None:
+    """Raises where a name is none of a file that studies are written as."""
+    if path.suffix not in RESULTS:
+        raise ModelError(f"{path}: ends in {path.suffix!r}; results are written as {' or '.join(RESULTS)}.")
+
+
 def write_study(found: Study, path: Path) -> None:
     """Writes a study as its file (.npz), or as a table with a row a member (.csv)."""
+    check_result(path)
     if path.suffix == ".npz":
         save_study(found, path)
         return

@@ -35,7 +35,7 @@ AHEAD = 64
 """Batches that wait at an executor at least: those of many processors."""
 AHEAD_PER_THREAD = 2
 """Batches that wait for every thread of workers elsewhere: one that runs, and one that is there when it ends."""
-LOOK_EVERY = 3.0
+ROLL_CALL_EVERY = 3.0
 """Seconds after which one looks again who works: some come late, some go."""
 LISTEN = 1.0
 """Seconds between two looks for Ctrl-C while nothing ends."""
@@ -124,7 +124,7 @@ class _DaskCrew(_Crew):
         return self.client.submit(bytes, sent, pure=False)
 
     def ahead(self) -> int:
-        if time.monotonic() - self._looked > LOOK_EVERY:
+        if time.monotonic() - self._looked > ROLL_CALL_EVERY:
             with contextlib.suppress(OSError):  # of a scheduler that is gone batches tell, too
                 threads = self.client.nthreads()
                 _check_workers(self.client, [worker for worker in threads if worker not in self._threads])

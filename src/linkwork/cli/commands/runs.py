@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -39,8 +40,9 @@ def list_runs(
     if table.empty:
         say("there is no such run" if query else "there are no runs yet")
         return
-    rows = [(str(number), *(_text(row[name]) for name in SHOWN)) for number, row in table.iterrows()]
-    print_table("", ("run", *SHOWN), rows)
+    shown = [*SHOWN, *(name for name in table if name not in SHOWN and _is_named(name, query))]
+    rows = [(str(number), *(_text(row[name]) for name in shown)) for number, row in table.iterrows()]
+    print_table("", ("run", *shown), rows)
 
 
 @runs_app.command("show")
@@ -128,6 +130,11 @@ def open_catalogue(place: str, files: Path | None, read_only: bool = False) -> A
     if "://" not in place and not Path(place).exists():
         raise use.ModelError(f"catalogue: there is no file {place!r}.")
     return use.catalogue(place, files, read_only)
+
+
+def _is_named(name: str, query: str) -> bool:
+    """Whether a query asks for a name, not for a part of a longer one."""
+    return re.search(rf"(?<![\w.]){re.escape(name)}(?![\w.])", query) is not None
 
 
 def _plain(row: Any) -> dict[str, Any]:

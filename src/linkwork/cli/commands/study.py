@@ -27,6 +27,10 @@ def study(
 ) -> None:
     """Run a study from its plan and print what its measures are. Exit code 4 where all members fail."""
     read = use.read_plan(plan)
+    for path in out:  # what cannot be written or shown is told before anything runs
+        use.check_result(path)
+    if measure is not None and measure not in read.asked["measure"]:
+        raise use.ModelError(f"study: --measure: {use.unknown('measure', measure, read.asked['measure'])}")
     found = read.run(progress=not json)
     for path in out:
         use.write_study(found, path)

@@ -37,6 +37,7 @@ REASONS = {
     "readonly database": "it may only be read here",
     "read-only transaction": "it may only be read here",
     "database or disk is full": "make room and try again",
+    "disk I/O error": "the disk is full, or it fails",
 }
 """What to do about what a database says."""
 
@@ -54,7 +55,7 @@ def connected(place: str | Path, tables: CatalogueTables, read_only: bool = Fals
         if known != CATALOGUE_VERSION:
             _bring_up_to_date(engine, tables, _shown(address), read_only)
     except (sa.exc.SQLAlchemyError, ImportError) as error:
-        raise ModelError(f"catalogue: {_shown(address)} cannot be opened: {_said_by(error)}.") from None
+        raise ModelError(f"catalogue: {_shown(address)} cannot be opened: {said_by_database(error)}.") from None
     return engine
 
 
@@ -70,7 +71,7 @@ def transaction(engine: Any, writes: bool = False, alone: bool = False) -> Itera
             yield base
     except (sqlalchemy().exc.SQLAlchemyError, UnicodeError, OverflowError) as error:
         kept = " Nothing of this was kept." if writes else ""
-        raise ModelError(f"catalogue: the database refused: {_said_by(error)}.{kept}") from None
+        raise ModelError(f"catalogue: the database refused: {said_by_database(error)}.{kept}") from None
 
 
 @contextmanager
@@ -226,7 +227,7 @@ def _bring_up_to_date(engine: Any, tables: CatalogueTables, shown: str, read_onl
         base.execute(told.values(value=str(CATALOGUE_VERSION)))
 
 
-def _said_by(error: Exception) -> str:
+def said_by_database(error: Exception) -> str:
     """The first line of what a database says, and what to do about it."""
     said = str(getattr(error, "orig", None) or error).splitlines()[0].rstrip(".")
     return next((f"{said}: {what}" for reason, what in REASONS.items() if reason in said), said)

@@ -1,13 +1,15 @@
 """Questions about runs as conditions of the database: a text is read as a tree of few allowed kinds, never run.
 
 `tag == 'v2' and energy_error < 1e-6 and k >= 40`: names are columns of runs, `tag`, `model` (the name of the model),
-`model_hash`, or values of Parameters and measures; what they are compared with goes to the database as bound values.
+`model_hash`, or values of Parameters and measures, in backquotes where they are no words; what they are compared with
+goes to the database as bound values.
 """
 
 from __future__ import annotations
 
 import ast
 import operator
+import re
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
@@ -39,6 +41,9 @@ DEEPEST_QUERY = 40
 """Parentheses, and `not`s, inside of each other."""
 LARGEST_INTEGER = 2**63 - 1
 """Of databases."""
+QUOTED = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|`([^`]+)`")
+"""Text in quotes, which is left alone, or a name that is no word, in `…`."""
+QUOTED_WORD = "quoted_name_"
 OWN_NAMES = ("tag", "model", "model_hash")
 """Names that are no columns of runs: a tag of a run, the name of its model, and its hash."""
 ADVICE = "write comparisons such as \"tag == 'v2' and energy_error < 1e-6\", joined by and, or, not"
@@ -52,13 +57,28 @@ class RunQuery:
     ) -> None:
         self.tables, self.is_value, self.values = tables, is_value, values
         """Whether a name is that of a Parameter or measure of some run, and all such names."""
+        self.quoted: dict[str, str] = {}
+        """Names in `…`, by words that stand for them in the tree."""
+
+    def _plain(self, found: re.Match[str]) -> str:
+        """A word in place of a name in `…`; text in quotes as it is."""
+        if found[1] is None:
+            return found[0]
+        word = f"{QUOTED_WORD}{len(self.quoted)}"
+        self.quoted[word] = found[1]
+        return word
+
+    def _name(self, node: ast.expr) -> str | None:
+        found = _name(node)
+        return None if found is None else self.quoted.get(found, found)
 
     def condition(self, text: str) -> Any:
         """The condition that a text says."""
         if len(text) > LONGEST_QUERY:
             raise ModelError(f"catalogue: the query has {len(text)} characters; {LONGEST_QUERY} are allowed.")
+        text = QUOTED.sub(self._plain, text.strip())
         try:
-            tree = ast.parse(text.strip(), mode="eval").body
+            tree = ast.parse(text, mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             raise ModelError(f"catalogue: the query {shown_value(text)} cannot be read; {ADVICE}.") from None
         return self._read(tree, text)
@@ -86,13 +106,13 @@ class RunQuery:
         if _is_constant(left):
             left, op, right = right, MIRRORED[type(op)](), left
         return self._named(
-            _name(left) or self._refuse(left, text), QUERY_COMPARISONS[type(op)], self._value(right, text)
+            self._name(left) or self._refuse(left, text), QUERY_COMPARISONS[type(op)], self._value(right, text)
         )
 
     def _among(self, left: ast.expr, op: ast.cmpop, right: ast.expr, text: str) -> Any:
         if not isinstance(right, (ast.List, ast.Tuple)):
             raise self._refused(right, text)
-        sa, name = sqlalchemy(), _name(left) or self._refuse(left, text)
+        sa, name = sqlalchemy(), self._name(left) or self._refuse(left, text)
         found = sa.or_(sa.false(), *(self._named(name, operator.eq, self._value(x, text)) for x in right.elts))
         return sa.not_(found) if isinstance(op, ast.NotIn) else found
 
@@ -125,10 +145,11 @@ class RunQuery:
         return runs.id.in_(sa.select(own.run).where(own.name == name, compare(own.value, value)))
 
     def _value(self, node: ast.expr, text: str) -> Any:
-        if _name(node) is not None:
+        name = self._name(node)
+        if name is not None:
             raise ModelError(
-                f"catalogue: {_name(node)} in the query stands for a name; write text in quotes, {_name(node)!r}, and "
-                "compare names with values."
+                f"catalogue: {name} in the query stands for a name; write text in quotes, {name!r}, and compare names "
+                "with values."
             )
         if not _is_constant(node):
             raise self._refused(node, text)
@@ -141,7 +162,9 @@ class RunQuery:
         raise self._refused(node, text)
 
     def _refused(self, node: ast.AST, text: str) -> ModelError:
-        part = ast.get_source_segment(text.strip(), node) or text
+        part = ast.get_source_segment(text, node) or text
+        for word, name in self.quoted.items():
+            part = part.replace(word, f"`{name}`")
         return ModelError(f"catalogue: {part!r} in the query cannot be asked for; {ADVICE}.")
 
 
