@@ -3,8 +3,9 @@
 Equal error, 1e-4 of an edge: for a wall that settles, that no brick is farther from the place where it must come to
 rest, in penetration, creep and tilting together; for a random heap, that after three seconds no cubes overlap by more
 and none still travels farther in a tenth of a second. Each program is run with several settings first, and timed with
-the fastest of those that reach that. MuJoCo may put bodies at rest to sleep, which linkwork does not. What is equal for
-few contacts stands in `few_contacts`.
+the fastest of those that reach that. Where none of a peer's settings does, both are timed at the least error that it
+reaches, and the case says which. MuJoCo may put bodies at rest to sleep, which linkwork does not. What is equal for few
+contacts stands in `few_contacts`.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from benchmarks.piles import GRAVITY, MASS, Pile, Scene, linkwork_pile, random_h
 
 EQUAL_ERROR = 1e-4
 WALL_SETTINGS = ((1e-2, 2e-5), (1e-2, 1e-4), (1e-2, 1e-3), (2e-2, 1e-4), (2.5e-2, 1e-4), (5e-2, 1e-4))
-HEAP_SETTINGS = ((5e-3, 1e-3), (1e-2, 1e-2))
+HEAP_SETTINGS = ((5e-3, 1e-3), (5e-3, 1e-2), (1e-2, 1e-2))
 """Step and tolerance; what comes to rest is solved a thousand times finer."""
 HEAP_MUJOCO_SETTINGS = tuple(
     MujocoSettings(dt, 2.0, "0.995 0.999 0.001", cone, True)
@@ -88,17 +89,21 @@ def timer(scene: Scene, pile: Pile) -> Timer:
     return measure
 
 
-def best(attempts: Sequence[Attempt]) -> Attempt | None:
+def best(attempts: Sequence[Attempt], error: float = EQUAL_ERROR) -> Attempt | None:
     """The fastest of those that are good enough."""
-    good = [one for one in attempts if one.error <= EQUAL_ERROR]
+    good = [one for one in attempts if one.error <= error]
     return min(good, key=lambda one: one.milliseconds, default=None)
 
 
-def own_best(scene: Scene, settings: Sequence[tuple[float, float]]) -> Attempt:
-    """Linkwork's best; its nearest where none is good enough."""
+def nearest(attempts: Sequence[Attempt]) -> Attempt:
+    """That of the least error."""
+    return min(attempts, key=lambda one: one.error)
+
+
+def own_attempts(scene: Scene, settings: Sequence[tuple[float, float]]) -> list[Attempt]:
+    """Linkwork with all settings."""
     words = "dt {:g}, tolerance {:g} m/s"
-    attempts = [attempt(scene, words.format(*one), OwnPile(scene.start, one)) for one in settings]
-    return best(attempts) or min(attempts, key=lambda one: one.error)
+    return [attempt(scene, words.format(*one), OwnPile(scene.start, one)) for one in settings]
 
 
 def carried(own: Attempt) -> str:
@@ -110,9 +115,15 @@ def carried(own: Attempt) -> str:
 
 
 def peer_case(
-    scene: Scene, own: Attempt, name: str, peer: Callable[[np.ndarray, Any], Pile], settings: Sequence[Any], rounds: int
+    scene: Scene,
+    owns: Sequence[Attempt],
+    name: str,
+    peer: Callable[[np.ndarray, Any], Pile],
+    settings: Sequence[Any],
+    rounds: int,
 ) -> Case:
-    """A pile against a peer's best settings; a sentence where it is missing, or none of them is good enough."""
+    """A pile against a peer's best settings; at the least error of the peer where none of them is good enough."""
+    own = best(owns) or nearest(owns)
     case, ours = f"{scene.name}, {name}", timer(scene, own.pile)
     try:
         attempts = [attempt(scene, str(one), peer(scene.start, one)) for one in settings]
@@ -121,13 +132,16 @@ def peer_case(
     found, bar = best(attempts), Bar("ratio", "<=", 0.5)
     said = f"{scene.name}: linkwork {own.settings}: error {own.error:.1e} of an edge, {carried(own)}"
     if found is None:
-        near = min(attempts, key=lambda one: one.error)
+        near = nearest(attempts)
         quick = min(attempts, key=lambda one: one.milliseconds)
         said += (
             f"; {name} came no nearer than {near.error:.1e} ({near.settings}, {near.milliseconds:.0f} ms), its fastest "
             f"setting took {quick.milliseconds:.0f} ms and was off by {quick.error:.1e}."
         )
-        return Case(case, "ms per second", ours, rounds=rounds, note=said)
+        coarse = best(owns, near.error) or own
+        said += f" Timed at {near.error:.1e}: linkwork {coarse.settings}, error {coarse.error:.1e}."
+        at, theirs = f"{case}, at {near.error:.0e} of an edge", timer(scene, near.pile)
+        return Case(at, "ms per second", timer(scene, coarse.pile), name, theirs, rounds=rounds, note=said)
     said += f"; {name} {found.settings}: {found.error:.1e}."
     return Case(case, "ms per second", ours, name, timer(scene, found.pile), bar, rounds=rounds, note=said)
 
@@ -158,9 +172,9 @@ def cases() -> Iterator[Case]:
         (wall(8, 9), WALL_SETTINGS, MUJOCO_SETTINGS, DRAKE_SETTINGS, 9),
         (random_heap(5, 4), HEAP_SETTINGS, HEAP_MUJOCO_SETTINGS, DRAKE_SETTINGS[:1], 1),
     ):
-        own = own_best(scene, settings)
-        yield peer_case(scene, own, _named_mujoco(), MujocoPile, soft, rounds)
-        yield peer_case(scene, own, "Drake", DrakePile, stiff, 1)
+        owns = own_attempts(scene, settings)
+        yield peer_case(scene, owns, _named_mujoco(), MujocoPile, soft, rounds)
+        yield peer_case(scene, owns, "Drake", DrakePile, stiff, 1)
     yield Case("growth of a step with contacts", "exponent", growth, bar=Bar("ours", "<=", 1.3), rounds=1)
 
 

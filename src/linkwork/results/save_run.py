@@ -23,7 +23,7 @@ SAVED_ROWS = 1 << 15
 def save_run(run: Trajectory, path: str | Path, channels: Sequence[str]) -> None:
     """Writes a run; what stood at `path` is replaced once all is written."""
     target = Path(path)
-    names = tuple(dict.fromkeys([*channels, *run.outputs]))
+    names = tuple(dict.fromkeys([*channels, *run.outputs, *run.of_steps]))
     shapes = {name: values.shape[1:] for name, values in run.part(0, 1).channels(*names).items()}
     fate, steps = fate_of_run(run), run.interpolator is not None or bool(run.unkept)
     unfinished = target

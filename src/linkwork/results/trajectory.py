@@ -85,6 +85,8 @@ class Trajectory(Viewed):
     """Where actions of events changed parameters: from which row on, and to what."""
     unkept: str = field(default="", repr=False)
     """Why states between rows are not known although rows are the ends of all steps."""
+    of_steps: tuple[str, ...] = field(default=(), repr=False)
+    """Channels that steps left behind and states do not tell: a saved run has their values."""
     _known: dict[str, np.ndarray] = field(default_factory=dict, repr=False)
     _alarm: Alarm = field(default_factory=Alarm, repr=False)
 

@@ -52,9 +52,10 @@ class Run:
 
     def _writer(self, file: str | Path) -> RunWriter:
         stepper = self.stepper
+        system, recorder = stepper.system, stepper.recorder
+        recorder.fix_columns()
         if self.output.resume is not None:
             return RunWriter.reopen(file)
-        system, recorder = stepper.system, stepper.recorder
         channels = {name: (size,) for name, size in recorder.channels.items()}
         fate, given, steps = self._fate("running"), stepper.start.parameters, stepper.plan.keeps_steps
         return RunWriter(file, system.model, system.layout, given, fate, channels, steps=steps)
@@ -256,6 +257,7 @@ class Run:
             self.reader.outputs,
             tuple(stepper.log.parameter_changes),
             unkept,
+            tuple(recorder.channels),
         )
         run = stepper.close(run)
         said = elastic_notes(stepper.system, run)

@@ -17,6 +17,8 @@ RowReader = Callable[[slice], np.ndarray]
 """Which rows → (q, u, z, w) of each."""
 OWN = ("q", "u", "z", "work")
 """What a row consists of."""
+MOST_COLUMNS = 60
+"""Channels that may come up later for which a file has columns from its beginning."""
 NEIGHBOUR_ROWS = 2
 """Rows on either side of the times that are asked for: what polynomials through neighbours need."""
 
@@ -90,11 +92,18 @@ def stretches_of(run: Trajectory, source: Callable[[int], StepSource]) -> list[S
 class Recorder:
     """Rows (q, u, z, w) at times, w being the work so far, with `channels` (sizes by name) beside them.
 
-    They go to memory, or to a file once `writer` is set. Rows that are ends of steps come in stretches.
+    They go to memory, or to a file once `writer` is set. Rows that are ends of steps come in stretches. Channels that
+    may come up `later`, forces of pairs that meet, are zero before: a file, whose columns are fixed, has them where
+    they are few.
     """
 
-    def __init__(self, sizes: tuple[int, int, int], channels: Mapping[str, int] | None = None) -> None:
-        self.sizes, self.channels = sizes, dict(channels or {})
+    def __init__(
+        self,
+        sizes: tuple[int, int, int],
+        channels: Mapping[str, int] | None = None,
+        later: Mapping[str, int] | None = None,
+    ) -> None:
+        self.sizes, self.channels, self.later = sizes, dict(channels or {}), dict(later or {})
         self.writer: RunWriter | None = None
         self.stretches: list[Stretch] = []
         """Those that are over."""
@@ -143,10 +152,25 @@ class Recorder:
         if self._dense and dense is not None:
             self._dense.append(dense)
 
+    def fix_columns(self) -> None:
+        """Opens all channels that may come up, where they are few: a file is about to be written."""
+        if len(self.later) <= MOST_COLUMNS:
+            self.channels |= self.later
+
+    @property
+    def left_out(self) -> str:
+        """What a file does not have, in words; "" where it has all."""
+        if self.writer is None or self.later.keys() <= self.channels.keys():
+            return ""
+        return (
+            f"forces of pairs are not in the file, since {len(self.later)} pairs may touch and a file has columns for "
+            f"up to {MOST_COLUMNS}; run in memory and save it to have those that did"
+        )
+
     def open_channel(self, name: str, size: int) -> bool:
-        """One more channel, zero in all rows so far; False for a file, whose columns are fixed."""
+        """One more channel, zero in all rows so far; False for a file that has no column for it."""
         if self.writer is not None:
-            return False
+            return name in self.channels
         if name not in self.channels:
             self.channels[name] = size
             for t, _, beside in self._parts:

@@ -141,6 +141,24 @@ def test_a_gripper_lifts_a_box(coordinates: str) -> None:
     assert run.verdict.is_good, run.verdict
 
 
+def test_an_arm_pushes_a_box_over_a_table() -> None:
+    """At constant speed it pushes with μ m g, the table bears the weight, and the box goes with the hand."""
+    m = lw.Model("push")
+    upper = m.body("upper", lw.Box(size=(0.4, 0.05, 0.05), mass=1.0))
+    hand = m.body("hand", lw.Box(size=(0.1, 0.2, 0.1), mass=0.5))
+    box = m.body("box", lw.Box(size=(0.2, 0.2, 0.2), mass=2.0))
+    m.connect("shoulder", lw.Prismatic("z"), m.ground.at(0, 0, 0.5), upper, lock={"displacement": -0.4})
+    m.connect("reach", lw.Prismatic("x"), upper, hand, drive={"displacement": 0.3 * lw.t})
+    m.connect("push", lw.UnilateralContact(), hand.surface(), box.surface())
+    table = m.ground.box((2.0, 1.0, 0.1), at=(0, 0, -0.05))
+    m.connect("table", lw.UnilateralContact(friction=0.4), table, box.surface())
+    system = lw.compile_model(m)
+    run = lw.simulate(system, {"box (free).x": 0.16, "box (free).z": 0.1}, t_end=0.2, h=4e-3)
+    np.testing.assert_allclose(run["table: ground–box.force"][-1][2], 2.0 * G, rtol=1e-6)
+    assert run["push: hand–box.force"][-1][0] == pytest.approx(0.4 * 2.0 * G, rel=1e-6)
+    assert run["box.velocity"][-1][0] == pytest.approx(0.3, abs=1e-9)
+
+
 @pytest.mark.slow
 def test_a_four_bar_whose_coupler_strikes_a_stop() -> None:
     """Beside closed loops; the loop stays closed, and an impact without restitution loses energy."""
@@ -218,3 +236,14 @@ def test_messages() -> None:
         lw.simulate(absolute, start, t_end=0.1, contact="events")
     with pytest.raises(lw.ModelError, match="'leapfrog' is for free bodies that touch with surfaces; take 'moreau'"):
         lw.simulate(absolute, start, t_end=0.1, method="leapfrog", h=1e-3)
+
+
+def test_forces_of_pairs_are_in_files(tmp_path: Any) -> None:
+    system, start = hinged_bar("absolute", restitution=0.0)
+    options = {"t_end": 0.16, "times": 5, "h": 4e-3}
+    run = lw.simulate(system, start, **options)
+    run.save(tmp_path / "saved.nc")
+    lw.simulate(system, start, output=lw.Output(file=tmp_path / "streamed.nc"), **options)
+    for name in ("saved.nc", "streamed.nc"):
+        loaded = lw.load_run(tmp_path / name)
+        np.testing.assert_array_equal(loaded["stop: ground–bar.force"], run["stop: ground–bar.force"])

@@ -14,11 +14,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import combinations
 
 import numpy as np
 
 from ...numerics.collision.detector import CollisionDetector, DetectedContact
-from ...numerics.collision.surfaces import GROUND_BODY, Surface
+from ...numerics.collision.surfaces import GROUND_BODY, Surface, may_meet
 from ...results import Jacobian, State
 from ...spatial import euler_parameters
 from ...system import System
@@ -107,6 +108,12 @@ class Detection:
         """The connection and the two bodies of a feature, in the order of its ends."""
         one, two = (self.surfaces[s] for s in sorted(feature[:2]))
         return f"{self.groups[one.group].name}: {one.name}–{two.name}"
+
+    def pair_channels(self) -> dict[str, int]:
+        """Forces of all pairs that may touch: sizes by name."""
+        pairs = combinations(range(len(self.surfaces)), 2)
+        near = [(i, j) for i, j in pairs if may_meet(self.surfaces[i], self.surfaces[j])]
+        return {f"{self.pair_name((i, j, 0))}.force": 3 for i, j in near}
 
     def remember(self, feature: Feature) -> int:
         """The number of a feature, a new one where it has not met before."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from ...contract import Contact, ContactSet, ModelError
 from ...mechanics.absolute import AbsoluteSystem
 from ...model import Connection, Point
 from ...model.content import content_hash
-from ...numerics.collision.surfaces import GROUND_BODY, Surface
+from ...numerics.collision.surfaces import GROUND_BODY, SURFACE_KINDS, Surface, may_meet
 from ...numerics.contact_steps.stepper import ContactStepper, StepNotes, TouchingPair
 from ...numerics.status import NOT_FINITE, RUN_DONE, RUNNING
 from ...results import State
@@ -60,6 +61,13 @@ class PileModel:
     def body_channels(self) -> dict[str, int]:
         """Forces of all contacts on each body that moves: sizes by name."""
         return {self.body_channel(s): 3 for s in self.surfaces if s.body != GROUND_BODY}
+
+    def pair_channels(self) -> dict[str, int]:
+        """Forces of all pairs that may touch: sizes by name."""
+        kinds = [(SURFACE_KINDS.index(s.kind), k) for k, s in enumerate(self.surfaces)]
+        pairs = [sorted(pair) for pair in combinations(kinds, 2)]
+        numbers = [(i, j) for (_, i), (_, j) in pairs if may_meet(self.surfaces[i], self.surfaces[j])]
+        return {f"{self.pair_name(i, j)}.force": 3 for i, j in numbers}
 
     def body_channel(self, surface: Surface) -> str:
         """The channel of all contacts on the body of a surface."""
@@ -134,7 +142,8 @@ class PileStepper(EventlessStepper):
         self.native = self._native(plan.h)
         self.has_forces = any(len(group.kind.rows) == 0 for group in system.elements.groups)
         layout = system.layout
-        self.recorder = Recorder((layout.nq, layout.nu, layout.nz), self.pile.body_channels())
+        channels, pairs = self.pile.body_channels(), self.pile.pair_channels()
+        self.recorder = Recorder((layout.nq, layout.nu, layout.nz), channels, pairs)
         self.log, self.crawl = EventLog((), plan.t_start), Crawl(plan.t_start, 1, np.inf)
         self.notes: list[str] = []
         self.landed: Sequence[Event] = ()
@@ -291,6 +300,7 @@ class PileStepper(EventlessStepper):
         notes = [
             f"time stepping of {len(self.pile.surfaces)} surfaces, {len(self.native.contacts())} contacts at the end; "
             f"bodies entered each other by up to {self.depth:.2g} m",
+            *([self.recorder.left_out] if self.recorder.left_out else []),
             *self._doubts(),
         ]
         return Statistics(

@@ -80,7 +80,8 @@ class SteppingStepper(EventlessStepper):
         self.step = method.step(self.table)
         self.log = EventLog((), plan.t_start)
         layout = system.layout
-        self.recorder = Recorder((layout.nq, layout.nu, layout.nz), self._channels())
+        pairs = {} if self.table.detection is None else self.table.detection.pair_channels()
+        self.recorder = Recorder((layout.nq, layout.nu, layout.nz), self._channels(), pairs)
         self.crawl = Crawl(plan.t_start, 1, np.inf)
         self.notes: list[str] = []
         self.landed: Sequence[Event] = ()
@@ -226,6 +227,8 @@ class SteppingStepper(EventlessStepper):
         """What is known of the steps."""
         h = self.plan.h or 0.0
         notes = [f"impulses of contacts over steps of {h:g} s; bodies entered each other by up to {self.depth:.2g} m"]
+        if self.recorder.left_out:
+            notes.append(self.recorder.left_out)
         if self.rest > 1e-6:
             notes.append(f"contact problems were solved to {self.rest:.1e} of their size only; try solver='newton'")
         return Statistics(

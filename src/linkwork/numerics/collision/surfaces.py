@@ -71,6 +71,11 @@ class Surface:
         return offset + (sum(self.size) if self.kind == "capsule" else float(np.linalg.norm(self.size)))
 
 
+def may_meet(one: Surface, two: Surface) -> bool:
+    """Whether surfaces are of one group, on different bodies, and not both planes."""
+    return one.group == two.group and one.body != two.body and {one.kind, two.kind} != {"plane"}
+
+
 class SurfaceTable(NamedTuple):
     """Surfaces as arrays, one row each."""
 
