@@ -18,6 +18,8 @@ ENDLESS_EVENTS = 12
 CROWDED = 1e-6
 EVENT_SIDE = 1e-9
 """How far ahead, relative to the time, one looks for the side to which an event moves."""
+ROUNDINGS = 40.0
+"""What projection leaves of a margin of a contact, in its rounding."""
 
 
 class EventLog:
@@ -122,14 +124,20 @@ def violated_after(system: Any, state: State) -> str:
 
 
 def sides_after(
-    now: np.ndarray, change: np.ndarray, before: np.ndarray, who: Sequence[int], margins: Sequence[int] = ()
+    now: np.ndarray,
+    change: np.ndarray,
+    before: np.ndarray,
+    who: Sequence[int],
+    margins: Sequence[int] = (),
+    rounding: np.ndarray | float = 0.0,
 ) -> np.ndarray:
     """On which side of zero the functions of events are after a jump: −1, 0, 1.
 
     `now` are their values, `change` what a short time adds. One that is just at zero is on the side it moves to; what
     acted (`who`) and is at rest there is on the side it came from (`before`), so that passing again counts. Margins of
     contacts are positive, also one that is at zero and grows: that of a ball that bounces may be back there before any
-    sample of the next step. Others have not been seen yet, so that their way up does not count.
+    sample of the next step. One that is below zero by some `rounding` is positive, too: it may part so slowly that
+    nothing is seen of its growth, and come back. Others have not been seen yet, so that their way up does not count.
     """
     near = np.abs(now) <= 1e3 * np.abs(change)
     at_rest = np.abs(now) + np.abs(change) < 1e-12
@@ -137,6 +145,6 @@ def sides_after(
     kept[list(who)] = -kept[list(who)]
     sides = np.where(at_rest, kept, np.sign(np.where(near, change, now)))
     if len(margins):
-        grows = near & (change > 0.0)
-        sides[list(margins)] = np.where((now > 0.0) | grows, 1.0, 0.0)[list(margins)]
+        grows, rounded = near & (change > 0.0), now > -ROUNDINGS * rounding
+        sides[list(margins)] = np.where((now > 0.0) | grows | rounded, 1.0, 0.0)[list(margins)]
     return sides

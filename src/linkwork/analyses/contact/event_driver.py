@@ -111,18 +111,25 @@ class EventDriver:
             excluded = {
                 k: ("stick", "slip") if what == "normal" else ("stick",) for k, what in found.shared.tight.items()
             }
-        return self._apart(self._resolved(turned, excluded, forced), forced)
+        return self._apart(turned, self._resolved(turned, excluded, forced), forced)
 
-    def _apart(self, found: Resolution, forced: Sequence[int]) -> Resolution:
+    def _apart(self, before: State, found: Resolution, forced: Sequence[int]) -> Resolution:
         """With points that part while rounding says that they touch counted as apart, until they are inside by more.
 
-        Flights that are not higher than rounding would end where they begin.
+        Flights that are not higher than rounding would end where they begin. Others that were counted as apart are so
+        still while they are not clear of rounding: two that part at once would take it from each other for ever.
         """
-        modes, values = self.table.modes(found.state), dict(found.state.parameters)
-        for k in forced:
-            if modes[k] == OPEN and k not in found.impulses:
-                name = self.table.points[k].names["gap_shift"]
-                values[name] = max(values[name], self.scales.gap_rounding)
+        modes, values, clear = self.table.modes(found.state), dict(found.state.parameters), self.scales.gap_rounding
+        parting = [k for k in range(len(modes)) if modes[k] == OPEN and k not in found.impulses]
+        if not any(k in forced for k in parting):
+            return found
+        gaps = ContactEquations(self.table, found.state).gaps
+        for k in parting:
+            name = self.table.points[k].names["gap_shift"]
+            if k in forced:
+                values[name] = max(values[name], clear + min(max(0.0, -gaps[k]), self.scales.touching))
+            elif gaps[k] <= clear:
+                values[name] = max(values[name], before.parameters[name])
         return replace(found, state=replace(found.state, parameters=values))
 
     def acted(self, before: State, state: State) -> tuple[State, ContactChange | None]:

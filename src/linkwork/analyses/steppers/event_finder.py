@@ -228,10 +228,16 @@ class EventFinder:
             step *= 2.0
         return at
 
+    def _roundings(self) -> np.ndarray:
+        """Changes of all functions that may be rounding."""
+        found = np.zeros(len(self._side))
+        found[: len(self.events)] = [event.rounding for event in self.events]
+        return found
+
     def _isolated(self, before: Configuration, after: Configuration, last: np.ndarray) -> Iterator[list[Bracket]]:
         """Sign changes that count, piece after piece of the step, at whose end functions have their `last` values."""
         pieces, step, h = make_pieces(len(self._side)), StepPolynomial(before, after), after.t - before.t
-        pieces.rounding[: len(self.events)] = [event.rounding for event in self.events]
+        pieces.rounding[:] = self._roundings()
         start = self._side.copy()
         begin_pieces(pieces, start)
         i, depth, count = 0, 0, 0
@@ -295,7 +301,8 @@ class EventFinder:
         now, step = self.values(at), EVENT_SIDE * max(1.0, abs(at.t))
         u_dot = accelerate(self.method.system.elements, at, self.method.tables).u_dot
         ahead = self.values(at.moved(step * at.u, at.u + step * u_dot, at.t + step))
-        sides = sides_after(now, ahead - now, self._side, who, self.functions.contacts.tolist())
+        rounding = self._roundings()
+        sides = sides_after(now, ahead - now, self._side, who, self.functions.contacts.tolist(), rounding)
         self._side, self._last = np.nan_to_num(sides), now
 
     def _moment(self, bracket: Bracket, before: Configuration, h: float, last: float) -> float | None:

@@ -406,7 +406,8 @@ class TreeStepper(TreeCheckpoint):
         ahead = EVENT_SIDE * max(1.0, abs(t))
         look(flow, watch, t + ahead, y + ahead * (0.0 if rates is None else rates))
         who = [self.events.place(event) for event in landed]
-        watch.side[:] = sides_after(now, watch.value - now, watch.side, who, self.events.margins)
+        rounding = watch.pieces.rounding
+        watch.side[:] = sides_after(now, watch.value - now, watch.side, who, self.events.margins, rounding)
 
     def _fetch(self) -> None:
         """Takes kept steps out of native memory."""
