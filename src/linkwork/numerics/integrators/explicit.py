@@ -385,6 +385,8 @@ def advance_explicit(
             if part < TAKE:
                 record.count[REJECTED] += 1
                 h, shortened = step_up_to(record, part, h), True
+                # From a start at the kink, all steps as long as this one would end after a few roundings.
+                record.clock[H] = less if is_collapsed(record, h) else record.clock[H]
                 continue
         if code != RUN_DONE or not error <= 1.0:
             if not adaptive or (code != RUN_DONE and is_collapsed(record, less)):
