@@ -312,8 +312,8 @@ class ContactEquations:
         """(rows, what they must change by) of constraints that are off their positions, and of some points."""
         g = np.asarray(self.table.system.functions.at("position", self._full).g)
         places = self.table.holonomic
-        rows = [row for row in self.table.bilateral.tolist() if row in places]
-        rows += [self.table.points[k].normal for k in points]
+        own = [*self.table.bilateral.tolist(), *(self.table.points[k].normal for k in points)]
+        rows = [row for row in own if row in places]  # what goes one way has no position
         return rows, -np.array([g[places[row]] for row in rows])
 
     def least_shift(self, rows: Sequence[int], wanted: np.ndarray) -> np.ndarray:
