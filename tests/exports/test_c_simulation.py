@@ -24,6 +24,7 @@ from examples import (
     furuta_pendulum,
     governor,
     jansen_leg,
+    rocking_block,
     rolling_coin,
     skewed_trough,
     slider_crank,
@@ -124,6 +125,7 @@ def test_other_methods_take_the_steps_of_python(tmp_path: Path) -> None:
         of_gallery(governor, method="radau"),
         of_gallery(rolling_coin, method="generalized_alpha"),
         Case("fixed", free, double_pendulum.start(free), fixed, 0.3),
+        of_gallery(rocking_block, method="moreau", h=1e-3),
     ]
     check(tmp_path, cases, "-O1")
 

@@ -61,6 +61,7 @@ def largest_difference(system: lw.System, start: lw.State, h: float, steps: int,
         ("rocking_block", 4e-3, 150, 100, 2),  # lands on its other corner
         ("walking_wheel", 4e-3, 80, 0, 2),  # the old foot lifts where the next one lands
         ("woodpecker", 4e-4, 100, 0, 1),
+        ("ratchet", 4e-3, 100, 0, 1),  # goes one way, and has no gap
         ("gripper", 4e-3, 12, 0, 4),  # loops, a drive, four points that share their load
     ],
 )

@@ -329,8 +329,10 @@ class ContactEquations:
         g = np.asarray(self.table.system.functions.at("position", self._full).g)
         places = self.table.holonomic
         rows = [row for row in self.table.bilateral.tolist() if row in places]
-        wanted = np.concatenate([g[[places[row] for row in rows]], self.held[list(points)]])
-        return rows + [self.table.point(k).normal for k in points], -wanted
+        # What goes one way has no position.
+        placed = [k for k in points if k >= len(self.table) or self.table.point(k).normal in places]
+        wanted = np.concatenate([g[[places[row] for row in rows]], self.held[placed]])
+        return rows + [self.table.point(k).normal for k in placed], -wanted
 
     def least_shift(self, rows: Sequence[int], wanted: np.ndarray) -> np.ndarray:
         """The least change of free speeds, in the mass metric, that changes rows by what is wanted."""
