@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from ...contract import ModelError
+from ...contract.errors import counted
 from ..catalogue.catalogue import Catalogue
 from .markup import Markup, html_element, html_parts
 from .scatter import scatter
@@ -70,9 +71,7 @@ class CataloguePages:
             return self.page("Runs", form, html_element("p", error, class_="wrong"))
         older = " and ".join([*([f"({query})"] if query.strip() else []), *([f"id < {before}"] if before else [])])
         table = self.lab.runs(older or None, newest=LISTED_RUNS)[::-1]
-        said = f"{count} run{'s' if count != 1 else ''}" + (
-            f", {len(table)} of them here" if len(table) < count else ""
-        )
+        said = counted(count, "run") + (f", {len(table)} of them here" if len(table) < count else "")
         parts = [form, html_element("p", f"{said}.", class_="soft")]
         if len(table):
             parts += [self._plot_form(table, query), self._run_table(table)]
@@ -136,7 +135,9 @@ class CataloguePages:
             for number, row in table.iterrows()
             if _is_finite(row[x]) and _is_finite(row[y])
         ]
-        said = html_element("p", f"{len(points)} runs{f' for which {query}' if query.strip() else ''}.", class_="soft")
+        said = html_element(
+            "p", f"{counted(len(points), 'run')}{f' for which {query}' if query.strip() else ''}.", class_="soft"
+        )
         drawn = scatter(points, x, y, lambda label: self.address(f"run/{label}")) if points else html_parts()
         return self.page(f"{y} over {x}", self._plot_form(table, query, x, y), said, drawn)
 
@@ -155,7 +156,15 @@ class CataloguePages:
             html_parts(html_element("dt", name), html_element("dd", _shown(value))) for name, value in facts.items()
         ]
         tags = [self._chip(tag) for tag in self.lab.tags(number)]
-        other = html_element("input", type="number", name="run", required=True, min=1, aria_label="another run")
+        other = html_element(
+            "input",
+            type="number",
+            name="run",
+            required=True,
+            min=1,
+            aria_label="another run",
+            placeholder="another run",
+        )
         this = html_element("input", type="hidden", name="run", value=number)
         compare = html_element("button", "Compare with this run", class_="quiet")
         parts = [html_element("p", _separated(links)), html_element("p", *tags) if tags else html_parts()]
@@ -170,8 +179,8 @@ class CataloguePages:
         if self.secret is None:
             return []
         secret = html_element("input", type="hidden", name="secret", value=self.secret)
-        tag = html_element("input", name="tag", required=True, class_="long", aria_label="tag")
-        text = html_element("input", name="note", value=note, class_="long", aria_label="note")
+        tag = html_element("input", name="tag", required=True, class_="long", aria_label="tag", placeholder="a tag")
+        text = html_element("input", name="note", value=note, class_="long", aria_label="note", placeholder="a note")
         forms = (("tag", "Add the tag", tag), ("untag", "Remove the tag", tag), ("note", "Write the note", text))
         return [
             html_element(
