@@ -17,7 +17,7 @@ def radius(teeth: int) -> float:
 
 def model() -> lw.Model:
     m = lw.Model("planetary gear", gravity=(0, 0, 0))
-    wheel = {"module": MODULE, "width": 0.02, "bore": 0.008}
+    wheel = {"module": MODULE, "width": 0.02}
     sun = m.body("sun", lw.GearWheel(SUN, **wheel, mass=0.4))
     # A tooth of the sun points at a gap of the planet, and that away from it at a tooth of the ring.
     planet = m.body("planet", lw.GearWheel(PLANET, **wheel, mass=0.3, rotate={"z": np.pi / PLANET}))

@@ -17,6 +17,8 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "gallery.md"
 PICTURES = ROOT / "docs" / "images" / "gallery"
 VIEWERS = ROOT / "build" / "viewers"
+MOST_BYTES = 60_000
+"""Of a picture."""
 
 INTRODUCTION = """\
 # Gallery

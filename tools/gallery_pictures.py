@@ -1,7 +1,7 @@
 """Pictures of the gallery, taken from its own pages by a browser: `python -m tools.gallery_pictures [NAME …]`.
 
 Each is what a reader sees who opens the page: the mechanism a part of its time after the start, as near as it fits. The
-pages are those of `python -m tools.gallery viewers`; one that is missing or old is made first.
+pages are those of `python -m tools.gallery viewers`.
 """
 
 import io
@@ -15,14 +15,14 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
+from linkwork.cli.commands.gallery import gallery_files
 from linkwork.documents.print_pdf import BROWSERS
-from tools.gallery import PICTURES, VIEWERS, gallery_files, make_viewers
+from tools.gallery import MOST_BYTES, PICTURES, VIEWERS
 
-SIZE = {"width": 720, "height": 450}
+SIZE: Any = {"width": 720, "height": 450}
 MOMENT = 0.3
 """Part of its time after which a mechanism is shown."""
 COLORS = 160
-MOST_BYTES = 60_000
 # Drawn by the processor: the same picture with and without a graphics card.
 ARGUMENTS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
 ONLY_THE_PICTURE = """() => {
@@ -69,9 +69,12 @@ def seen(tab: Any, page: Path) -> bytes:
 
 def main() -> None:
     """Take the pictures of the examples named, or of all."""
-    make_viewers()
+    names = sys.argv[1:] or [*gallery_files()]
+    missing = [name for name in names if not (VIEWERS / f"{name}.html").exists()]
+    if missing:
+        raise SystemExit(f"There is no page of {', '.join(missing)} yet: run `python -m tools.gallery viewers` first.")
     with browser_tab() as tab:
-        for name in sys.argv[1:] or gallery_files():
+        for name in names:
             content = seen(tab, VIEWERS / f"{name}.html")
             (PICTURES / f"{name}.png").write_bytes(content)
             print(f"  {name}.png: {len(content) / 1000:.0f} kB{' (too large)' if len(content) > MOST_BYTES else ''}")

@@ -78,7 +78,8 @@ class GearWheel(Solid):
         reach = (DEDENDUM, ADDENDUM) if rim else (ADDENDUM, DEDENDUM)
         toothed = tooth_outline(self.teeth, module, *reach)
         smooth = (module * self.teeth / 2 + rim if rim else bore) * _directions(toothed)
-        vertices, faces = _prism(*((smooth, toothed) if rim else (toothed, smooth)), width)
+        outer, inner = (smooth, toothed) if rim else (toothed, smooth)
+        vertices, faces = _prism(outer, inner, width)
         return [{"kind": "mesh", "vertices": vertices, "faces": faces, "rotation": frame_with_z(self.axis)}]
 
 
