@@ -51,7 +51,7 @@ from ..numerics.tableaus import Tableau
 from ..results import State
 from ..run.events import Event, check_events
 from ..system import System
-from ..topology.contacts import has_rough_contacts
+from ..topology.contacts import has_detected_contacts
 from .image import Pointer, PortableImage, portable_image
 from .portable_aside import AsideMemory, PortableAside, portable_aside
 from .portable_channels import channel_kernel
@@ -316,7 +316,7 @@ def _check_stepped(system: System, events: Sequence[Event], verb: str) -> None:
     """Raises where steps over impacts are not those of the model."""
     if events:
         raise ModelError(f"{verb}: moreau steps over impacts and looks for no events; leave events= out.")
-    if has_rough_contacts(system.model, system.coordinates):
+    if has_detected_contacts(system.model, system.coordinates):
         raise ModelError(
             f"{verb}: bodies of {system.model.name!r} touch with surfaces whose gaps are not smooth, which lw.simulate "
             "finds by the detection of collisions in Python."

@@ -120,6 +120,25 @@ def test_pairs_that_hit_without_end() -> None:
         lw.simulate(system, {"J0.displacement_dot": 1.0}, 1e-3)
 
 
+def test_steps_tell_which_laws_they_do_not_know() -> None:
+    run = lw.simulate(
+        lw.compile_model(row_of_balls([1.0, 1.0], 0.5, "poisson")),
+        {"J0.displacement_dot": 1.0},
+        2e-3,
+        method="moreau",
+        h=1e-3,
+    )
+    assert any(note.startswith("steps over impacts know Newton's law alone, and ") for note in run.certificate.notes)
+    run = lw.simulate(
+        lw.compile_model(row_of_balls([1.0, 1.0], 0.5, "newton")),
+        {"J0.displacement_dot": 1.0},
+        2e-3,
+        method="moreau",
+        h=1e-3,
+    )
+    assert not any("Newton's law alone" in note for note in run.certificate.notes)
+
+
 def test_a_log_of_contacts_is_a_table() -> None:
     pytest.importorskip("pandas")
     run = lw.simulate(in_a_corner(restitution=0.5), planar_values("J", -3.0, 0.5), 0.4)

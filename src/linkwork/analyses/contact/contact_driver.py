@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import ModelError
+from ...contract import ContactSet, ModelError, contact_of
 from ...contract.arguments import one_of
+from ...contract.errors import joined
 from ...system import System
 from ...topology.contacts import (
     GRIP,
@@ -66,3 +67,20 @@ def joined_bodies(system: System) -> str:
     own = {contact.name for contact in drawn_contacts(system.model, system.coordinates)}
     names = (part.name for part in system.rows.table(system.rest).parts)
     return next((name for name in names if name.removesuffix(f".{GRIP}") not in own), "")
+
+
+def law_notes(system: System) -> list[str]:
+    """What steps over impacts make of other laws of impact than Newton's, which is the only one they know."""
+    found = [c.name for c in system.model.connections.values() if _impact_law(c.element) not in ("", "newton")]
+    if not found:
+        return []
+    return [
+        f"steps over impacts know Newton's law alone, and {joined(found)} "
+        f"{'has' if len(found) == 1 else 'have'} another; contact='events' takes it"
+    ]
+
+
+def _impact_law(element: Any) -> str:
+    """That of a contact or a set of them; "" of everything else."""
+    contact = element.contact if isinstance(element, ContactSet) else contact_of(element)
+    return "" if contact is None else str(contact.law)

@@ -18,6 +18,7 @@ from ...run import Crawl, EnergyBalance, Event, EventLog, Plan, Recorder, Statis
 from ...run.checkpoint import checkpoint_digest
 from ...run.stepper import Saved
 from ...system import System
+from ..contact.contact_driver import law_notes
 from ..contact.contact_equations import ContactEquations
 from ..contact.contact_table import ContactTable, contact_table, has_contacts
 from ..contact.detected_contacts import detection_of
@@ -83,7 +84,7 @@ class SteppingStepper(EventlessStepper):
         pairs = {} if self.table.detection is None else self.table.detection.pair_channels()
         self.recorder = Recorder((layout.nq, layout.nu, layout.nz), self._channels(), pairs)
         self.crawl = Crawl(plan.t_start, 1, np.inf)
-        self.notes: list[str] = []
+        self.notes = law_notes(system)
         self.landed: Sequence[Event] = ()
         self.accepted = 0
         self.depth = self.rest = 0.0
@@ -255,7 +256,13 @@ class SteppingStepper(EventlessStepper):
         arrays = {"/q": s.q, "/u": s.u, "/z": np.asarray(s.z)}
         arrays |= {f"/impulses/{k}": np.asarray(x) for k, x in self._guess.items()}
         arrays |= {f"/memory/{name}": value for name, value in self.step.saved().items()}
-        data = {"t": self.t, "accepted": self.accepted, "depth": self.depth, "rest": self.rest, "last": self._last}
+        data: dict[str, Any] = {
+            "t": self.t,
+            "accepted": self.accepted,
+            "depth": self.depth,
+            "rest": self.rest,
+            "last": self._last,
+        }
         wanted = {name: repr(getattr(self.plan, name)) for name in ("t_end", "h")}
         equations = checkpoint_digest([repr(content_hash(self.system.model)).encode()])
         signature = {**wanted, "equations": equations, "method": repr(self.method)}
