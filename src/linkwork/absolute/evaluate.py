@@ -25,7 +25,7 @@ from .tables import Tables
 
 _TURNS = ("turn", "spin", "swing")
 """How places, velocities and accelerations of bodies that turn change with an unknown (9 × bodies each)."""
-SIDES = {"r": "dofs", "Q": "dofs", "energy": "energies", "rows": "rows", "g": "rows", "psi": "rows", "P_00": "rows"}
+ADDED_TO = {"r": "dofs", "Q": "dofs", "energy": "energies", "rows": "rows", "g": "rows", "psi": "rows", "P_00": "rows"}
 """Outputs that are added up, and where they belong."""
 GATHERED = ("q", "u", "a", "lam", "mu", *_TURNS)
 UNKNOWN_OUTPUTS = ("s", "s_u", "s_q")
@@ -40,7 +40,7 @@ FEW_ELEMENTS = 4
 """Up to so many elements may be computed one by one."""
 SINGLE = ("slopes", "weak", "weak_slopes", "weak_rows")
 """Functions whose code for several at a time is made for more elements than that only."""
-CALL_WORDS = 6
+ROW_CALL_WORDS = 6
 """Integers of a call of `call_rows`."""
 GATHER_SHARE = 20_000
 """Fewer numbers than this are gathered by one thread."""
@@ -141,14 +141,14 @@ class Wiring:
         """Outputs that are added up, and the sizes of their sums."""
         system = self.system
         sizes = {"dofs": system.size, "energies": 2, "rows": system.rows}
-        return {name: sizes[side] for name, side in SIDES.items() if self._having(name)}
+        return {name: sizes[side] for name, side in ADDED_TO.items() if self._having(name)}
 
     @cached_property
     def target(self) -> np.ndarray:
         """For every number of these outputs its place in all sums one behind the other."""
         found, start = [np.zeros(0, dtype=np.int64)], 0
         for name, size in self.added.items():
-            found += [start + getattr(part, SIDES[name]).ravel() for part in self._having(name)]
+            found += [start + getattr(part, ADDED_TO[name]).ravel() for part in self._having(name)]
             start += size
         return np.concatenate(found).astype(np.int32)
 
@@ -216,7 +216,7 @@ class ElementEvaluation:
         if found is not None:
             return found.copy()
         system = self.wiring.system
-        return np.zeros(system.size if SIDES[output] == "dofs" else system.rows)
+        return np.zeros(system.size if ADDED_TO[output] == "dofs" else system.rows)
 
     def forget(self) -> None:
         """Unknowns of elements begin at zero again."""
@@ -332,7 +332,7 @@ class ElementEvaluation:
         return compiled_loop(add_up).bound(self._work([]))
 
     def _work(self, calls: list[np.ndarray]) -> ElementCalls:
-        words, wiring = np.array(calls, dtype=np.int64).reshape(-1, CALL_WORDS), self.wiring
+        words, wiring = np.array(calls, dtype=np.int64).reshape(-1, ROW_CALL_WORDS), self.wiring
         memory = self._values, wiring.target, self._sums, self._t.reshape(1)
         return ElementCalls(self._state, wiring.source, self._gathered, words, *memory)
 

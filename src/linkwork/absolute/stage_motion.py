@@ -21,9 +21,9 @@ from ..kernels.rows import BoundShare, RowStrides, trailing
 from ..numerics.integrators.rotation_chart import euler_vector, product, tangent_operator, turned_by
 from ..numerics.tableaus.radau import RADAU
 from .configuration import Configuration
-from .evaluate import CALL_WORDS
+from .evaluate import ROW_CALL_WORDS
 
-STAGES = 3
+RADAU_STAGES = 3
 STAGE_INVERSE = np.linalg.inv(RADAU.a)
 
 
@@ -55,7 +55,7 @@ class StageTables(NamedTuple):
 @loop
 def move_stages(s: StageTables) -> None:
     """Everything that follows from displacements."""
-    stage_rates(s.inverse, s.x, s.start, 0.0, s.rate)
+    collocation_rates(s.inverse, s.x, s.start, 0.0, s.rate)
     for k in range(len(s.calls)):
         call_rows(s.calls[k])
     for k in range(len(s.x)):
@@ -64,11 +64,11 @@ def move_stages(s: StageTables) -> None:
         for j in range(9):
             for b in range(len(s.stays)):
                 s.turn[k, j, s.stays[b]] = 1.0 if j % 4 == 0 else 0.0
-    stage_rates(s.inverse, s.u, s.start, 1.0, s.u_dot)
+    collocation_rates(s.inverse, s.u, s.start, 1.0, s.u_dot)
 
 
 @vectorised
-def stage_rates(inverse: Any, x: Any, start: Any, part: float, rate: Any) -> None:
+def collocation_rates(inverse: Any, x: Any, start: Any, part: float, rate: Any) -> None:
     """A⁻¹ (x − start) / h, with a part of the start."""
     for k in range(len(x)):
         a, b, c = inverse[k, 0], inverse[k, 1], inverse[k, 2]
@@ -86,14 +86,24 @@ class StageMotion:
         self.pose, self.made = np.zeros((7, count)), np.zeros((4, count))
         """Where the step starts, and Euler parameters where factors were made."""
         self.made[0] = 1.0
-        self.x, rate, self.u, self.u_dot = (np.zeros((STAGES, size)) for _ in range(4))
-        self._pose, self.turn = np.zeros((STAGES, 7, count)), np.zeros((STAGES, 9, count))
-        self._bound = [self._stage(k, rate) for k in range(STAGES)] if count else []
-        calls = np.array([call.words for call in self._bound], dtype=np.int64).reshape(-1, CALL_WORDS)
+        self.x, rate, self.u, self.u_dot = (np.zeros((RADAU_STAGES, size)) for _ in range(4))
+        self._pose, self.turn = np.zeros((RADAU_STAGES, 7, count)), np.zeros((RADAU_STAGES, 9, count))
+        self._bound = [self._stage(k, rate) for k in range(RADAU_STAGES)] if count else []
+        calls = np.array([call.words for call in self._bound], dtype=np.int64).reshape(-1, ROW_CALL_WORDS)
         with_rows = [group.bodies.ravel() for group in system.groups if len(group.rows)]
         stays = np.unique(np.concatenate([np.zeros(0, dtype=np.int64), *with_rows]))
-        moving = self.x, rate, self.u, self.u_dot, self.turn, calls, stays, np.zeros((STAGES, STAGES)), self._pose
-        self.tables = StageTables(*moving, np.zeros(size), np.zeros(size - 6 * count), np.zeros(STAGES))
+        moving = (
+            self.x,
+            rate,
+            self.u,
+            self.u_dot,
+            self.turn,
+            calls,
+            stays,
+            np.zeros((RADAU_STAGES, RADAU_STAGES)),
+            self._pose,
+        )
+        self.tables = StageTables(*moving, np.zeros(size), np.zeros(size - 6 * count), np.zeros(RADAU_STAGES))
         self.move = compiled_loop(move_stages).bound(self.tables)
         """Bodies are displaced by x."""
 

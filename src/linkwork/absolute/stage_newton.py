@@ -24,14 +24,14 @@ from ..numerics.sparse import SingularError
 from .configuration import Configuration
 from .evaluate import ROW_RATES, ElementCalls, evaluate_elements
 from .measure import Tolerances, root_mean_square
-from .stage_motion import STAGES, StageMotion, StageTables
+from .stage_motion import RADAU_STAGES, StageMotion, StageTables
 from .stage_systems import STAGE_EIGENVALUES, StageSystems
 
 ONE_FACTOR = (0.0, 0.0, 0.0, 1.0)
 """Residuals without tangents, rows as they are."""
 LONGEST_WAY = 10.0
 """How many corrections are expected to follow one at most."""
-MIDDLE = 1
+MIDDLE_STAGE = 1
 """The stage at which matrices are made."""
 MOST_CORRECTIONS = 12
 """Newton's steps."""
@@ -39,7 +39,7 @@ FACTORS_WORTH = 5.0
 """How many of them take about as long as new factors."""
 MOST_FACTORS = 3
 """How often factors are made for one step at most."""
-SAME_LENGTH = 0.1
+LENGTH_CHANGE = 0.1
 """Factors serve steps whose length differs by less than this part."""
 
 
@@ -194,15 +194,14 @@ class StageNewton:
     """Newton's method for the stages of one step after the other. It has memory, and factors."""
 
     def __init__(self, system: Any, elements: Any) -> None:
-        self.system, self.elements = system, elements
-        self.motion = StageMotion(system)
+        self.elements, self.motion = elements, StageMotion(system)
         self.systems = StageSystems(elements, self.motion.turn)
-        x, lam, v = self.motion.x, np.zeros((STAGES, system.rows)), self.systems.vectors
-        others = (np.zeros_like(part) for part in (x, lam, x, lam))
+        x, lam, v = self.motion.x, np.zeros((RADAU_STAGES, system.rows)), self.systems.vectors
+        before = np.zeros_like(x), np.zeros_like(lam), np.zeros_like(x), np.zeros_like(lam)
         speeds = self.motion.u, np.zeros_like(x), np.zeros(system.size), np.zeros(system.size), np.zeros(1)
         tables, massive = self.motion.tables, system.massive[6 * system.bodies.count :]
         start = self.motion.pose, tables.own, tables.start, massive, system.layout.nu, np.zeros(2)
-        self._w = CorrectionTables(x, lam, v.r, v.rows, *others, *speeds, *start)
+        self._w = CorrectionTables(x, lam, v.r, v.rows, *before, *speeds, *start)
         self._take = compiled_loop(take_correction).bound(self._w)
         self._size = compiled_loop(correction_size).bound(self._w)
         self._forces, self._rows = elements.evaluation("residual"), elements.evaluation(ROW_RATES)
@@ -225,7 +224,7 @@ class StageNewton:
         self._expect(expected)
         made = 0
         while made < MOST_FACTORS:
-            if not abs(h - self.systems.h) <= SAME_LENGTH * self.systems.h:
+            if not abs(h - self.systems.h) <= LENGTH_CHANGE * self.systems.h:
                 try:
                     self._factor()
                 except SingularError:
@@ -249,9 +248,9 @@ class StageNewton:
 
     def _factor(self) -> None:
         """Makes the factors at the middle stage."""
-        at = self.motion.kept(MIDDLE)
+        at = self.motion.kept(MIDDLE_STAGE)
         self.motion.made[...] = at.pose[:4]
-        self.systems.factor(at, self.motion.u_dot[MIDDLE].copy(), self._w.lam[MIDDLE].copy(), self.motion.h)
+        self.systems.factor(at, self.motion.u_dot[MIDDLE_STAGE].copy(), self._w.lam[MIDDLE_STAGE].copy(), self.motion.h)
         self.motion.move()
         self.jacobians += 1
 
@@ -288,14 +287,14 @@ class StageNewton:
     def _residuals(self) -> None:
         """r and ψ at all stages."""
         w = self._w
-        self.evaluations += STAGES
+        self.evaluations += RADAU_STAGES
         if self._at_once is not None:
             self._forces.multiply(ONE_FACTOR)
             self._at_once()
             self._forces.raise_pending()
             self._rows.raise_pending()
             return
-        for k in range(STAGES):
+        for k in range(RADAU_STAGES):
             at = self.motion.at(k)
             w.f[k] = self.elements.residual(at, self.motion.u_dot[k], w.lam[k], 1.0)[0]
             w.f_lam[k] = self.elements.velocity_rows(at)
@@ -307,7 +306,7 @@ class StageNewton:
 
     def solve(self, right: np.ndarray) -> np.ndarray:
         """The solution of the real system, in axes that turn with the bodies at the end of the step."""
-        return self.systems.solve(right, STAGES - 1)
+        return self.systems.solve(right, RADAU_STAGES - 1)
 
     def saved(self) -> dict[str, np.ndarray]:
         """Where the present factors were made, for a checkpoint."""

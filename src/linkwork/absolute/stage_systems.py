@@ -23,7 +23,7 @@ from ..numerics.multifrontal import UnknownBlocks
 from ..numerics.sparse import Pattern, SparseSolver
 from ..numerics.tableaus.radau import RADAU
 from .configuration import Configuration
-from .stage_motion import STAGES, bring_back, see_from_turned
+from .stage_motion import RADAU_STAGES, bring_back, see_from_turned
 
 STAGE_EIGENVALUES = (RADAU.gamma, complex(RADAU.alpha, RADAU.beta))
 """Of A⁻¹: the real one, and one of the others."""
@@ -118,14 +118,14 @@ class StageSystems:
         """Where they were made: state, accelerations, multipliers, and the length of the step."""
         size, rows = assembly.size, assembly.system.rows
         self.vectors = StageVectors(
-            np.zeros((STAGES, self.size)),
-            np.zeros((STAGES, rows)),
+            np.zeros((RADAU_STAGES, self.size)),
+            np.zeros((RADAU_STAGES, rows)),
             turn,
             np.zeros(size),
             np.zeros(2 * size),
             np.ascontiguousarray(RADAU.t_inverse),
             np.ascontiguousarray(RADAU.t),
-            np.zeros(STAGES),
+            np.zeros(RADAU_STAGES),
         )
         self._right_sides = compiled_loop(make_right_sides).bound(self.vectors)
         self._changes = compiled_loop(find_changes).bound(self.vectors)
