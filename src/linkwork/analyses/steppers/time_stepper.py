@@ -261,7 +261,7 @@ class SteppingStepper(EventlessStepper):
         arrays = {"/q": s.q, "/u": s.u, "/z": np.asarray(s.z)}
         arrays |= {f"/impulses/{k}": np.asarray(x) for k, x in self._guess.items()}
         arrays |= {f"/memory/{name}": value for name, value in self.step.saved().items()}
-        data = {"t": self.t, "accepted": self.accepted, "depth": self.depth, "rest": self.rest}
+        data: dict[str, Any] = {"t": self.t, "accepted": self.accepted, "depth": self.depth, "rest": self.rest}
         wanted = {name: repr(getattr(self.plan, name)) for name in ("t_end", "h")}
         equations = checkpoint_digest([repr(content_hash(self.system.model)).encode()])
         signature = {**wanted, "equations": equations, "method": repr(self.method)}
