@@ -24,7 +24,6 @@ LEANS = 1e-6
 """How far n may lean off a face, as a sine, towards the side of an edge that it leaves."""
 NOWHERE = -1.0
 """How far inside, in metres, points are that cannot touch."""
-TINY = 1e-200
 
 
 class CrossedEdges(NamedTuple):
@@ -102,7 +101,7 @@ def _along(first: Any, second: Any, R: Any, p: Any, i: int, j: int) -> list[Cros
     along, across = R[:, j], cross([1.0 if k == i else 0.0 for k in range(3)], R[:, j])
     square = dot(across, across)
     is_parallel = as_expr(square) < NEARLY_PARALLEL
-    n = across * (_side(dot(across, p)) / sqrt(where(is_parallel, 1.0, square) + TINY))
+    n = across * (_side(dot(across, p)) / sqrt(where(is_parallel, 1.0, square)))
     ours, theirs = _edges(first, i, n), _edges(second, j, -(R.T @ n))
     found = []
     for (c, one), (b, two) in product(ours, theirs):
