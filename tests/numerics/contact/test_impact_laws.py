@@ -114,3 +114,26 @@ def test_newtons_law_can_create_energy_with_friction_and_says_so():
     assert "creates" in found.sentences[-1] and 'law="poisson"' in found.sentences[-1]
     other = solve_impact(G, gamma, 1, 0.95, 0.8, law="poisson")
     assert other.energy_change < found.energy_change
+
+
+@pytest.mark.parametrize(("restitution", "gains"), [(1.0, True), (0.8, False)])
+def test_newtons_law_itself_creates_energy_with_friction_and_full_restitution(restitution: float, gains: bool) -> None:
+    """One corner of a box on a plane, solved exactly (Kane and Levinson); work is the change of kinetic energy."""
+    rng, found = np.random.default_rng(0), []
+    M, back = np.diag([1.0, 1.0, 1.0 / 6.0]), np.diag([1.0, 1.0, 6.0])
+    for _ in range(200):
+        turn = rng.uniform(-np.pi / 4, np.pi / 4)
+        x, z = np.sqrt(0.5) * np.array([np.sin(turn), -np.cos(turn)])
+        W = np.array([[0.0, 1.0, x], [1.0, 0.0, -z]])
+        u = rng.normal(size=3)
+        u = -u if W[0] @ u > 0.0 else u
+        result = solve_impact(W @ back @ W.T, W @ u, 1, restitution, 0.5)
+        after = u + back @ W.T @ result.impulses
+        change = 0.5 * (after @ M @ after - u @ M @ u)
+        assert (W @ after)[0] == pytest.approx(-restitution * (W @ u)[0], abs=1e-12)
+        assert abs(result.impulses[1]) <= 0.5 * result.impulses[0] + 1e-12
+        assert change == pytest.approx(0.5 * result.impulses @ (W @ (u + after)), abs=1e-12)
+        assert result.gains_energy == (change > 1e-9) or abs(change) < 1e-9
+        found.append(change)
+    assert (max(found) > 0.1) == gains
+    assert gains or max(found) <= 1e-12
