@@ -48,7 +48,7 @@ LEAST_FACTOR = 2.0
 and what is slower than its own picture cannot be played with."""
 TRIAL_PARTS, TRIAL_SECONDS = (0.1, 1.0), 0.3
 """Parts of the span that are tried, one after the other, until one of them takes so many seconds."""
-TRIAL_STATES = 24
+PASSED_STATES = 24
 """States of the trial run by which constraint rows are chosen."""
 SILENT = Output(progress=False)
 CONTROLS_ARGUMENT = ArgumentKind(
@@ -204,8 +204,7 @@ def living_scene(request: LiveRequest) -> LivingScene:
     living = LivingModel(system, rewrite)
     try:
         way = method, request.rtol, request.atol
-        rows = np.unique(np.linspace(0, len(trial) - 1, TRIAL_STATES).round().astype(int))
-        passed = [living.state(trial.state(int(k))) for k in rows]
+        passed = _passed(trial, living)
         program = living_program(
             living, living.state(start), span, chosen, request.channels, way, request.events, passed
         )
@@ -219,6 +218,15 @@ def living_scene(request: LiveRequest) -> LivingScene:
     said = ", an implicit method: a trial run found the equations stiff" if turned else ""
     sentence = f"It runs in the page by {program['method']}{said}."
     return LivingScene(_scene(request, trial, {**program, "sentence": sentence}), sentence)
+
+
+def _passed(trial: Trajectory, living: LivingModel) -> list[State]:
+    """Some states of the trial run."""
+    rows = np.unique(np.linspace(0, len(trial) - 1, PASSED_STATES).round().astype(int))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", VerdictWarning)  # a bad run passes through states as well
+        found = [trial.state(int(k)) for k in rows]
+    return [living.state(state) for state in found if np.isfinite(state.q).all() and np.isfinite(state.u).all()]
 
 
 def _plain(error: ModelError) -> str:
