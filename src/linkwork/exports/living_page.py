@@ -53,7 +53,7 @@ LEAST_FACTOR = 2.0
 and what is slower than its own picture cannot be played with."""
 TRIAL_PARTS, TRIAL_SECONDS = (0.1, 1.0), 0.3
 """Parts of the span that are tried, one after the other, until one of them takes so many seconds."""
-TRIAL_STATES = 24
+PASSED_STATES = 24
 """States of the trial run by which constraint rows are chosen."""
 SILENT = Output(progress=False)
 CONTROLS_ARGUMENT = ArgumentKind(
@@ -222,10 +222,8 @@ def living_scene(request: LiveRequest) -> LivingScene:
     living = LivingModel(system, rewrite)
     try:
         way = LivingWay(method, request.rtol, request.atol, request.h)
-        # Steps over impacts choose their rows anew each time; states of a run that failed tell nothing.
-        samples = TRIAL_STATES if trial.success and not has_contacts(system) else 0
-        rows = np.unique(np.linspace(0, len(trial) - 1, samples).round().astype(int))
-        passed = [living.state(trial.state(int(k))) for k in rows]
+        # Steps over impacts choose their rows anew each time.
+        passed = [] if has_contacts(system) else _passed(trial, living)
         program = living_program(
             living, living.state(start), span, chosen, request.channels, way, request.events, passed
         )
@@ -241,6 +239,15 @@ def living_scene(request: LiveRequest) -> LivingScene:
     said += ", over impacts" if has_contacts(system) else ""
     sentence = f"It runs in the page by {program['method']}{said}."
     return LivingScene(_scene(request, trial, {**program, "sentence": sentence}), sentence)
+
+
+def _passed(trial: Trajectory, living: LivingModel) -> list[State]:
+    """Some states of the trial run."""
+    rows = np.unique(np.linspace(0, len(trial) - 1, PASSED_STATES).round().astype(int))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", VerdictWarning)  # a bad run passes through states as well
+        found = [trial.state(int(k)) for k in rows]
+    return [living.state(state) for state in found if np.isfinite(state.q).all() and np.isfinite(state.u).all()]
 
 
 def _plain(error: ModelError) -> str:

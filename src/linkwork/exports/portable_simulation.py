@@ -175,10 +175,9 @@ def portable_simulation(
 ) -> PortableSimulation:
     """A run of a tree at its start, with the arguments of `simulate`.
 
-    Without `times` the state at the end is the only sample; without `keeps_samples` there is none, and no memory that
-    a caller who looks at every state can do without. `channels` can be asked for at any state. With `looks_aside` there
-    is memory for a second state, and what can be computed there. Constraint rows are chosen once: `passed` are states
-    of the motion, at which they shall be independent too. "auto" stays with its explicit method.
+    Without `times` the state at the end is the only sample; without `keeps_samples` there is none, nor its memory.
+    `channels` can be asked for at any state; `looks_aside` makes room for a second one. Constraint rows are chosen
+    once, independent at the states `passed` too. "auto" stays with its explicit method.
     """
     start = own_state(system, state, verb)
     with _told_by(verb):
