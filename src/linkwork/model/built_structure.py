@@ -146,7 +146,7 @@ def joined_to_line(
     start = {}
     if isinstance(made, LineElement) and len(known) == len(poses):
         seen = np.array([(known[0].inverse @ pose).p for pose in known[1:]], dtype=float)
-        made, start = made.near_line(seen), made.start_on_line(seen)
+        start, made = made.start_on_line(seen), made.near_line(seen)
     return made, (first, *built.line), start
 
 

@@ -136,8 +136,8 @@ ENERGETIC: dict[str, tuple[Element, ...]] = {
     "PointPlaneContact": (lw.PointPlaneContact("-x", stiffness=30.0, dissipation=0.3, friction=0.4, smoothing=0.2),),
     "RotationSpring": (lw.RotationSpring((3.0, 4.0, 5.0), (0.1, 0.2, 0.3)),),
     "SphereBeamContact": (
-        lw.SphereBeamContact(1.5, 30.0, dissipation=0.1, places=(0.0, 0.5)),
-        lw.SphereBeamContact(1.5, 30.0, 1.0, places=(0.0, 0.4, 0.9, 1.4, 2.0), guess=0.3),
+        lw.SphereBeamContact(4.0, 30.0, dissipation=0.1, places=(0.0, 0.5)),
+        lw.SphereBeamContact(4.0, 30.0, 1.0, places=(0.0, 0.4, 0.9, 1.4), guess=0.1),
     ),
     "SphereCylinderContact": (
         lw.SphereCylinderContact(0.8, 0.9, "y", 30.0, dissipation=0.2, friction=0.4, smoothing=0.2),

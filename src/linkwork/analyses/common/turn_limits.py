@@ -34,10 +34,10 @@ def turn_notes(system: System, states: Iterable[State]) -> list[str]:
 def fold_notes(system: System, state: State) -> list[str]:
     """A sentence about the element that is bent most, where it is folded: what to do where no rest was found."""
     tables = _tables(system)
-    R = _rotations(system, state) if tables else None
-    turns = [pair for table in tables for pair in zip(table.turns(R), table.connections, strict=True)]
-    if not turns:
+    if not tables:
         return []
+    R = _rotations(system, state)
+    turns = [pair for table in tables for pair in zip(table.turns(R), table.connections, strict=True)]
     turn, connection = max(turns, key=lambda pair: pair[0])
     if turn < COMFORTABLE:
         return []

@@ -13,7 +13,6 @@ by $\arcsin\vartheta = \vartheta + \vartheta^3/6$.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -92,13 +91,13 @@ def bending_forces(bending: BendingSamples | None, e: Any) -> Any:
     return sum(x * array(a.T @ curve + b.T @ slope) for a, b, (slope, curve, x) in parts)
 
 
-def section_turn(turn: Sequence[Any], R: np.ndarray) -> Any:
+def section_turn(turn: Any, R: np.ndarray) -> Any:
     """ϑ (1 + ϑ²/6) of the part of a small rotation that bends a rod along x, in axes R of the rod."""
     across = R[1:] @ array(turn)
     return array(turn) + array(R[1:].T @ (across * (dot(across, across) / 6.0)))
 
 
-def section_turn_rate(turn: Sequence[Any], rate: Sequence[Any], R: np.ndarray) -> Any:
+def section_turn_rate(turn: Any, rate: Any, R: np.ndarray) -> Any:
     """Its rate, for that of the small rotation."""
     across, moving = R[1:] @ array(turn), R[1:] @ array(rate)
     more = moving * (dot(across, across) / 6.0) + across * (dot(across, moving) / 3.0)

@@ -66,7 +66,7 @@ class LineDistance(Measure):
         """It has an end for every point."""
         object.__setattr__(self, "ends", len(line_places(self.kind, self.places)) + 1)
 
-    def value(self, rel: Any, s: Any) -> Any:
+    def value(self, rel: Any, s: Any = (0.0,)) -> Any:
         """½ |r|²."""
         at = (self.guess + s[0]) / self.places[-1]
         weights = line_weights(line_places(self.kind, self.places))
