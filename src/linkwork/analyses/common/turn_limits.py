@@ -20,13 +20,12 @@ def turn_notes(system: System, states: Iterable[State]) -> list[str]:
     """A sentence about the element that turned farthest beyond its limit; none where all are within theirs."""
     tables = _tables(system)
     worst, where, at = 1.0, None, 0.0
-    for state in states if tables else ():
-        R = np.asarray(system.evaluate("body_poses", state).R, dtype=float).reshape(-1, 3, 3)
-        for table in tables:
-            turns = table.turns(R)
-            k = int(np.argmax(turns / table.limits))
-            if turns[k] / table.limits[k] > worst:
-                worst, where, at = turns[k] / table.limits[k], table.connections[k], float(turns[k])
+    R = np.array([system.evaluate("body_poses", state).R for state in states] if tables else [], dtype=float)
+    for table in tables if len(R) else ():
+        turns = table.turns(R.reshape(len(R), -1, 3, 3))
+        k = int(np.argmax(turns / table.limits))
+        if turns[k] / table.limits[k] > worst:
+            worst, where, at = turns[k] / table.limits[k], table.connections[k], float(turns[k])
     return [] if where is None else [_sentence(system, where, at)]
 
 
@@ -50,11 +49,11 @@ class _TurnTable:
         return cls(connections, np.array([_limit(c) for c in connections]), np.array(bodies), np.array(axes))
 
     def turns(self, R: np.ndarray) -> np.ndarray:
-        """The largest angles of an end against the middle one, where the bodies have these rotations."""
-        turned = np.where((self.bodies == 0)[..., None, None], np.eye(3), R[self.bodies]) @ self.axes
-        middle = turned[:, (turned.shape[1] - 1) // 2]
-        cosines = 0.5 * (np.einsum("kij,knij->kn", middle, turned) - 1.0)
-        found: np.ndarray = np.arccos(np.clip(cosines.min(axis=1), -1.0, 1.0))
+        """The largest angles of an end against the middle one, the bodies having these rotations (states × bodies)."""
+        turned = np.where((self.bodies == 0)[..., None, None], np.eye(3), R[:, self.bodies]) @ self.axes
+        middle = turned[:, :, (turned.shape[2] - 1) // 2]
+        cosines = 0.5 * (np.einsum("skij,sknij->skn", middle, turned) - 1.0)
+        found: np.ndarray = np.arccos(np.clip(cosines.min(axis=(0, 2)), -1.0, 1.0))
         return found
 
 
