@@ -111,10 +111,13 @@ def test_a_beam_in_a_plane_moves_as_one_in_space() -> None:
 
 
 def test_radau_steps_over_the_stretch_of_a_beam_at_loose_tolerances() -> None:
-    """The second of Newton's corrections may be larger than the first: steps of 0.5 ms, where waves take 10 μs."""
-    m, _ = flexible_slider_crank(2, 2, "z")
-    run = lw.simulate(lw.compile_model(m), t_end=0.05, method="radau", rtol=1e-3, atol=1e-3, times=[0.0, 0.05])
-    assert run.certificate.steps < 250 and run.verdict.is_good
+    """The second of Newton's corrections may be larger than the first: steps of 0.8 ms, where waves take 10 μs.
+
+    Where Newton's method fails, the next try continues the last polynomial too: with no guess it took twice as many.
+    """
+    m, _ = flexible_slider_crank(3, 2, "z")
+    run = lw.simulate(lw.compile_model(m), t_end=0.07, method="radau", rtol=1e-3, atol=1e-2, times=[0.0, 0.07])
+    assert run.certificate.steps + run.certificate.rejected < 125 and run.verdict.is_good
 
 
 @pytest.mark.slow

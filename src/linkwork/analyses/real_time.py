@@ -35,7 +35,7 @@ from .common.state_arguments import SYSTEM, own_state
 from .constraints.row_choice import chosen_rows
 from .contact.contact_table import refuse_contacts
 from .contact.switch_table import refuse_conditions, switch_table
-from .engines.radau import tangent_of
+from .engines.radau import systems_of, tangent_of
 from .methods.integrators import Radau, RungeKutta
 from .methods.method import Method
 from .methods.registry import METHOD, method_of
@@ -429,7 +429,8 @@ def _steps(
         table = stage_table(method.tableau)
         memory = stages_of(table, bound.n, 0.0, 1.0, bound.calls_into)
         return memory.y, loops.take_explicit_steps, (bound.flow, table, memory, bound.closing, cycle)
-    work, tangent = radau_memory(bound.n, 1.0, 1.0)._replace(rtol=0.0), tangent_of(bound)
+    tangent = tangent_of(bound)
+    work = radau_memory(bound.n, 1.0, 1.0, systems_of(bound, tangent))._replace(rtol=0.0)
     bound.keep()
     return work.y, loops.take_radau_steps, (bound.flow, tangent, radau_table(RADAU), work, bound.closing, cycle)
 

@@ -21,13 +21,12 @@ def turn_notes(system: System, states: Iterable[State]) -> list[str]:
     """A sentence about the element that turned farthest beyond its limit; none where all are within theirs."""
     tables = _tables(system)
     worst, where, at = 1.0, None, 0.0
-    for state in states if tables else ():
-        R = _rotations(system, state)
-        for table in tables:
-            turns = table.turns(R)
-            k = int(np.argmax(turns / table.limits))
-            if turns[k] / table.limits[k] > worst:
-                worst, where, at = turns[k] / table.limits[k], table.connections[k], float(turns[k])
+    R = _rotations(system, states if tables else ())
+    for table in tables if len(R) else ():
+        turns = table.turns(R)
+        k = int(np.argmax(turns / table.limits))
+        if turns[k] / table.limits[k] > worst:
+            worst, where, at = turns[k] / table.limits[k], table.connections[k], float(turns[k])
     return [] if where is None else [_sentence(system, where, at)]
 
 
@@ -36,7 +35,7 @@ def fold_notes(system: System, state: State) -> list[str]:
     tables = _tables(system)
     if not tables:
         return []
-    R = _rotations(system, state)
+    R = _rotations(system, [state])
     turns = [pair for table in tables for pair in zip(table.turns(R), table.connections, strict=True)]
     turn, connection = max(turns, key=lambda pair: pair[0])
     if turn < COMFORTABLE:
@@ -48,8 +47,10 @@ def fold_notes(system: System, state: State) -> list[str]:
     ]
 
 
-def _rotations(system: System, state: State) -> np.ndarray:
-    return np.asarray(system.evaluate("body_poses", state).R, dtype=float).reshape(-1, 3, 3)
+def _rotations(system: System, states: Iterable[State]) -> np.ndarray:
+    """Of all bodies (states × bodies × 3 × 3)."""
+    found = [np.asarray(system.evaluate("body_poses", state).R, dtype=float).reshape(-1, 3, 3) for state in states]
+    return np.array(found)
 
 
 def elastic_turn_notes(system: System, state: State) -> list[str]:
@@ -88,11 +89,11 @@ class _TurnTable:
         return cls(connections, np.array([_limit(c) for c in connections]), np.array(bodies), np.array(axes))
 
     def turns(self, R: np.ndarray) -> np.ndarray:
-        """The largest angles of an end against the middle one, where the bodies have these rotations."""
-        turned = np.where((self.bodies == 0)[..., None, None], np.eye(3), R[self.bodies]) @ self.axes
-        middle = turned[:, (turned.shape[1] - 1) // 2]
-        cosines = 0.5 * (np.einsum("kij,knij->kn", middle, turned) - 1.0)
-        found: np.ndarray = np.arccos(np.clip(cosines.min(axis=1), -1.0, 1.0))
+        """The largest angles of an end against the middle one, the bodies having these rotations (states × bodies)."""
+        turned = np.where((self.bodies == 0)[..., None, None], np.eye(3), R[:, self.bodies]) @ self.axes
+        middle = turned[:, :, (turned.shape[2] - 1) // 2]
+        cosines = 0.5 * (np.einsum("skij,sknij->skn", middle, turned) - 1.0)
+        found: np.ndarray = np.arccos(np.clip(cosines.min(axis=(0, 2)), -1.0, 1.0))
         return found
 
 

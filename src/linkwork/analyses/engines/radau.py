@@ -12,6 +12,7 @@ from ...numerics.integrators import radau
 from ...numerics.integrators.event_search import Watch
 from ...numerics.integrators.radau_work import forget, radau_memory, radau_table
 from ...numerics.integrators.record import StepRecord
+from ...numerics.integrators.shifted_systems import ShiftedSystems, shifted_systems
 from ...numerics.integrators.tangent import Tangent, make_tangent
 from ...numerics.status import NOT_FINITE, RUN_DONE
 from ...numerics.tableaus.radau import RADAU
@@ -31,8 +32,8 @@ class RadauEngine:
     def __init__(self, bound: BoundKernels, rtol: float, atol: Any) -> None:
         self.bound, self.name = bound, RADAU.name
         self._table = radau_table(RADAU)
-        self._memory = radau_memory(bound.n, rtol, atol)
         self._tangent = tangent_of(bound)
+        self._memory = radau_memory(bound.n, rtol, atol, systems_of(bound, self._tangent))
         self._advance = compiled_loop(self.loop)
 
     @property
@@ -91,3 +92,11 @@ def tangent_of(bound: BoundKernels) -> Tangent:
     f_y, f_s, r_y = np.zeros((n, n)), np.zeros((n, m)), np.zeros((m, n))
     kernel = bound.system.kernel("motion_slopes", rows=bound.rows, stabilisation=bound.stabilisation)
     return make_tangent(bound.bind(kernel, {"f_y": f_y, "f_s": f_s, "r_y": r_y}), f_y, f_s, r_y)
+
+
+def systems_of(bound: BoundKernels, tangent: Tangent) -> ShiftedSystems:
+    """The systems of Newton's method, without coordinates whose rates are speeds."""
+    kinematics, nq = bound.system.equations.kinematics, bound.sizes[0]
+    place = {u: nq + j for j, u in enumerate(kinematics.symbols.u)}
+    pairs = [(i, place[rate]) for i, rate in enumerate(kinematics.q_dot) if rate in place]
+    return shifted_systems(tangent.f_y, pairs)

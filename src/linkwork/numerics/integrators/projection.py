@@ -6,7 +6,8 @@ This metric knows no stiffness: where light coordinates are stiff (modes, beams)
 tolerance strains them, and what strains vibrates. An implicit method has factors of κ − J at hand, J = ∂f/∂y with the
 constraints enforced. The changes that solve
 
-$$ (\kappa - J)\begin{pmatrix}\delta q \\ \cdot\end{pmatrix} = \begin{pmatrix}\kappa\,\delta q_M \\ 0\end{pmatrix}, \qquad
+$$ (\kappa - J)\begin{pmatrix}\delta q \\ \cdot\end{pmatrix} =
+   \begin{pmatrix}\kappa\,\delta q_M \\ 0\end{pmatrix}, \qquad
    (\kappa - J)\begin{pmatrix}\cdot \\ \delta u\end{pmatrix} = \begin{pmatrix}0 \\ \kappa\,\delta u_M\end{pmatrix} $$
 
 close the same gaps, as P J vanishes but for the curvature of constraints; of all that do they are the least in the
@@ -23,13 +24,13 @@ from ...kernels.loops import loop
 from ...kernels.loops.calls import call
 from ..assign import assign
 from .flow import Flow
-from .lu import solve_lu
+from .shifted_systems import ShiftedSystems, solve_shifted
 
 LEFT_OPEN = 1e8
 """Times the tolerance above which a residual that is left counts as open."""
 ROUNDED_OFF = 1e-14
 """What rounding may leave of angles, however small the lengths of a model are."""
-STIFF_TURNS = 3
+SPARING_TURNS = 3
 """Turns in the metric of an implicit method, which converge linearly, before plain ones."""
 POSITION_RESIDUAL, VELOCITY_RESIDUAL, PROJECTION_CHANGE = range(3)
 """Places in `Projection.worst`."""
@@ -78,21 +79,21 @@ def project(flow: Flow, closing: Projection, t: float, y: Any) -> bool:
 
 @loop
 def approach(
-    flow: Flow, closing: Projection, t: float, y: Any, factors: Any, pivots: Any, kappa: float, b: Any
+    flow: Flow, closing: Projection, t: float, y: Any, systems: ShiftedSystems, kappa: float, room: Any
 ) -> None:
-    """Brings y nearly to the constraints, stiff coordinates spared: by `factors` of κ − J, b is room to solve in."""
+    """Brings y nearly to the constraints, stiff coordinates spared; `room` has one entry less than y."""
     nq, n = len(closing.dq), len(y)
     flow.x[n] = t
     before = np.inf
-    for _ in range(STIFF_TURNS):
+    for _ in range(SPARING_TURNS):
         assign(flow.x, y)
         call(closing.kernel)
         g = closing.residual[0]
         if not closing.tolerance < g < 0.1 * before:
             break
         before = g
-        spare(factors, pivots, kappa, b, 0, closing.dq)
-        spare(factors, pivots, kappa, b, nq, closing.du)
+        spare(systems, kappa, room, 0, closing.dq)
+        spare(systems, kappa, room, nq, closing.du)
         for i in range(nq):
             y[i] += closing.dq[i]
             closing.worst[PROJECTION_CHANGE] = max(closing.worst[PROJECTION_CHANGE], abs(closing.dq[i]))
@@ -101,15 +102,15 @@ def approach(
 
 
 @loop
-def spare(factors: Any, pivots: Any, kappa: float, b: Any, first: int, change: Any) -> None:
-    """Takes a change of entries from `first` on into the metric of `factors`."""
-    for i in range(len(b)):
-        b[i] = 0.0
+def spare(systems: ShiftedSystems, kappa: float, room: Any, first: int, change: Any) -> None:
+    """Takes a change of entries from `first` on into the metric of κ − J."""
+    for i in range(len(room)):
+        room[i] = 0.0
     for i in range(len(change)):
-        b[first + i] = kappa * change[i]
-    solve_lu(factors, pivots, b)
+        room[first + i] = kappa * change[i]
+    solve_shifted(systems, kappa, room)
     for i in range(len(change)):
-        change[i] = b[first + i]
+        change[i] = room[first + i]
 
 
 @loop

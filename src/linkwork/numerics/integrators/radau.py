@@ -22,7 +22,6 @@ from .event_search import TAKE, Watch
 from .event_step import first_landing, kink_crossed, part_before
 from .first_step import first_native_step
 from .flow import Flow, evaluate_flow
-from .lu import factor_complex, factor_lu, solve_complex, solve_lu
 from .projection import Projection, approach, project
 from .radau_work import (
     DECAY,
@@ -43,6 +42,7 @@ from .radau_work import (
 )
 from .record import LANDING, REJECTED, T_END, H, StepRecord, T, meets_singularity
 from .restart import begin_again
+from .shifted_systems import factor_shifted, factor_shifted_complex, solve_shifted, solve_shifted_complex
 from .step_control import NEARER, end_of, gate, is_collapsed, is_credible, landing_step, next_step, reject, take_step
 from .step_history import follow
 from .tangent import Tangent, differentiate
@@ -66,7 +66,7 @@ SLOW_CONVERGENCE = 1e-3
 @loop
 def factor_radau(flow: Flow, tangent: Tangent, table: RadauTable, memory: RadauWork, t: float, h: float) -> bool:
     """Sees to it that there are a Jacobian and factors for steps of h."""
-    state, flag, n = memory.state, memory.flag, len(memory.y) - 1
+    state, flag = memory.state, memory.flag
     if not flag[HAS_JACOBIAN]:
         if not differentiate(flow, tangent, t, memory.y):
             return False
@@ -74,17 +74,10 @@ def factor_radau(flow: Flow, tangent: Tangent, table: RadauTable, memory: RadauW
         state[H_FACTORED] = 0.0
     if state[H_FACTORED] == h:
         return True
-    for i in range(n):
-        for j in range(n):
-            slope = -tangent.f_y[i, j]
-            memory.real[i, j], memory.complex_re[i, j], memory.complex_im[i, j] = slope, slope, 0.0
-        memory.real[i, i] += table.gamma / h
-        memory.complex_re[i, i] += table.alpha / h
-        memory.complex_im[i, i] = table.beta / h
     state[H_FACTORED] = h
-    if not factor_lu(memory.real, memory.pivots[0]):
+    if not factor_shifted(memory.systems, table.gamma / h):
         return False
-    return factor_complex(memory.complex_re, memory.complex_im, memory.pivots[1])
+    return bool(factor_shifted_complex(memory.systems, table.alpha / h, table.beta / h))
 
 
 @loop
@@ -133,8 +126,8 @@ def correct_radau(table: RadauTable, memory: RadauWork, h: float) -> float:
         right[0, m] -= gamma * w[0, m]
         right[1, m] -= alpha * w[1, m] - beta * w[2, m]
         right[2, m] -= beta * w[1, m] + alpha * w[2, m]
-    solve_lu(memory.real, memory.pivots[0], right[0])
-    solve_complex(memory.complex_re, memory.complex_im, memory.pivots[1], right[1], right[2])
+    solve_shifted(memory.systems, gamma, right[0])
+    solve_shifted_complex(memory.systems, alpha, beta, right[1], right[2])
     total = 0.0
     for i in range(3):
         for m in range(n):
@@ -203,7 +196,7 @@ def estimate(table: RadauTable, memory: RadauWork, f: Any, h: float) -> float:
     for m in range(n):
         past = table.error[0] * memory.z[0, m] + table.error[1] * memory.z[1, m] + table.error[2] * memory.z[2, m]
         memory.error[m] = f[m] + past / h
-    solve_lu(memory.real, memory.pivots[0], memory.error)
+    solve_shifted(memory.systems, table.gamma / h, memory.error)
     total = 0.0
     for m in range(n):
         size = max(abs(memory.y[m]), abs(memory.y_new[m]))
@@ -233,7 +226,7 @@ def finish_radau(flow: Flow, table: RadauTable, closing: Projection, memory: Rad
         memory.shift[m] = y_new[m]
     if closing.active[0]:
         kappa = table.gamma / memory.state[H_FACTORED]
-        approach(flow, closing, t_new, y_new, memory.real, memory.pivots[0], kappa, memory.right[0])
+        approach(flow, closing, t_new, y_new, memory.systems, kappa, memory.right[0])
         if not project(flow, closing, t_new, y_new):
             return CONSTRAINTS_OPEN
     for m in range(n):
@@ -285,11 +278,13 @@ def retry(memory: RadauWork, record: StepRecord, code: int, error: float, h: flo
     """The step to try after one that failed."""
     flag = memory.flag
     flag[HAS_JACOBIAN] = flag[HAS_JACOBIAN] and flag[IS_FRESH]
-    flag[WAS_REJECTED] = 1
     memory.state[DECAY] = 1.0
     if code != RUN_DONE:
-        flag[HAS_BEFORE] = 0
+        # The last polynomial continued is the best guess for a shorter step too, unless there is a kink ahead of it.
+        flag[HAS_BEFORE] = flag[HAS_BEFORE] and not flag[WAS_REJECTED]
+        flag[WAS_REJECTED] = 1
         return h * 0.5
+    flag[WAS_REJECTED] = 1
     return h * min(1.0 / 1.1, radau_growth(memory, error))
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from ...kernels.loops import loop
 from ..tableaus.radau import Collocation
+from .shifted_systems import ShiftedSystems
 from .step_history import new_track
 
 H_FACTORED, H_ACCEPTED, ERROR_ACCEPTED, THETA, H_PREVIOUS, DECAY, KAPPA = range(7)
@@ -47,11 +48,7 @@ class RadauWork(NamedTuple):
     w: Any
     right: Any
     error: Any
-    real: Any
-    complex_re: Any
-    complex_im: Any
-    pivots: Any
-    """Row exchanges of the real and of the complex factors (2 × (n − 1))."""
+    systems: ShiftedSystems
     state: Any
     flag: Any
     track: Any
@@ -77,15 +74,14 @@ def radau_table(method: Collocation) -> RadauTable:
     return RadauTable(c, a, t, t_inverse, error, dense, method.gamma, method.alpha, method.beta)
 
 
-def radau_memory(n: int, rtol: float, atol: Any) -> RadauWork:
-    """Memory for steps of n entries."""
+def radau_memory(n: int, rtol: float, atol: Any, systems: ShiftedSystems) -> RadauWork:
+    """Memory for steps of n entries, and the systems of Newton's method."""
     state = np.zeros(7)
     state[KAPPA] = max(10.0 * np.finfo(float).eps / rtol, min(0.03, float(np.sqrt(rtol))))
     m = n - 1
     y, y_new, trial, shift, f_0, f_1 = np.zeros((6, n))
     dense, before, f, z = np.zeros((4, 3, n))
     w, right = np.zeros((2, 3, m))
-    real, complex_re, complex_im = np.zeros((3, m, m))
     memory = RadauWork(
         y=y,
         y_new=y_new,
@@ -100,10 +96,7 @@ def radau_memory(n: int, rtol: float, atol: Any) -> RadauWork:
         w=w,
         right=right,
         error=np.zeros(m),
-        real=real,
-        complex_re=complex_re,
-        complex_im=complex_im,
-        pivots=np.zeros((2, m), dtype=np.int64),
+        systems=systems,
         state=state,
         flag=np.zeros(5, dtype=np.int64),
         track=new_track(n),
