@@ -159,7 +159,7 @@ def test_where_quick_factors_lead_nowhere_all_derivatives_are_taken(monkeypatch:
     system = lw.compile_model(chain(2), "absolute")
     elements, end = system.elements, ends(system, system.rest, 0.02, (1,))[0]
     monkeypatch.setattr(radau, "MOST_DENSE", 0)
-    monkeypatch.setattr(StageSystems, "corrections", lambda self, r, rows: r.fill(1.0))
+    monkeypatch.setattr(StageSystems, "correct", lambda self: self.vectors.r.fill(1.0))
     steps = RadauSteps(elements, elements.tables({}), elements.configuration(system.rest))
     assert steps.attempt(0.02, False) == 0.0 and "SuperLU" in steps.name and steps.jacobians == MOST_FACTORS + 1
     steps.take()

@@ -258,9 +258,11 @@ class StageNewton:
         """(corrections made, −1 where they grow; whether what is left is allowed)."""
         w, last = self._w, np.inf
         w.u_before[...], w.allowed[...] = w.u, allowed
+        for past in (w.step, w.step_lam, w.f_before, w.f_lam_before):
+            past.fill(0.0)  # what a try that failed left there may be no number
         for count in range(MOST_CORRECTIONS):
             self._residuals()
-            self.systems.corrections(w.f, w.f_lam)
+            self.systems.correct()
             # What bends overestimates its stretch at first: the second correction may be the larger one.
             w.flag[0] = count > 1
             self._take()

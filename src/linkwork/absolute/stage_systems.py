@@ -1,6 +1,6 @@
 r"""The linear systems of a step of Radau IIA in large absolute systems, by dense fronts.
 
-Newton's method with derivatives at the start of a step has one system for each eigenvalue μ of A⁻¹, s = h/μ,
+Newton's method with derivatives at the middle stage of a step has one system for each eigenvalue μ of A⁻¹, s = h/μ,
 
 $$ \begin{pmatrix} M + s\,r_u + s^2 r_q & B^T \\ A & -\varepsilon \end{pmatrix}
    \begin{pmatrix} v \\ -s\,\Delta\lambda \end{pmatrix} = \dots, $$
@@ -166,12 +166,9 @@ class StageSystems:
         compiled_loop(bring_back)(turned, found)
         return turned
 
-    def corrections(self, of_r: np.ndarray, of_rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """(Δx, Δλ) of the three stages from their residuals, in `vectors`; the next ones overwrite them."""
+    def correct(self) -> None:
+        """Residuals of the three stages, `vectors.r` and `vectors.rows`, become (Δx, Δλ) there."""
         v = self.vectors
-        if of_r is not v.r:
-            v.r[...], v.rows[...] = of_r, of_rows
         self._right_sides()
         v.first[...], v.second[...] = self._real.solve(v.first), self._complex.solve(v.second)
         self._changes()
-        return v.r, v.rows

@@ -263,10 +263,10 @@
       return "";
     }
 
-    // The deepest overlap at `this.y`, and whose it is; none where there are no contacts.
-    deepest() {
+    // The deepest overlap at `this.y` and a time, and whose it is; none where there are no contacts.
+    deepest(t = this.base.t) {
       const { gaps, points } = this.contacts;
-      if (!gaps.length || !this.code.touch(this.base.t)) return { depth: 0, point: "" };
+      if (!gaps.length || !this.code.touch(t)) return { depth: 0, point: "" };
       const k = gaps.reduce((best, gap, j) => (gap < gaps[best] ? j : best), 0);
       return { depth: -gaps[k], point: points[k] };
     }
@@ -394,7 +394,7 @@
       pull.pointer.forEach((k, i) => { this.parameters[k] = pointer[i]; });
       this.parameters[pull.damping] = 0;
       this.y.set(y);
-      const allowed = Math.max(this.program.overlap ?? 0, this.deepest().depth); // a body is moved until it touches
+      const allowed = Math.max(this.program.overlap ?? 0, this.deepest(from).depth); // a body is moved until it touches
       const state = y.slice(), stiffness = this.held.stiffness, { column } = bodies.find((one) => one.dragged === body);
       state.fill(0, nq, nq + nu);
       const rated = (u, k) => {
@@ -424,7 +424,7 @@
           this.y.set(state);
           for (let k = 0; k < nq; k++) this.y[k] += length * change[k];
           if (this.code.close && !this.code.close(from)) continue;
-          if (this.deepest().depth > allowed) continue;
+          if (this.deepest(from).depth > allowed) continue;
           const next = this.y.slice();
           if (distance(next) < norm(off)) found = next;
         }

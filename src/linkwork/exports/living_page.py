@@ -275,6 +275,7 @@ def _native_seconds(request: LiveRequest, times: np.ndarray) -> float:
         start.t, float(times[-1]), times, method, request.rtol, request.atol, request.h, "projection", "live"
     )
     stepper, engine = portable_stepper(request.system, start, options, ())
+    engine.advance(stepper.events.watch, stepper.record, 1)  # compiles the loop
     before = time.process_time()
     engine.advance(stepper.events.watch, stepper.record, 2 * int(request.span / (request.h or 1.0)) + PAGE_ROWS)
     return time.process_time() - before

@@ -317,8 +317,8 @@ def _check_stepped(system: System, events: Sequence[Event], verb: str) -> None:
         raise ModelError(f"{verb}: moreau steps over impacts and looks for no events; leave events= out.")
     if has_detected_contacts(system.model, system.coordinates):
         raise ModelError(
-            f"{verb}: bodies of {system.model.name!r} touch with surfaces whose gaps are not smooth, which lw.simulate "
-            "finds by the detection of collisions in Python."
+            f"{verb}: bodies of {system.model.name!r} touch in places that lw.simulate finds by the detection "
+            "of collisions, in Python."
         )
     for point in contact_table(system).points:
         if point.element.law != "newton":

@@ -21,6 +21,8 @@ CONTACT_CHANNELS = ("gap", "gap_dot", "slip", "normal_force", "friction_force")
 """What is known of every point."""
 MOST_POINTS = 60
 """Points of a set of contacts up to which each pair is followed from event to event."""
+MOST_FEATURES = 52
+"""Points of all contacts up to which boxes are followed: those of one pair. Kernels of more take minutes to compile."""
 WITHIN = "within"
 """What is known besides where faces have edges."""
 GRIP = "grip"
@@ -63,11 +65,18 @@ class DrawnContact:
     connection: Connection
     is_detected: bool = False
     """Whether time stepping finds its points by the detection of collisions instead of by its gaps."""
+    group: str = ""
+    """The connection of the model that it is a pair of; "" where it is one itself."""
 
     @property
     def name(self) -> str:
-        """That of the connection."""
+        """That of the connection, or of the pair."""
         return self.connection.name
+
+    @property
+    def owner(self) -> str:
+        """The connection of the model to which it belongs."""
+        return self.group or self.name
 
     @cached_property
     def element(self) -> Contact:
@@ -128,9 +137,11 @@ def followed_contacts(model: Model, coordinates: str = "tree") -> tuple[Followed
     few."""
     found = [_followed(c) for c in model.connections.values() if is_contact(c)]
     total = sum(one.count for one in found)
-    if coordinates == "tree" and total <= MOST_POINTS:
+    if coordinates == "tree" and total <= MOST_FEATURES:
         return tuple(found)
-    said = f"all contacts together may touch in {total} points, and up to {MOST_POINTS} are followed, so that it is not"
+    said = (
+        f"all contacts together may touch in {total} points, and up to {MOST_FEATURES} are followed, so that it is not"
+    )
     if coordinates != "tree":
         said = "boxes are followed on trees, lw.compile_model(model), and in absolute coordinates they are not"
     return tuple(
@@ -181,6 +192,7 @@ def _pairs(connection: Connection, element: ContactSet) -> FollowedContacts:
                     connection, name=f"{connection.name}: {names[i]}–{names[j]}", element=law, ends=(ends[i], ends[j])
                 ),
                 is_detected,
+                connection.name,
             )
             for (i, j), law in zip(pairs, laws, strict=True)
         ),

@@ -87,7 +87,7 @@ def _points_of(run: Trajectory, contact: DrawnContact, hits: Mapping[str, list[i
         place, normal, directions = motion.geometry(point)
         yield TouchingPoint(
             point.label,
-            contact.name,
+            contact.owner,
             run.t,
             np.where(closed[:, None], place, np.nan),
             pressing[:, None] * normal,

@@ -139,6 +139,23 @@ def test_steps_tell_which_laws_they_do_not_know() -> None:
     assert not any("Newton's law alone" in note for note in run.certificate.notes)
 
 
+@pytest.mark.parametrize(("h", "verdict"), [(1e-3, "good"), (0.012, "doubtful"), (0.1, "bad")])
+def test_steps_that_lead_deep_into_bodies_are_judged(h: float, verdict: str) -> None:
+    m = lw.Model("ball")
+    ball = m.body("ball", lw.Sphere(0.05, mass=0.3))
+    m.connect("rail", lw.Prismatic("z"), m.ground, ball)
+    m.connect("floor", lw.UnilateralContact(restitution=0.0), m.ground.plane("z"), ball.surface())
+    run = lw.simulate(lw.compile_model(m), {"rail.displacement": 1.05}, 0.8, contact="stepping", h=h)
+    assert run.verdict.level == verdict
+    if verdict == "good":
+        impact = run.contacts[0]
+        assert impact.loss == pytest.approx(0.3 * 9.81 * 1.0, rel=0.01)
+        assert impact.energy_before == pytest.approx(impact.loss, rel=0.01)
+    else:
+        assert "bodies entered each other by up to" in str(run.verdict)
+        assert f"take a shorter step than h = {h:g}" in str(run.verdict)
+
+
 def test_a_log_of_contacts_is_a_table() -> None:
     pytest.importorskip("pandas")
     run = lw.simulate(in_a_corner(restitution=0.5), planar_values("J", -3.0, 0.5), 0.4)

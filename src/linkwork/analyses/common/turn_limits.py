@@ -61,8 +61,8 @@ def elastic_turn_notes(system: System, state: State) -> list[str]:
             data = body.elastic.data
             e = np.array([state[f"{body.name}.{name}"] for name in data.coordinates])
             turns = {name: float(np.linalg.norm(frame.Theta @ e)) for name, frame in data.frames.items()}
-            name = max(turns, key=lambda own: turns[own])
-            if turns[name] > SMALL_ROTATION:
+            name = max(turns, key=lambda own: turns[own], default="")
+            if turns.get(name, 0.0) > SMALL_ROTATION:
                 found.append(
                     f"{elastic_turn_words(body.name, name, turns[name])}: cut it in pieces, or use exact beams."
                 )

@@ -144,7 +144,8 @@ class AlphaStep:
             return missing
         M, D, K = slopes
         matrix = M + scale * c.gamma * h * D + scale * c.beta * h * h * K
-        return equations.on_constraints(matrix, M @ missing[equations.free])
+        # What constraints ask of u̇⁺ is in `missing`; beside it the step stays on their rows.
+        return missing + equations.on_constraints(matrix, (M - matrix) @ missing[equations.free])
 
     def _with_impulses(self, start: State, smooth: State, h: float, guess: Mapping[int, np.ndarray]) -> StepResult:
         """Contacts at the end of the step."""

@@ -1,8 +1,8 @@
 r"""Contacts that are found at a state by the detection of collisions, with rows behind those of the system.
 
-Surfaces without a formula for their gap (two boxes, two polyhedra) are looked at where bodies are. A contact has a gap
-g, a point c and a normal n from the first body to the second; with the velocities of both bodies at c,
-$v_i = J_i u + v_{0i}$, its rows along d = n and two directions across it are
+Surfaces without a formula for their gap (two polyhedra), or with many features of which few touch (two boxes), are
+looked at where bodies are. A contact has a gap g, a point c and a normal n from the first body to the second; with the
+velocities of both bodies at c, $v_i = J_i u + v_{0i}$, its rows along d = n and two directions across it are
 
 $$ \gamma_d = d^T(v_2 - v_1) = d^T(J_2 - J_1)\,u + d^T(v_{02} - v_{01}) . $$
 

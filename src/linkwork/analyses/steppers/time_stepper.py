@@ -13,6 +13,7 @@ from ...contract import ModelError
 from ...model.content import content_hash
 from ...numerics.status import NOT_FINITE, RUN_DONE, RUNNING, SENTENCES
 from ...results import ContactChange, State, Trajectory
+from ...results.run_rules import DISTRUST, DOUBT
 from ...results.trajectory import Interpolator
 from ...run import Crawl, EnergyBalance, Event, EventLog, Plan, Recorder, Statistics, StepSource
 from ...run.checkpoint import checkpoint_digest
@@ -20,6 +21,7 @@ from ...run.stepper import Saved
 from ...system import System
 from ..contact.contact_driver import law_notes
 from ..contact.contact_equations import ContactEquations
+from ..contact.contact_scales import contact_scales
 from ..contact.contact_table import ContactTable, contact_table, has_contacts
 from ..contact.detected_contacts import detection_of
 from ..contact.event_driver import open_start
@@ -28,6 +30,8 @@ from ..methods.stepping_methods import SteppingMethod
 
 POWER_STEP = 1e-6
 """Seconds to either side over which the change of the energy is measured."""
+DEEP = 0.5
+"""Of the size of what touches: bodies that enter each other by more make a run doubtful."""
 _SHORTEST = 1e-12
 """Of the length of the run: a step below this is none."""
 
@@ -172,7 +176,7 @@ class SteppingStepper(EventlessStepper):
         self.balance.work += found.work
         self.balance.add(self.t, kinetic, potential, power, lambda: power)
         if found.impacts:
-            self._log_impacts(before, found)
+            self._log_impacts(before, found, kinetic)
         if self.plan.keeps_steps:
             self._record(h)
 
@@ -185,7 +189,8 @@ class SteppingStepper(EventlessStepper):
         there, back = (replace(s, q=s.q + k * q_dot, u=s.u + k * u_dot, t=s.t + k) for k in (e, -e))
         return (sum(self._energies(there)) - sum(self._energies(back))) / (2.0 * e)
 
-    def _log_impacts(self, before: State, found: StepResult) -> None:
+    def _log_impacts(self, before: State, found: StepResult, kinetic: float) -> None:
+        """Impacts of a step, with what its impulses turned into heat and the kinetic energy at its ends."""
         labels = [self.table.point(k).label for k in sorted(found.impacts)]
         normal = {self.table.point(k).label: float(found.impulses[k][0]) for k in found.impacts}
         t = self.t - found.since
@@ -197,6 +202,9 @@ class SteppingStepper(EventlessStepper):
             f"t = {t:.6g}: impact of {' and '.join(labels)} in a step",
             normal,
             {self.table.point(k).label: tuple(map(float, found.impulses[k][1:])) for k in found.impacts},
+            energy_before=self._energies(before)[0],
+            energy_after=kinetic,
+            loss=-found.work,
         )
         self.log.touched((), change, before, self.present)
 
@@ -224,6 +232,18 @@ class SteppingStepper(EventlessStepper):
         if self.plan.keeps_steps:
             self.recorder.end(self.source)
 
+    @property
+    def _size(self) -> float:
+        """Of what touches: half the thickness of the thinnest solid, or a lever arm where contacts have no surfaces."""
+        shapes = [
+            surface.collision_shape()
+            for point in self.table.points
+            for surface in point.element.surfaces or ()
+            if surface is not None and surface.is_solid
+        ]
+        sizes = [min(shape.size) for shape in shapes if shape.size]
+        return min(sizes, default=contact_scales(replace(self.table, detection=None), self.start).length)
+
     def statistics(self) -> Statistics:
         """What is known of the steps."""
         h = self.plan.h or 0.0
@@ -232,6 +252,13 @@ class SteppingStepper(EventlessStepper):
             notes.append(self.recorder.left_out)
         if self.rest > 1e-6:
             notes.append(f"contact problems were solved to {self.rest:.1e} of their size only; try solver='newton'")
+        if self.depth > DEEP * self._size:
+            kind = DISTRUST if self.depth > self._size else DOUBT
+            notes.append(
+                f"{kind}bodies entered each other by up to {self.depth:.2g} m, and what touches is about "
+                f"{self._size:.2g} m large: take a shorter step than h = {h:g}"
+            )
+        end = ContactEquations(self.table, self.present)
         return Statistics(
             method=self.method.name,
             t_end=self.t,
@@ -241,8 +268,8 @@ class SteppingStepper(EventlessStepper):
             jacobians=0,
             step_range=(h if self.accepted else 0.0, h),
             energy=self.balance.certified(),
-            position_error=0.0,
-            velocity_error=0.0,
+            position_error=float(np.abs(end.position_errors(())[1]).max(initial=0.0)),
+            velocity_error=float(np.abs(end.velocities[self.table.bilateral]).max(initial=0.0)),
             correction=0.0,
             rank=None,
             rows=self.system.rows.count,
@@ -255,6 +282,7 @@ class SteppingStepper(EventlessStepper):
         s = self.present
         arrays = {"/q": s.q, "/u": s.u, "/z": np.asarray(s.z)}
         arrays |= {f"/impulses/{k}": np.asarray(x) for k, x in self._guess.items()}
+        arrays |= {f"/pushes/{k}": np.asarray(x) for k, x in self._pushes.items()}
         arrays |= {f"/memory/{name}": value for name, value in self.step.saved().items()}
         data: dict[str, Any] = {
             "t": self.t,
@@ -281,6 +309,7 @@ class SteppingStepper(EventlessStepper):
             assert self.table.detection is not None
             self.table.detection.remember(tuple(feature))
         self._guess = {int(k): x for k, x in _under(arrays, "/impulses/").items()}
+        self._pushes = {int(k): x for k, x in _under(arrays, "/pushes/").items()}
         self.step.restore(_under(arrays, "/memory/"))
         return lambda kept: self.source
 

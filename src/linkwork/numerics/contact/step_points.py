@@ -134,6 +134,8 @@ def put_rows(points: StepPoints, s: StepSolver, held: HeldRows, M: Any, P: Any, 
         k = points.active[a]
         size, done = put_row(points, held, P, free, points.normals[k], rows)
         if not done > HELD_FAST * size / heaviest:
+            for c in range(3):
+                points.impulse[k, c] = 0.0
             continue
         points.active[contacts] = k
         s.rows.starts[contacts], points.slip[rows] = rows, 0

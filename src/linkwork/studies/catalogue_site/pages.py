@@ -102,9 +102,8 @@ class CataloguePages:
         )
 
     def _tags(self, said: Any) -> Markup:
-        return html_element(
-            "td", *(self._chip(tag) for tag in ("" if _is_missing(said) else str(said)).split(", ") if tag)
-        )
+        names = ("" if _is_missing(said) else str(said)).split(", ")
+        return html_element("td", *(self._chip(tag) for tag in names if tag), class_="tags")
 
     def _chip(self, tag: str) -> Markup:
         """A tag, which leads to all runs that have it."""
