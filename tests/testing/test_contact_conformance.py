@@ -111,4 +111,4 @@ def test_faulty_contacts_are_caught(contact: lw.Contact, name: str) -> None:
 def test_a_contact_for_stepping_has_no_checks() -> None:
     box = lw.BoxSurface((1.0, 1.0, 1.0))
     with pytest.raises(ConformanceError, match="is not smooth"):
-        check_contact(lw.UnilateralContact().placed((box, box)))
+        check_contact(lw.UnilateralContact().placed((box, lw.CylinderSurface(0.5, 1.0))))

@@ -164,7 +164,7 @@ def see_from_turned(vectors: Any, turn: Any) -> None:
 
 
 @vectorised
-def bring_back(vectors: Any, turn: Any) -> None:
+def see_from_still(vectors: Any, turn: Any) -> None:
     """The same the other way round, R v."""
     for b in range(turn.shape[1]):
         for at in range(6 * b, 6 * b + 6, 3):

@@ -23,7 +23,7 @@ from ..numerics.multifrontal import UnknownBlocks
 from ..numerics.sparse import Pattern, SparseSolver
 from ..numerics.tableaus.radau import RADAU
 from .configuration import Configuration
-from .stage_motion import RADAU_STAGES, bring_back, see_from_turned
+from .stage_motion import RADAU_STAGES, see_from_still, see_from_turned
 
 STAGE_EIGENVALUES = (RADAU.gamma, complex(RADAU.alpha, RADAU.beta))
 """Of A⁻¹: the real one, and one of the others."""
@@ -93,7 +93,7 @@ def find_changes(v: StageVectors) -> None:
         for k in range(len(v.rows)):
             v.rows[k, i] = unmix[k, 0] * a + unmix[k, 1] * b + unmix[k, 2] * c
     for k in range(len(v.r)):
-        bring_back(v.r[k], v.turn[k])
+        see_from_still(v.r[k], v.turn[k])
 
 
 class StageSystems:
@@ -163,7 +163,7 @@ class StageSystems:
         turned, found = np.array(right, dtype=float), self.vectors.turn[k]
         compiled_loop(see_from_turned)(turned, found)
         turned = self._real.solve(turned)
-        compiled_loop(bring_back)(turned, found)
+        compiled_loop(see_from_still)(turned, found)
         return turned
 
     def correct(self) -> None:

@@ -179,11 +179,10 @@ def portable_simulation(
     `channels` can be asked for at any state; `looks_aside` makes room for a second one. Constraint rows are chosen
     once, independent at the states `passed` too. "auto" stays with its explicit method.
     """
-    start = own_state(system, state, verb)
     with _told_by(verb):
         chosen = method_of(method, "tree")
         check_portable(system, events, verb, chosen)
-        start = open_start(contact_table(system), start)
+        start = open_start(contact_table(system), own_state(system, state, verb))
         options = Options(start.t, t_end, _sampled(t_end, times), chosen, rtol, atol, h, constraints, verb)
         stepper, engine = portable_stepper(system, start, options, events, passed)
     watch, record, bound = stepper.events.watch, stepper.record, stepper.bound
@@ -195,7 +194,7 @@ def portable_simulation(
         arguments = tuple(map(_without_past, arguments))
     more = {"parameters": bound.parameters, **({"channel_kernel": kernel, "channels": values} if labels else {})}
     aside = AsideMemory(bound) if looks_aside else None
-    more |= {} if aside is None else aside.arrays
+    more |= aside.arrays if aside else {}
     image = portable_image(engine.loop, arguments, bound.calls, more)
     kinds, asked = tuple(map(loop_kind, arguments)), (bound.flow, kernel, 0.0, engine.y)
     return PortableSimulation(

@@ -69,7 +69,7 @@ def joined_bodies(system: System) -> str:
     return next((name for name in names if name.removesuffix(f".{GRIP}") not in own), "")
 
 
-def law_notes(system: System) -> list[str]:
+def impact_law_notes(system: System) -> list[str]:
     """What steps over impacts make of other laws of impact than Newton's, which is the only one they know."""
     found = [c.name for c in system.model.connections.values() if _impact_law(c.element) not in ("", "newton")]
     if not found:

@@ -28,7 +28,7 @@ from ...run.checkpoint import checkpoint_digest
 from ...run.stepper import Saved
 from ...system import System
 from ...topology.contacts import has_detected_contacts
-from ..contact.contact_driver import joined_bodies, law_notes
+from ..contact.contact_driver import impact_law_notes, joined_bodies
 from ..methods.stepping_methods import SteppingMethod
 from .time_stepper import EventlessStepper, SteppedStates, SteppingStepper, is_ahead
 
@@ -145,7 +145,7 @@ class PileStepper(EventlessStepper):
         channels, pairs = self.pile.body_channels(), self.pile.pair_channels()
         self.recorder = Recorder((layout.nq, layout.nu, layout.nz), channels, pairs)
         self.log, self.crawl = EventLog((), plan.t_start), Crawl(plan.t_start, 1, np.inf)
-        self.notes = law_notes(system)
+        self.notes = impact_law_notes(system)
         self.landed: Sequence[Event] = ()
         self.accepted = self.unfinished = 0
         self.depth = self.residual = self.gained = 0.0

@@ -19,7 +19,7 @@ from ...run import Crawl, EnergyBalance, Event, EventLog, Plan, Recorder, Statis
 from ...run.checkpoint import checkpoint_digest
 from ...run.stepper import Saved
 from ...system import System
-from ..contact.contact_driver import law_notes
+from ..contact.contact_driver import impact_law_notes
 from ..contact.contact_equations import ContactEquations
 from ..contact.contact_scales import contact_scales
 from ..contact.contact_table import ContactTable, contact_table, has_contacts
@@ -88,7 +88,7 @@ class SteppingStepper(EventlessStepper):
         pairs = {} if self.table.detection is None else self.table.detection.pair_channels()
         self.recorder = Recorder((layout.nq, layout.nu, layout.nz), self._channels(), pairs)
         self.crawl = Crawl(plan.t_start, 1, np.inf)
-        self.notes = law_notes(system)
+        self.notes = impact_law_notes(system)
         self.landed: Sequence[Event] = ()
         self.accepted = 0
         self.depth = self.rest = 0.0

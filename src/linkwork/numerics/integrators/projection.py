@@ -4,14 +4,13 @@ Newton's method on g(q, t) = 0 with δq = −N M⁻¹Pᵀ(P M⁻¹Pᵀ)⁻¹ g, 
 
 This metric knows no stiffness: where light coordinates are stiff (modes, beams), closing a gap of the size of the
 tolerance strains them, and what strains vibrates. An implicit method has factors of κ − J at hand, J = ∂f/∂y with the
-constraints enforced. The changes that solve
+constraints enforced. The change that solves
 
-$$ (\kappa - J)\begin{pmatrix}\delta q \\ \cdot\end{pmatrix} =
-   \begin{pmatrix}\kappa\,\delta q_M \\ 0\end{pmatrix}, \qquad
-   (\kappa - J)\begin{pmatrix}\cdot \\ \delta u\end{pmatrix} = \begin{pmatrix}0 \\ \kappa\,\delta u_M\end{pmatrix} $$
+$$ (\kappa - J)\begin{pmatrix}\delta q \\ \cdot\end{pmatrix} = \begin{pmatrix}\kappa\,\delta q_M \\ 0\end{pmatrix} $$
 
-close the same gaps, as P J vanishes but for the curvature of constraints; of all that do they are the least in the
-metric κ² M + K, in which stiff coordinates stay where they are.
+closes the same gap, as P J vanishes but for the curvature of constraints; of all that do it is the least in the metric
+κ² M + K, in which stiff coordinates stay where they are. Speeds strain nothing, and keep the mass metric: taken into
+this one, stiff dampers would bend them.
 """
 
 from __future__ import annotations
@@ -80,8 +79,11 @@ def project(flow: Flow, closing: Projection, t: float, y: Any) -> bool:
 @loop
 def approach(
     flow: Flow, closing: Projection, t: float, y: Any, systems: ShiftedSystems, kappa: float, room: Any
-) -> None:
-    """Brings y nearly to the constraints, stiff coordinates spared; `room` has one entry less than y."""
+) -> bool:
+    """Brings y nearly to the constraints, stiff coordinates spared; `room` has one entry less than y.
+
+    False where the factors, which may be those of a configuration that has passed, lead away from the constraints.
+    """
     nq, n = len(closing.dq), len(y)
     flow.x[n] = t
     before = np.inf
@@ -90,27 +92,25 @@ def approach(
         call(closing.kernel)
         g = closing.residual[0]
         if not closing.tolerance < g < 0.1 * before:
-            break
+            return bool(g <= max(closing.tolerance, 0.1 * before))
         before = g
-        spare(systems, kappa, room, 0, closing.dq)
-        spare(systems, kappa, room, nq, closing.du)
+        spare(systems, kappa, room, closing.dq)
         for i in range(nq):
             y[i] += closing.dq[i]
             closing.worst[PROJECTION_CHANGE] = max(closing.worst[PROJECTION_CHANGE], abs(closing.dq[i]))
-        for i in range(len(closing.du)):
-            y[nq + i] += closing.du[i]
+    return True
 
 
 @loop
-def spare(systems: ShiftedSystems, kappa: float, room: Any, first: int, change: Any) -> None:
-    """Takes a change of entries from `first` on into the metric of κ − J."""
+def spare(systems: ShiftedSystems, kappa: float, room: Any, change: Any) -> None:
+    """Takes a change of positions into the metric of κ − J."""
     for i in range(len(room)):
         room[i] = 0.0
     for i in range(len(change)):
-        room[first + i] = kappa * change[i]
+        room[i] = kappa * change[i]
     solve_shifted(systems, kappa, room)
     for i in range(len(change)):
-        change[i] = room[first + i]
+        change[i] = room[i]
 
 
 @loop

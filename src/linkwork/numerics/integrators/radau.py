@@ -226,7 +226,9 @@ def finish_radau(flow: Flow, table: RadauTable, closing: Projection, memory: Rad
         memory.shift[m] = y_new[m]
     if closing.active[0]:
         kappa = table.gamma / memory.state[H_FACTORED]
-        approach(flow, closing, t_new, y_new, memory.systems, kappa, memory.right[0])
+        if not approach(flow, closing, t_new, y_new, memory.systems, kappa, memory.right[0]):
+            for m in range(n):
+                y_new[m] = memory.shift[m]
         if not project(flow, closing, t_new, y_new):
             return CONSTRAINTS_OPEN
     for m in range(n):
