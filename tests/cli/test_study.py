@@ -55,6 +55,14 @@ def test_a_plan_is_run_and_written(folder):
     assert (folder / "out.csv").read_text().startswith("member,k,A.angle,end,middle,verdict,failure\n0,20.0,0.1,")
 
 
+def test_the_verdict_is_printed_first(folder):
+    found = invoked(folder, PLAN.format(more=""))
+    assert found.exit_code == 0, found.output
+    assert found.stdout.startswith("swing: good: all members ran, and each run is good\n")
+    failing = invoked(folder, PLAN.format(more="").replace("from = 20.0", "from = -20.0"))
+    assert failing.exit_code == 0 and failing.stdout.startswith("swing: doubtful: 2 of 6 members have no numbers")
+
+
 def test_a_plan_with_distributions_a_file_and_a_catalogue_goes_on(folder):
     pytest.importorskip("sqlalchemy", reason="pip install 'linkwork[catalogue]' brings SQLAlchemy.")
     text = """

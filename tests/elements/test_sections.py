@@ -29,6 +29,14 @@ def test_profiles_are_found_by_name_as_people_write_it() -> None:
     assert lw.profile("ipe200") == lw.profile("IPE 200")
     with pytest.raises(lw.ModelError, match="IPE 2000"):
         lw.profile("IPE 2000")
+    for name, nearest in (
+        ("IPE 205", "IPE 200"),
+        ("ipe 262", "IPE 270"),
+        ("HEA190", "HEA 200"),
+        ("HPE 200", "IPE 200"),
+    ):
+        with pytest.raises(lw.ModelError, match=f"there is no profile '{name}'. Did you mean '{nearest}'"):
+            lw.profile(name)
 
 
 @pytest.mark.parametrize(

@@ -124,3 +124,44 @@ def test_a_model_that_does_not_explain_the_data_is_told():
         lw.fit(swing(), {"t": T, "A.angle": np.full(len(T), np.nan)}, {"k": 30.0})
     with pytest.raises(lw.ModelError, match="`over` names nothing to find"):
         lw.fit(swing(), data, {})
+
+
+def test_a_fit_that_no_number_is_left_to_test_is_doubtful_and_with_fewer_numbers_bad():
+    t = T[[0, 2]]
+    data = {"t": t, "A.angle": angle_of(37.0, 0.25, t)}
+    found = lw.fit(swing(), data, {"k": 35.0, "A.angle": 0.2})
+    assert found.freedoms == 0 and found.verdict.level == "doubtful"
+    assert "2 numbers for 2 values: the fit cannot tell how good it is, and its standard errors mean" in str(
+        found.verdict
+    )
+    assert found.values["k"] == pytest.approx(37.0, abs=1e-5)
+    measured = lw.fit(swing(), data, {"k": 35.0, "A.angle": 0.2}, deviations=1e-4)
+    assert measured.verdict.level == "doubtful" and "mean nothing" not in str(measured.verdict)
+    fewer = lw.fit(swing(), data, {"k": 35.0, "A.angle": 0.2, "A.angle_dot": 0.1})
+    assert fewer.freedoms == -1 and fewer.verdict.is_bad
+    assert "2 numbers cannot determine 3 values: measure more" in str(fewer.verdict)
+    assert np.isinf(fewer.standard_errors["k"]) and "k" in fewer.undetermined
+
+
+def test_a_parameter_smaller_than_its_standard_error_is_told_unless_a_bound_decides_it():
+    """With noise of 0.2 rad on a swing of 1e-3 rad nothing is known of k; J of the closed form says how little."""
+    noise = np.random.default_rng(3).normal(0.0, 0.2, 6)
+    t = np.linspace(0.0, 0.2, 6)
+    data = {"t": t, "A.angle": angle_of(37.0, 1e-3, t) + 1e-3 * noise}
+    found = lw.fit(swing(), data, {"k": 37.0}, start={"A.angle": 1e-3}, deviations=0.2)
+    w = np.sqrt(found.values["k"])
+    J = -1e-3 * t * np.sin(w * t) / (2.0 * w)
+    assert found.standard_errors["k"] == pytest.approx(0.2 / np.sqrt(J @ J), rel=1e-3)
+    assert found.standard_errors["k"] > found.values["k"] and found.uncertain == ("k",)
+    assert found.verdict.level == "doubtful" and "the data hardly determine k = " in str(found.verdict)
+    low = found.values["k"] + 1.0
+    held = lw.fit(swing(), data, {"k": low + 5.0}, start={"A.angle": 1e-3}, deviations=0.2, bounds={"k": (low, np.inf)})
+    assert held.values["k"] == pytest.approx(low, rel=1e-3) and held.uncertain == ()
+
+
+def test_numbers_that_are_left_out_are_told():
+    y = angle_of(37.0, 0.25, T)
+    y[5:10] = np.nan
+    found = lw.fit(swing(), {"t": T, "A.angle": y}, {"k": 36.0}, start={"A.angle": 0.25})
+    assert found.notes == ("A.angle: 5 of 21 numbers are not finite, and were left out.",)
+    assert found.notes[0] in found.report and found.freedoms == 15 and found.verdict.is_good

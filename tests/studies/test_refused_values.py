@@ -190,3 +190,60 @@ def test_the_file_of_something_else_is_left_alone(tmp_path):
             lw.study(swing(), {"k": [20.0]}, PEAK, 0.1, file=wrong)
     with pytest.raises(lw.ModelError, match="there is no such file"):
         lw.load_study(tmp_path / "none.npz")
+
+
+def cantilever():
+    """A beam of one element whose height is a Parameter, under a load at its tip."""
+    m = lw.Model("cantilever", gravity=(0, 0, 0))
+    section = lw.Rectangle(0.02, lw.Parameter("h", 0.01))
+    beam = m.connect("beam", lw.ExactBeam(section, lw.STEEL, elements=1, length=1.0), m.ground)
+    m.connect("load", lw.AppliedForce((0, 0, -1.0)), beam.tip)
+    return m
+
+
+def weight():
+    """A mass on a spring."""
+    m = lw.Model("weight")
+    body = m.body("w", lw.PointMass(mass=lw.Parameter("mass", 2.0)))
+    m.connect("x", lw.Prismatic("z"), m.ground, body)
+    m.connect("s", lw.Spring(stiffness=lw.Parameter("k", 50.0), length=0.1), m.ground, body.at(0.3, 0, 0))
+    return m
+
+
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
+@pytest.mark.parametrize(
+    ("make", "values", "said"),
+    [
+        (cantilever, {"h": -0.01}, "body 'beam/node1': mass is -"),
+        (cantilever, {"h": 0.0}, "connection 'beam/element1': ExactBeamElement: stiffness (of h) = ["),
+        (weight, {"k": -50.0}, "connection 's': Spring: stiffness = -50 must not be negative."),
+        (weight, {"mass": -1.0}, "body 'w': mass is -1 kg; it must not be negative."),
+    ],
+)
+def test_statics_and_assembly_check_parameters_as_runs_do(make, values, said, coordinates):
+    """A beam of negative height has a negative stiffness too: it would rise under a load that pulls it down."""
+    system = lw.compile_model(make(), coordinates)
+    asked = (
+        lambda: lw.equilibrium(system, values),
+        lambda: lw.equilibrium(system, system.state(values)),
+        lambda: lw.equilibrium(system, system.state(values), drives="moving"),
+        lambda: lw.equilibria(system, values),
+        lambda: lw.assemble(system, guess=values),
+        lambda: lw.assembly_modes(system, guess=values),
+    )
+    for ask in asked:
+        with pytest.raises(lw.ModelError) as error:
+            ask()
+        assert said in str(error.value)
+
+
+@pytest.mark.parametrize("young", [-1.0, 0.0])
+def test_shapes_check_parameters_as_elements_do(young):
+    material = lw.Material(E=lw.Parameter("E", 2e11), density=7800.0, nu=0.3)
+    m = lw.Model("hinged rod")
+    rod = m.body("rod", lw.FlexibleRod(0.8, lw.Rectangle(0.02, 0.02), material, modes=1))
+    m.connect("A", lw.Revolute("y"), m.ground, rod)
+    system = lw.compile_model(m)
+    for ask in (lambda at: lw.simulate(system, at, 0.1), lambda at: lw.linearize(system, at)):
+        with pytest.raises(lw.ModelError, match=r"body 'rod': ModalBody: stiffness_factor \(of E\) = .* must be posit"):
+            ask({"E": young})

@@ -14,7 +14,7 @@ from ..contract.arguments import COUNT, NAMED, NAMES_ARGUMENT, NUMBER_ARGUMENT, 
 from ..results import State
 from ..spatial import Pose
 from ..system import System
-from .common.state_arguments import SYSTEM
+from .common.state_arguments import SYSTEM, possible_state
 from .constraints.cut_guesses import fit_cut_guesses
 from .constraints.explain import open_closures
 from .constraints.loop_closure import ClosureFit, solve_closure
@@ -218,7 +218,7 @@ def _task(
                 "some of these, place bodies by bodies={…}, or hold it by lock= of its connection."
             )
     cut = {name: guess.pop(name) for name in list(guess) if name in layout.cut and not name.endswith("_dot")}
-    start = system.prescribed(system.state(guess | fixed | velocities, t))
+    start = system.prescribed(possible_state(system, system.state(guess | fixed | velocities, t)))
     fixed_q = {layout.q_index(name): value for name, value in fixed.items() if name in layout.q}
     held = {name: value for name, value in {**fixed, **velocities}.items() if name in layout.u and name not in layout.q}
     task = _Task(system, start, fixed_q, {layout.u_index(name): value for name, value in held.items()})

@@ -23,7 +23,7 @@ from .accelerations import motion_at
 from .assemble import nearest_closure
 from .common.delays import refuse_delays
 from .common.node_stability import unstable_nodes
-from .common.state_arguments import SYSTEM
+from .common.state_arguments import SYSTEM, possible_state
 from .common.turn_limits import elastic_turn_notes, fold_notes, squeeze_notes, turn_notes
 from .common.unknown_ranges import range_notes
 from .constraints.loop_closure import solve_closure
@@ -405,7 +405,8 @@ def _start(system: System, guess: Any, t: float | None, drives: str) -> tuple[Sy
         check_owner(system.layout, guess, "equilibrium")
     time = (guess.t if is_state else 0.0) if t is None else float(t)
     kept = held_system(system, time) if drives == "held" else system
-    return kept, replace(moved_state(kept, guess), t=time) if is_state else kept.state(guess, time)
+    start = replace(moved_state(kept, guess), t=time) if is_state else kept.state(guess, time)
+    return kept, possible_state(system, start)
 
 
 def _balance(system: System, guess: Any, t: float | None, speeds: Mapping[str, float] | None, drives: str) -> Any:

@@ -51,6 +51,13 @@ def rod_data(
         raise ModelError(f"{name}: elements={count} must be one or more.")
     stations = _stations(length, count, [*ends.values(), *named.values()])
     beam = beam_stiffness(name, section, material, shear)
+    # The side of the rectangle that is as wide across the same axis: I = A h²/12.
+    thickness = float(np.sqrt(12.0 * max(beam.Iy, beam.Iz) / beam.area))
+    if not thickness < length:
+        raise ModelError(
+            f"{name}: a section of about {thickness:.3g} m across on a length of {length:g} m is no rod: it must be "
+            "longer than thick, and the theory is good from ten times on. Give all lengths in metres."
+        )
     outline = getattr(section, "outline", None)
     sides = None if outline is None else [value_of(side) for side in outline]
     model = beam_model(name, stations, beam, sides, bool(getattr(section, "is_round", False)), list(ends.values()))

@@ -8,7 +8,8 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from ..contract import ModelError
+from ..contract import ModelError, Parameter, parameters_of
+from ..contract.errors import joined
 from ..expr import array, is_symbolic
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
@@ -76,12 +77,19 @@ def _bodies(model: Model) -> list[Any]:
 
 def _fields(model: Model) -> list[Any]:
     found = []
-    for name, connection in model.connections.items():
-        for field in connection.element.fields.values():
-            value = getattr(connection.element, field.name)
+    elements = [(f"connection {name!r}", connection.element) for name, connection in model.connections.items()]
+    elements += [(f"body {name!r}", shape) for name, body in model.bodies.items() for shape in body.shapes]
+    for owner, element in elements:
+        for field in element.fields.values():
+            value = getattr(element, field.name)
             if field.numeric and is_symbolic(value):
-                found.append((f"connection {name!r}: {connection.element.kind}: {field.name}", field, value))
+                found.append((f"{owner}: {element.kind}: {field.name}{_sources(value)}", field, value))
     return found
+
+
+def _sources(value: Any) -> str:
+    """Of which Parameters a value is computed; nothing where it is one."""
+    return "" if isinstance(value, Parameter) else f" (of {joined([p.name for p in parameters_of([value])])})"
 
 
 def _worth(value: Any, values: Mapping[str, float]) -> Any:

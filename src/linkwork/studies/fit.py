@@ -20,7 +20,7 @@ from ..analyses.gradient import evaluated, values_of
 from ..analyses.optimise import Optimum, optimise
 from ..contract import ModelError
 from ..contract.arguments import REAL, VALUES, ArgumentKind, shown_value, takes
-from ..contract.errors import counted, unknown
+from ..contract.errors import counted, joined, unknown
 from ..model import Model
 from ..results import Verdict
 from ..results.dual_numbers import Varied, stacked
@@ -31,6 +31,8 @@ UNDETERMINED = 1e-12
 """Directions of p that change channels by less than this part of what others do are not determined by the data."""
 HARDLY_APART = 0.95
 """Correlation of two values above which the data hardly tell them apart."""
+AT_BOUND = 1e-3
+"""A value nearer than this part of its first guess to a bound is decided by it: the search stops short of bounds."""
 BEYOND_CHANCE, FAR_OFF = 6.0, 10.0
 """Deviations of χ² that chance does not explain, and the noise above which a fit is bad."""
 MEASURED_MOTION = ArgumentKind(
@@ -63,6 +65,8 @@ class Fit:
     """What `noise` should be about: 1 where deviations were given, None where they were taken from the residuals."""
     freedoms: int = 1
     """Numbers that were measured less values that were found."""
+    uncertain: tuple[str, ...] = ()
+    """Parameters that no bound decides and whose standard errors are larger than they are themselves."""
     data: Mapping[str, np.ndarray] = field(default_factory=dict, repr=False)
     """What was measured, and when ("t")."""
     deviations: Mapping[str, float] = field(default_factory=dict)
@@ -92,8 +96,18 @@ class Fit:
         return self.optimum.model(model)
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences about numbers of the data that are none, and were left out."""
+        lost = {name: int((~np.isfinite(left)).sum()) for name, left in self.residuals.items()}
+        return tuple(
+            f"{name}: {count} of {len(self.residuals[name])} numbers are not finite, and were left out."
+            for name, count in lost.items()
+            if count
+        )
+
+    @property
     def report(self) -> str:
-        """The fit in words: values with their errors, pairs that go together, residuals, verdict."""
+        """The fit in words: values with their errors, pairs that go together, residuals, notes, verdict."""
         lines = [f"{name} = {x:.6g} ± {self.standard_errors[name]:.2g}" for name, x in self.values.items()]
         lines += [
             f"{first} and {second} are told apart badly: their correlation is {self.correlation[k, j]:.3f}."
@@ -108,7 +122,7 @@ class Fit:
                 f"{name}: {size}, residuals of {np.sqrt(np.mean(known**2)):.3g} (root mean square), "
                 f"{known.mean():.2g} on average; each follows the last with a correlation of {_follows(known):.2f}."
             )
-        return "\n".join([*lines, f"{self.verdict}."])
+        return "\n".join([*lines, *self.notes, f"{self.verdict}."])
 
     def __repr__(self) -> str:
         found = ", ".join(f"{name} = {x:.6g} ± {self.standard_errors[name]:.2g}" for name, x in self.values.items())
@@ -155,12 +169,12 @@ def fit(
         raise ModelError(f"fit: {str(error).removeprefix('fit: ').removeprefix('optimise: ')}") from None
     last = evaluated(task.residuals, Design(dict(found.values)))
     covariance, undetermined = _covariance(last, list(found.values), deviations is None)
-    count = max(1, len(last.value) - len(found.values))
-    noise = float(np.sqrt(last.value @ last.value / count))
+    freedoms = len(last.value) - len(found.values)
+    noise = float(np.sqrt(last.value @ last.value / max(1, freedoms)))
     expected = 1.0 if deviations is not None else None
     given = {name: task.deviation(name) * (noise if deviations is None else 1.0) for name in task.channels}
-    residuals = task.apart(last.value)
-    return Fit(found.values, covariance, residuals, noise, found, undetermined, expected, count, dict(task.data), given)
+    parts = (found.values, covariance, task.apart(last.value), noise, found, undetermined, expected, freedoms)
+    return Fit(*parts, task.uncertain(found.values, covariance, bounds or {}), dict(task.data), given)
 
 
 @dataclass(frozen=True, eq=False)
@@ -220,6 +234,20 @@ class _FitTask:
             return at.assemble(self.system, held, {name: x for name, x in guess.items() if name not in held})
         return at.place(self.system, {**guess, **held}, float(self.data["t"][0]))
 
+    def uncertain(
+        self, values: Mapping[str, float], covariance: np.ndarray, bounds: Mapping[str, tuple[float, float]]
+    ) -> tuple[str, ...]:
+        """Parameters that no bound decides, with standard errors larger than they are.
+
+        Starting values are not asked: zero is a place like any other for a coordinate.
+        """
+        found = []
+        for (name, x), variance in zip(values.items(), np.diag(covariance), strict=True):
+            near = [abs(x - b) <= AT_BOUND * max(abs(b), abs(self.first[name])) for b in bounds.get(name, ())]
+            if name in self.system.model.parameters and x * x < variance < np.inf and not any(near):
+                found.append(name)
+        return tuple(found)
+
     def apart(self, residuals: np.ndarray) -> dict[str, np.ndarray]:
         """Residuals by channel, in their units, NaN where nothing was measured."""
         found, at = {}, 0
@@ -272,7 +300,9 @@ def _covariance(last: Varied, names: list[str], is_scaled: bool) -> tuple[np.nda
     J = last.gradient
     norms = np.linalg.norm(J, axis=0)
     size = np.where(norms > 0.0, norms, 1.0)
-    _, s, vt = np.linalg.svd(J / size, full_matrices=False)
+    _, s, vt = np.linalg.svd(J / size)
+    # Where numbers are fewer than values, directions are left that no number sees.
+    s = np.concatenate([s, np.zeros(len(vt) - len(s))])
     weak = s <= UNDETERMINED * s.max(initial=1e-300)
     scale = float(last.value @ last.value) / max(1, len(last.value) - len(names)) if is_scaled else 1.0
     inverse = np.where(weak, 0.0, 1.0 / np.where(weak, 1.0, s) ** 2)
@@ -304,12 +334,35 @@ def _determined(fit: Fit) -> Finding | None:
     )
 
 
+def _enough(fit: Fit) -> Finding | None:
+    """Whether numbers are left that test the fit."""
+    if fit.freedoms > 0:
+        return None
+    values = counted(len(fit.values), "value")
+    numbers = counted(len(fit.values) + fit.freedoms, "number")
+    if fit.freedoms < 0:
+        return "bad", f"{numbers} cannot determine {values}: measure more, or fix some of them"
+    unknown_errors = "" if fit.expected_noise is not None else ", and its standard errors mean nothing"
+    return "doubtful", f"{numbers} for {values}: the fit cannot tell how good it is{unknown_errors}; measure more"
+
+
+def _precise(fit: Fit) -> Finding | None:
+    """Whether Parameters are known better than to their own size."""
+    if not fit.uncertain:
+        return None
+    said = joined([f"{name} = {fit.values[name]:.3g} ± {fit.standard_errors[name]:.2g}" for name in fit.uncertain])
+    return (
+        "doubtful",
+        f"the data hardly determine {said}: measure more, or other channels, or fix what is known",
+    )
+
+
 def _explained(fit: Fit) -> Finding | None:
     """Whether the model explains the data as closely as they were measured: χ² within what chance allows."""
     if fit.expected_noise is None:
         return None
     # The square of the noise has the deviation √(2/n) around 1; six of them are beyond chance.
-    most = np.sqrt(1.0 + BEYOND_CHANCE * np.sqrt(2.0 / fit.freedoms))
+    most = np.sqrt(1.0 + BEYOND_CHANCE * np.sqrt(2.0 / max(1, fit.freedoms)))
     if fit.noise <= most:
         return None
     return (
@@ -319,4 +372,4 @@ def _explained(fit: Fit) -> Finding | None:
     )
 
 
-FIT_RULES = (_converged, _determined, _explained)
+FIT_RULES = (_converged, _determined, _enough, _precise, _explained)

@@ -37,9 +37,14 @@ def _found_state(system: System, given: Any, what: str) -> State:
     if not isinstance(found, State):
         raise ModelError(f"{what}: {shown_value(given)} is not a state; give {STATE_WANTED}.")
     check_owner(system.layout, found, what)
-    if found.parameters != system.rest.parameters:
-        check_parameters(system.model, found.parameters)
-    return found
+    return possible_state(system, found)
+
+
+def possible_state(system: System, state: State) -> State:
+    """The state, where the model could have been described with the values that its Parameters have there."""
+    if state.parameters != system.rest.parameters:
+        check_parameters(system.model, state.parameters)
+    return state
 
 
 def own_state(system: System, given: Any, what: str) -> State:

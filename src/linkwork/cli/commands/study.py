@@ -40,6 +40,7 @@ def study(
     if json:
         give_json({**outline(found), "written": [str(path) for path in written]})
     else:
+        say(f"{found.name}: {found.verdict}")
         say(f"{found!r}")
         rows = [(name, *(f"{x:.6g}" for x in numbers.values())) for name, numbers in outline(found)["measures"].items()]
         print_table("", ("measure", "least", "mean", "most", "deviation"), rows)

@@ -39,5 +39,15 @@ def profile(name: str) -> IProfile:
     if words not in PROFILES:
         words = f"{words[:3]} {words[3:].strip()}"
     if words not in PROFILES:
-        raise ModelError(unknown("profile", name, [*PROFILES]))
+        raise ModelError(_unknown_profile(name, words))
     return IProfile(*(1e-3 * size for size in PROFILES[words]))
+
+
+def _unknown_profile(name: str, words: str) -> str:
+    """A sentence with the nearest size of the series, where there is such a series."""
+    series, _, size = words.partition(" ")
+    sizes = [int(known.split()[1]) for known in PROFILES if known.split()[0] == series]
+    if not sizes or not size.isdecimal():
+        return unknown("profile", name, [*PROFILES])
+    nearest = min(sizes, key=lambda other: abs(other - int(size)))
+    return f"there is no profile {name!r}. Did you mean '{series} {nearest}'?"

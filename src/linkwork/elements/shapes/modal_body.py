@@ -39,7 +39,7 @@ class ModalBody(Shape):
     data = option(path=True, doc="what it is made of, or the file that holds it")
     mass_factor = parameter(default=1.0, check="positive", doc="of all masses, such as a density over that of the data")
     stiffness_factor = parameter(
-        default=1.0, check="nonnegative", doc="of the stiffness, such as Young's modulus over its own"
+        default=1.0, check="positive", doc="of the stiffness, such as Young's modulus over its own"
     )
     damping_factor = parameter(default=1.0, check="nonnegative", doc="of the damping")
 
