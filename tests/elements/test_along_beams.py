@@ -103,6 +103,26 @@ def test_a_ball_slides_down_a_sloping_beam_and_off_its_end() -> None:
     np.testing.assert_allclose(places[1], places[0], atol=1e-4)
 
 
+def test_a_ball_that_starts_above_a_stiff_beam_comes_to_rest_on_it() -> None:
+    """Its weight is a slight part of what a stretch of the beam asks for, and the ball is no farther than its size."""
+    found = []
+    for coordinates in ("tree", "absolute"):
+        model = lw.Model("ball")
+        section = lw.StiffnessSection(5e6, 5e6, 5e6, 50.0, 50.0, 50.0, mass=0.01, inertia_moments=(2e-6, 1e-6, 1e-6))
+        beam = model.connect("beam", lw.ExactBeam(section, elements=6, length=1.0), model.ground)
+        ball = model.body("ball", lw.Sphere(0.05, mass=0.5))
+        rail = lw.Prismatic("z")
+        model.connect("rail", rail, model.ground.at(0.55, 0, 0), ball, initial={"displacement": 0.051})
+        model.connect("touch", lw.SphereBeamContact(0.05, 1e6, 1.0), ball, beam)
+        eq = lw.equilibrium(lw.compile_model(model, coordinates))
+        # Nearly upright: the beam does not rub, and leans by some hundredths where the ball touches it.
+        assert eq["touch.normal_force"] == pytest.approx(0.5 * 9.81, rel=1e-3)
+        found.append(eq["ball.position"][2])
+    assert found[0] == pytest.approx(found[1], abs=1e-9)
+    sag = 0.5 * 9.81 * 0.55**3 / (3 * 50.0)
+    assert 0.05 - found[0] == pytest.approx(sag, rel=0.05)
+
+
 def test_a_line_that_is_lifted_off_the_ground() -> None:
     """A cable on a smooth floor, one end at height h: T₀ = w c, (L − s) + c arcosh(1 + h/c) = X, s² = h² + 2 h c."""
     weight, length, reach, height = 20.0, 12.0, 11.0, 3.0

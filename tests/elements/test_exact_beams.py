@@ -129,6 +129,19 @@ def test_a_load_path_leads_a_slack_cable_to_its_load() -> None:
         np.testing.assert_allclose(stepped[name], plain[name], rtol=1e-6, atol=1e-8)
 
 
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
+def test_one_load_step_bends_a_stiff_cantilever(coordinates: str) -> None:
+    """−F L³/(3 E I) at its tip: the load is a slight part of the forces that a stretch of it would ask for."""
+    m = lw.Model("cantilever", gravity=(0.0, 0.0, 0.0))
+    steel = lw.Material(2.1e11, 0.3, 7850.0)
+    beam = m.connect("beam", lw.ExactBeam(lw.Rectangle(0.02, 0.01), steel, elements=8, length=1.0), m.ground)
+    m.connect("load", lw.AppliedForce((0.0, 0.0, -10.0)), beam.tip)
+    eq = lw.equilibrium(lw.compile_model(m, coordinates), steps=1)
+    stiffness = 3.0 * 2.1e11 * 0.02 * 0.01**3 / 12.0
+    assert eq["beam/node8.position"][2] == pytest.approx(-10.0 / stiffness, rel=0.01)
+    assert eq.path.fractions == (0.0, 1.0) and eq.verdict.is_good
+
+
 @pytest.mark.slow
 def test_a_cable_between_ends_above_one_another_hangs_in_a_loop() -> None:
     eq = lw.equilibrium(lw.compile_model(slack_cable(12.0, 16, (0.0, 0.0, -3.0)), "absolute"))

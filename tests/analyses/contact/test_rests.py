@@ -275,6 +275,23 @@ def test_a_four_bar_on_its_stop() -> None:
     assert eq.margins["stop"].normal_force == pytest.approx(force, rel=1e-6)
 
 
+@BOTH
+def test_a_box_on_four_feet_that_a_spring_drags(coordinates: str) -> None:
+    """It slides until the spring pulls with μ m g: k (d − l) = μ m g. Steps that tip it over are no way there."""
+    stiffness, mu = 100.0, 0.4
+    m = lw.Model("dragged")
+    b = m.body("b", lw.Box((0.2, 0.2, 0.2), mass=1.0))
+    m.connect("feet", lw.UnilateralContact(friction=mu), m.ground.plane("z"), b.corners((0.2, 0.2, 0.2), face="-z"))
+    m.connect("k", lw.Spring(stiffness=stiffness, length=0.5), m.ground.at(1.0, 0, 0.1), b)
+    system = lw.compile_model(m, coordinates)
+    eq = lw.equilibrium(system, lw.assemble(system, bodies={"b": (np.eye(3), np.array([0.4, 0.0, 0.1]))}))
+    assert eq["b.position"] == pytest.approx([0.5 - mu * EARTH / stiffness, 0.0, 0.1], abs=1e-9)
+    assert eq["b.rotation"] == pytest.approx(np.eye(3), abs=1e-9)
+    # By moments about the middle, friction at the floor loads the front feet more.
+    back, front = (sum(x.normal_force for n, x in eq.margins.items() if n.startswith(f"feet.corner {k}")) for k in "-+")
+    assert [back, front] == pytest.approx([EARTH / 2 * (1 - mu), EARTH / 2 * (1 + mu)], rel=1e-8)
+
+
 def test_what_falls_has_no_rest() -> None:
     m = lw.Model("ball")
     ball = m.body("ball", lw.Sphere(0.1, mass=1.0))

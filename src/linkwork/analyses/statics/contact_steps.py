@@ -279,7 +279,7 @@ class LinearStep:
             mu=[table.points[k].static_friction(self.state) for k in points],
             labels=[table.points[k].label for k in points],
         )
-        found = solve_contact(problem, unit="N")
+        found = solve_contact(problem, start=self.lam[rows], unit="N")
         # Of several, the one that moves least: it is a rest if there is one.
         found = min((found, *found.others), key=lambda one: float(np.abs(one.y).max(initial=0.0)))
         return found, none + found.x @ responses

@@ -152,10 +152,12 @@ def _corrected(
         if at is None or not at.size < longest or (count > 1 and at.size > 0.9 * last and at.size > IDLE_CORRECTION):
             return None
         left_over = float(np.abs(at.residual).max(initial=0.0))
-        # Rounding of stiff directions ends the search before the strict bound does.
-        if left_over < 1e-3 * LOAD_BALANCED or (left_over < LOAD_BALANCED and at.size < SMALL_CORRECTION):
+        if left_over < 1e-3 * LOAD_BALANCED:
             return x, count, at.sign
         x = balance.moved(x, at.step) if isinstance(balance, RestBalance) else x + at.step
+        # Rounding of stiff directions may keep the strict bound out of reach: a correction this small was the last.
+        if left_over < LOAD_BALANCED and at.size < SMALL_CORRECTION:
+            return x, count + 1, at.sign
         last = at.size
     return None
 

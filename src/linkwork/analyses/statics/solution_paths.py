@@ -24,6 +24,9 @@ from .rest_balance import RestBalance
 PSEUDO_STEPS = 400
 LONGEST_PSEUDO_STEP = 0.3
 """The longest pseudo step of a scaled coordinate."""
+SHORTEST_PSEUDO_TIME = 1e-3
+LONGEST_LEAP = 10.0
+"""A step after which forces are larger by more than this has fallen through a contact, and is taken shorter."""
 
 EquilibriumConditions = Balance | RestBalance
 EquilibriumMethod = Callable[[Any, np.ndarray], LeastSquaresFit]
@@ -51,22 +54,27 @@ def pseudo_way(balance: EquilibriumConditions, x: np.ndarray) -> LeastSquaresFit
 def _pseudo_time(balance: Balance, x: np.ndarray) -> LeastSquaresFit:
     rows, columns = balance.scales
     count = len(balance.q)
-    mass = _damping(balance, x)
     residual, slope = balance(x)
     size = float(np.linalg.norm(rows * residual))
+    # Forces are scaled by what the stiffest part feels: a load that is far less has to move bodies all the same.
+    load = min(1.0, size)
+    mass = load * _damping(balance, x)
     delta = 0.1
     for _ in range(PSEUDO_STEPS):
-        if size < 1e-6:
+        if size < max(1e-6 * load, balance.tolerance):
             break
         matrix = rows[:, None] * slope * columns
         matrix[: mass.shape[0], :count] += mass / delta
         step = np.linalg.lstsq(matrix, -rows * residual, rcond=1e-12)[0]
         longest = np.abs(step[:count]).max(initial=0.0)
         step *= min(1.0, LONGEST_PSEUDO_STEP / longest) if longest > 0.0 else 1.0
-        x = x + columns * step
-        residual, slope = balance(x)
-        now = float(np.linalg.norm(rows * residual))
-        delta = float(np.clip(delta * np.clip(size / max(now, 1e-300), 0.5, 3.0), 1e-3, 1e9))
+        trial = balance(x + columns * step)
+        now = float(np.linalg.norm(rows * trial[0]))
+        if now > LONGEST_LEAP * size and delta > SHORTEST_PSEUDO_TIME:
+            delta *= 0.25
+            continue
+        x, (residual, slope) = x + columns * step, trial
+        delta = float(np.clip(delta * np.clip(size / max(now, 1e-300), 0.5, 3.0), SHORTEST_PSEUDO_TIME, 1e9))
         size = now
     return newton_way(balance, x)
 
