@@ -41,6 +41,7 @@ def test_ring_on_a_stiff_beam_slides_as_on_a_rigid_guide(follow):
     assert abs(errors[1]) < 3e-5
 
 
+@pytest.mark.slow
 def test_both_formulations_agree_and_tell_the_force():
     """The same motion in tree and absolute coordinates; the load on the beam is what the ring lacks: m (g − a)."""
     runs = {}
@@ -100,6 +101,7 @@ def test_load_anywhere_on_a_beam_bends_it_as_the_closed_form():
     assert abs(errors[1]) < 0.35 * abs(errors[0]) < 0.03
 
 
+@pytest.mark.slow
 def test_moving_mass_follows_the_series():
     """A mass over a beam on two supports, at a third of the speed that keeps pace with its first mode; order 2."""
     times = np.linspace(0.0, 0.95, 20)

@@ -60,6 +60,7 @@ def test_a_propped_cantilever_presses_by_three_eighths_of_its_weight() -> None:
     assert eq["floor.normal_force"] == pytest.approx(3 / 8 * 0.5, rel=1e-2)
 
 
+@pytest.mark.slow
 def test_a_peg_between_nodes() -> None:
     """A peg that lifts a cantilever at a by w: N = 3 EI w / a³, wherever nodes are, with errors of order two."""
     a, lift, radius, forces = 0.63, 2e-3, 0.05, []

@@ -156,8 +156,8 @@ def test_contacts_that_are_not_smooth_are_for_stepping() -> None:
     assert not connection.element.is_smooth
     system = lw.compile_model(m)
     with refused(
-        "connection 'solids': there is no smooth gap between BoxSurface and CylinderSurface, so that it is not followed "
-        "from event to event. Simulate with contact='stepping'"
+        "connection 'solids': there is no smooth gap between BoxSurface and CylinderSurface, so that it is not "
+        "followed from event to event. Simulate with contact='stepping'"
     ):
         lw.simulate(system, t_end=0.1, contact="events")
 

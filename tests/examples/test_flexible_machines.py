@@ -19,6 +19,7 @@ from tests.modal_models import bending_shapes
 from tests.reference_models import case
 
 
+@pytest.mark.slow
 def test_the_rod_of_the_slider_crank_bends_as_exact_beams_do() -> None:
     """F5, by another program; modal bodies are right to the square of the slope, here 4 mm of bending in 300."""
     found = flexible_slider_crank.numbers()
@@ -27,6 +28,7 @@ def test_the_rod_of_the_slider_crank_bends_as_exact_beams_do() -> None:
         assert found[f"deflection_{milliseconds}"] == pytest.approx(exact[milliseconds / 1e3], abs=4e-5)
 
 
+@pytest.mark.slow
 def test_the_robot_arm_sags_as_a_tapered_beam() -> None:
     """The theorem of unit loads; faces that stay flat make the links stiffer by a per cent."""
     arm, metal = flexible_robot_arm, lw.ALUMINIUM

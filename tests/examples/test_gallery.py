@@ -10,6 +10,8 @@ import linkwork as lw
 
 FOLDER = Path(__file__).parents[2] / "examples"
 NAMES = sorted(
+DEAR = {"spin_up_beam", "flexible_slider_crank", "guitar_string", "flexible_robot_arm"}
+"""Flexible ones whose kernels take long to compile; other tests run their models."""
     path.stem for path in FOLDER.glob("*.py") if path.stem != "__init__" and "\ndef numbers()" in path.read_text()
 )
 RTOL = 1e-8
@@ -24,7 +26,7 @@ def test_there_are_mechanisms_to_learn_from() -> None:
 
 
 @pytest.mark.seed("S4.4")
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [pytest.param(x, marks=[pytest.mark.slow] * (x in DEAR)) for x in NAMES])
 def test_power_balance_of_one_second_closes(name: str) -> None:
     e = example(name)
     system = lw.compile_model(e.model())

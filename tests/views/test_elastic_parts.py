@@ -77,6 +77,7 @@ def test_stress_under_a_load_is_that_of_the_beam(model: lw.Model) -> None:
     assert np.abs(data.skin_stress[:, 0] @ e).max() == pytest.approx(wanted, rel=2e-3)
 
 
+@pytest.mark.slow
 def test_stress_of_a_plate_is_that_of_a_strip() -> None:
     """A force F across the free edge of a plate without Poisson's effect: σ = 6 F a / (b h²) at the root, by hand."""
     m = lw.Model("strip", gravity=(0, 0, 0))
