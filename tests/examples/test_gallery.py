@@ -10,10 +10,10 @@ import linkwork as lw
 
 FOLDER = Path(__file__).parents[2] / "examples"
 NAMES = sorted(
-DEAR = {"spin_up_beam", "flexible_slider_crank", "guitar_string", "flexible_robot_arm"}
-"""Flexible ones whose kernels take long to compile; other tests run their models."""
     path.stem for path in FOLDER.glob("*.py") if path.stem != "__init__" and "\ndef numbers()" in path.read_text()
 )
+DEAR = {"spin_up_beam", "flexible_slider_crank", "guitar_string", "flexible_robot_arm"}
+"""Flexible ones whose kernels take long to compile; other tests run their models."""
 RTOL = 1e-8
 
 
