@@ -19,7 +19,7 @@ export NO_MKDOCS_2_WARNING := 1
 .DELETE_ON_ERROR:
 # Two pips at once would corrupt one environment; pytest does its own parallel work.
 .NOTPARALLEL:
-.PHONY: help demo test test-all check browser node postgres viewer docs coverage-of-seeds bench soak format clean
+.PHONY: help demo test test-all check browser node postgres viewer docs coverage-of-seeds bench soak mutants format clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -30,8 +30,12 @@ demo: $(call installed,run) ## install linkwork, run a walking mechanism and wri
 test: check browser node postgres coverage-of-seeds ## lint, layers, types and tests, which build the docs strictly: some ten minutes on two cores
 	$(BIN)/pytest -n $(WORKERS)
 
-test-all: check browser node postgres coverage-of-seeds ## the same with the slow tests and more random examples
+test-all: check browser node postgres coverage-of-seeds ## the same with the slow tests, more random examples and ten random mutants
 	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -n $(WORKERS) -m ""
+	$(BIN)/python -m tools.mutations --random 10
+
+mutants: $(call installed,test) ## put defects into copies of the sources and see that tests fail: all, or NAME=...
+	$(BIN)/python -m tools.mutations $(NAME)
 
 check: $(call installed,test docs) ## lint, format, layers and types only
 	$(BIN)/ruff check

@@ -16,6 +16,10 @@ def model() -> lw.Model:
     pelvis = m.ground
     m.connect("hip", lw.Revolute("-y"), pelvis, thigh, initial={"angle": 0.4})
     m.connect("knee", lw.Revolute("y"), thigh.at(0, 0, -THIGH), shank, initial={"angle": 0.7})
+    # Ligaments and capsule: a knee does not bend forwards, and a hip hardly backwards.
+    for joint, lower, upper in (("knee", 0.18, 2.4), ("hip", -0.3, 2.1)):
+        ligaments = lw.JointLimit(lower=[lower], upper=[upper], moment=[10.0], width=0.04, damping=[0.6])
+        m.connect(f"{joint} ligaments", ligaments, f"{joint}.angle")
     lines = {
         # name: (force, fibre, tendon slack, excitation, points)
         "iliopsoas": (1500.0, 0.11, 0.115, 0.25, (pelvis.at(0.05, 0, 0.1), thigh.at(0.02, 0, -0.11))),

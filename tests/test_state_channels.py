@@ -177,3 +177,20 @@ def test_channels_answer_as_mappings_do(coordinates: str) -> None:
             mapping["foo"]
     assert all(name in channels for name in channels) and channels.get("own") == 0.0
     assert "mean_multipliers" not in channels and table.get("mean_multipliers") is None
+
+
+@pytest.mark.parametrize("formulation", ["tree", "absolute"])
+@pytest.mark.parametrize(("gravity", "force", "acceleration"), [(9.81, 0.0, 9.81), (-9.81, 9.81, 0.0), (0.0, 0.0, 0.0)])
+def test_channels_take_what_touch_gives(formulation: str, gravity: float, force: float, acceleration: float) -> None:
+    """A ball that falls away from what it touches is open, and `touch` says so once."""
+    m = lw.Model("ball", gravity=(0, 0, gravity))
+    ball = m.body("ball", lw.Sphere(radius=0.1, mass=1.0))
+    m.connect("free", lw.Free(), m.ground, ball, initial={"z": 0.1})
+    m.connect("floor", lw.UnilateralContact(friction=0.5), m.ground.plane("z"), ball.sphere(0.1))
+    system = lw.compile_model(m, formulation)
+    found = system.channels(lw.touch(system))
+    assert found["floor.force"] == pytest.approx([0.0, 0.0, force], abs=1e-9)
+    assert found["ball.acceleration"] == pytest.approx([0.0, 0.0, acceleration], abs=1e-9)
+    if gravity < 0.0:
+        with pytest.raises(lw.ModelError, match=r"contact 'floor' touches.*lw\.touch"):
+            system.channels(system.rest)["floor.force"]

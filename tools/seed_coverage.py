@@ -21,7 +21,7 @@ INTRODUCTION = """\
 
 linkwork implements what five documents describe. This page lists the rows of that checklist with the tests that carry
 their mark, and the passage of the document that a test is about where it names one. It is written by `make
-coverage-of-seeds`; a row without a test is open. `python -m tools.seed_mutations` puts a defect into each feature and
+coverage-of-seeds`; a row without a test is open. `python -m tools.mutations` puts a defect into each feature and
 sees that its tests fail.
 """
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import os
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO, Any, BinaryIO
+
+import numpy as np
 
 PART = ".part"
 """How the name of a file ends that is not all written yet."""
@@ -39,6 +42,31 @@ def written(path: Path, prefix: str | None = None, mode: int = 0o666, durable: b
         stream.flush()
         if durable:
             os.fsync(stream.fileno())
+
+
+def archive_arrays(source: Any) -> dict[str, np.ndarray]:
+    """All arrays of a NumPy archive, by name; ValueError where one promises more numbers than the file holds.
+
+    Headers are read before any memory is taken: a file of some bytes may promise terabytes.
+    """
+    with np.load(source, allow_pickle=False) as archive:
+        if not isinstance(archive, np.lib.npyio.NpzFile) or archive.zip is None:
+            raise ValueError("it holds one array, and no archive of arrays")
+        for entry in archive.zip.infolist():
+            with archive.zip.open(entry) as stream:
+                check_array_header(stream, entry.file_size, entry.filename)
+        return {name: archive[name] for name in archive.files}
+
+
+def check_array_header(stream: IO[bytes], size: int, name: str) -> None:
+    """Raises ValueError where the header of an array asks for other than the `size` bytes that are there with it."""
+    version = np.lib.format.read_magic(stream)
+    read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
+    shape, _, kind = read(stream)
+    wanted, there = math.prod(shape) * kind.itemsize, size - stream.tell()
+    if wanted != there:
+        numbers = " × ".join(map(str, shape))
+        raise ValueError(f"the array {name} promises {numbers} numbers, {wanted:.4g} bytes, and {there} are there")
 
 
 def synchronize(path: Path) -> None:

@@ -17,12 +17,14 @@ from .contract import ModelError
 from .contract.errors import unknown
 from .expr import Function, array, make_function, opaque
 from .formulation import MotionEquations, TreeEquations, of_tree
+from .formulation.body_momenta import body_momenta, velocity_force_slopes
 from .formulation.contact_step import chart_state, contact_motion, contact_place, contact_points
 from .formulation.derivatives import Derivatives
 from .formulation.equations.constrained_dynamics import NO_GAINS, Gains
 from .formulation.index3 import index3, index3_inputs, index3_slopes, stretch, stretch_inputs
 from .formulation.inspection import forces_by_origin, traced_partial_velocities
 from .formulation.loads import connection_loads, prescribing_loads, reaching_rows, wrench_table
+from .formulation.shared_loads import can_share, shared_multipliers
 from .formulation.slopes import motion_slopes
 from .formulation.variations import (
     channel_variations,
@@ -211,9 +213,16 @@ def _observed(e: MotionEquations, rows: Rows, channels: tuple[str, ...]) -> dict
     """Channels of a state in motion, one number after the other, with only `rows` enforced."""
     source: Any = e.channels
     if not all(name in source for name in channels):
-        u_dot, lam, _ = _accelerations(e, rows)
-        source = e.channels.at_motion(u_dot, lam)
+        source = e.channels.at_motion(*_loaded(e, rows)[:2])
     return {"values": array([x for name in channels for x in array(source[name]).ravel()])}
+
+
+def _loaded(e: MotionEquations, rows: Rows) -> tuple[Any, Any, Any]:
+    """(u̇, λ, smallest pivot) with only `rows` enforced; the others share their loads where expressions can tell."""
+    u_dot, lam, pivot = _accelerations(e, rows)
+    if isinstance(e, TreeEquations) and can_share(e, rows):
+        lam = shared_multipliers(e, rows, u_dot, lam)
+    return u_dot, lam, pivot
 
 
 def _expressions(e: MotionEquations, channels: tuple[str, ...]) -> list[Any]:
@@ -227,6 +236,9 @@ ROWS: dict[str, Any] = {"rows": ()}
 TABLE: dict[str, FunctionEntry] = {
     "acceleration": FunctionEntry(_acceleration, loops=_rolled, is_dynamic=True),
     "multipliers": FunctionEntry(_multipliers, is_dynamic=True),
+    "loaded": FunctionEntry(
+        lambda e, rows: dict(zip(("u_dot", "lam", "pivot"), _loaded(e, rows), strict=True)), choice=ROWS
+    ),
     "rates": FunctionEntry(_rates, loops=_rolled, is_dynamic=True),
     DERIVATIVES: FunctionEntry(lambda e: Derivatives(e).accelerations, loops=_separated, is_dynamic=True),
     "unknowns": FunctionEntry(lambda e: {"r": e.unknowns.residual, "r_s": e.unknowns.residual_s}),
@@ -240,6 +252,9 @@ TABLE: dict[str, FunctionEntry] = {
     "rows": FunctionEntry(lambda e: dict(zip(("P", "P_0", "P_00"), e.rows.matrices, strict=True))),
     "reaching_rows": FunctionEntry(_reaching_rows),
     "closure": FunctionEntry(_closure),
+    "invariants": FunctionEntry(
+        lambda e: {"invariants": e.kinematics.invariants, "invariants_q": e.kinematics.invariants_q}
+    ),
     "energy": FunctionEntry(lambda e: {"kinetic": e.energies.kinetic, "potential": e.energies.potential}),
     "kinks": FunctionEntry(lambda e: {"values": array(e.laws.kinks)}),
     "partial_velocities": FunctionEntry(lambda e: traced_partial_velocities(of_tree(e, "partial velocities"))),
@@ -247,6 +262,8 @@ TABLE: dict[str, FunctionEntry] = {
     "body_poses": FunctionEntry(_body_poses),
     "body_pose_slopes": FunctionEntry(_body_pose_slopes),
     "body_velocities": FunctionEntry(_body_velocities),
+    "body_momenta": FunctionEntry(lambda e: body_momenta(of_tree(e, "momenta of bodies"))),
+    "velocity_force_slopes": FunctionEntry(lambda e: velocity_force_slopes(of_tree(e, "momenta of bodies"))),
     "rate_variations": FunctionEntry(rate_variations),
     "loads": FunctionEntry(_loads, of_motion),
     "residual_derivatives": FunctionEntry(lambda e: Derivatives(e).outputs, of_motion),

@@ -30,6 +30,8 @@ class StateMotion:
     rows: int
     rank: int
     method: str
+    not_unique: tuple[str, ...] = ()
+    """Channels of loads, number by number, that the motion leaves open: multipliers are those of least loads."""
 
 
 class Contradictory(ModelError):

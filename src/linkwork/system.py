@@ -20,11 +20,13 @@ __all__ = ["System", "compile_model"]
 
 MODEL = ArgumentKind(lambda value: isinstance(value, Model), "a model, lw.Model(…)")
 COORDINATES = one_of("tree", "absolute", "auto")
-FEW = 24
-"""Speeds up to which a tree with loops is about as fast as absolute coordinates.
+FEW = 60
+"""Speeds up to which a tree with loops is compiled in some seconds.
 
-Measured on runs of rings and nets of ball joints: with 12 speeds a tree takes 0.9 and 0.5 of the time of absolute
-coordinates, with 24 1.2, with 36 1.5, with 48 7. Chains without loops take 0.02 of it with 5 to 100 links."""
+Measured on rings of revolute and nets of ball joints, rtol = 1e-6. Once compiled, a tree is faster: a run takes 0.02 to
+0.1 of the time in absolute coordinates with 10 to 60 speeds, 0.5 with 100. Its code takes 3, 4, 8 and 25 s to compile
+with 20, 40, 60 and 100 speeds and minutes with 200, where absolute coordinates take below 2 s with any number. Chains
+without loops are compiled in a second or two and run in 0.02 of the time with 5 to 100 links."""
 TREE_NODES = 20
 """Nodes of beams up to which code of a tree is compiled in some seconds."""
 
@@ -34,8 +36,9 @@ def compile_model(model: Model, coordinates: str = "tree") -> System:
     """A frozen system from a model; code is compiled as it is needed.
 
     `coordinates` are "tree" (those of hinges; loops are opened), "absolute" (six a body and one sparse system, for
-    models of many bodies in loops and for weak forms in time), or "auto", which takes one of them by the size of the
-    model and its loops; `lw.report` says which and why.
+    models of many bodies in loops and for weak forms in time), or "auto": "absolute" for beams and cables of
+    more than 20 nodes and for models with loops and more than 60 speeds, whose tree takes long to compile, else "tree",
+    which runs faster; `lw.report` says which and why.
 
     Coordinates of a hinge that depend on each other everywhere are refused; where they do only at the configuration in
     which it starts, a warning says so (`silence={"singular"}` of the model turns it off).
@@ -58,10 +61,10 @@ def _test_coordinates(model: Model) -> None:
 
 
 def _chosen(model: Model) -> System:
-    """The system in the coordinates in which it is likely to run faster.
+    """The system in the coordinates in which it is likely to be compiled and run faster.
 
-    Work on a tree without rows grows as its bodies do. Rows make its matrices dense, so that work grows with the cube
-    of the speeds, where that on a sparse system grows as the bodies do.
+    Work on a tree without rows grows as its bodies do. Rows make its matrices dense, so that its code grows with the
+    cube of the speeds, where one code serves all elements of a kind in absolute coordinates.
     """
     topology = find_topology(with_acting_assemblies(model))
     nodes = sum(len(built.nodes) for built in model.structures.values())
@@ -74,8 +77,9 @@ def _chosen(model: Model) -> System:
     held = "1 loop or constraint" if len(rows) == 1 else f"{len(rows)} loops and constraints"
     size = f"{speeds} {'speed' if speeds == 1 else 'speeds'} and {held}"
     if speeds <= FEW:
-        return compile_tree(model, f"tree coordinates: {size} are few, and dense matrices of up to {FEW} are faster.")
+        return compile_tree(model, f"tree coordinates: {size}; up to {FEW} speeds a tree runs faster.")
+    slow = f"with loops and more than {FEW} speeds the code of a tree takes long to compile"
     try:
-        return compile_absolute(model, reason=f"absolute coordinates: {size} would make dense matrices in a tree.")
+        return compile_absolute(model, reason=f"absolute coordinates: {size}; {slow}.")
     except ModelError as error:
         return compile_tree(model, f"tree coordinates, although there are {size}: {error}")

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from linkwork.absolute import run_states
 from tests.absolute.test_states import apart
 from tests.absolute_models import carried, pair
 
@@ -218,3 +219,25 @@ def test_multipliers_are_a_channel() -> None:
     theirs = lw.simulate(tree, there, times=[0.0, 1e-6])
     assert other["guide.multipliers"][0] == pytest.approx(theirs["guide.multipliers"][0], rel=1e-8)
     assert other["rub.force"][0] == pytest.approx(theirs["rub.force"][0], rel=1e-8)
+
+
+def test_channels_along_a_run_are_those_of_its_states_and_need_one_motion_a_row(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A ball that bounces: its page reads gaps and forces of contact at thousands of rows."""
+    m = lw.Model("ball", gravity=(0, 0, -9.81))
+    ball = m.body("ball", lw.Sphere(radius=0.1, mass=1.0))
+    m.connect("floor", lw.UnilateralContact(restitution=0.5, friction=0.3), m.ground.plane("z"), ball.sphere(0.1))
+    m.connect("k", lw.Spring(20.0, damping=0.5, length=0.4), m.ground.at(0, 0, 1), ball.at(0.05, 0, 0))
+    system = lw.compile_model(m, "absolute")
+    start = system.placed({"ball": (np.eye(3), (0, 0, 0.3))}, {"ball": ((1, 2, 3), (0.5, 0, 0))})
+    run = lw.simulate(system, start, 0.6, rtol=1e-6).resample(np.linspace(0.0, 0.6, 40))
+    asked, solve = [], run_states.accelerate
+    monkeypatch.setattr(run_states, "accelerate", lambda *given: asked.append(1) or solve(*given))
+    names = ["k.force", "k.measure", "k.measure_dot", "k.energy", "floor.gap", "floor.gap_dot", "floor.slip"]
+    names += ["floor.force", "floor.normal_force", "floor.friction_force", "energy", "stored_energy"]
+    found = run.channels(*names)
+    assert len(asked) == len(run)
+    for name in names:
+        by_state = [system.channels(run.state(k))[name] for k in range(len(run))]
+        np.testing.assert_allclose(found[name], by_state, rtol=1e-9, atol=1e-9)

@@ -180,8 +180,8 @@ def test_momenta_belong_to_elements_in_time_and_stand_in_files(tmp_path: Any) ->
     run = lw.simulate(system, at, 0.02, h=0.01, method="mixed1")
     assert np.allclose(run["bar2.momentum"][0], run["bar2.velocity"][0])
     assert system.channel_table["bar1.modified_angular_momentum"].unit == "kg*m**2/s"
-    run.save(tmp_path / "run.h5", "modified_momenta", "bar1.momentum.x")
-    back = lw.load_run(tmp_path / "run.h5")
+    run.save(tmp_path / "run.nc", "modified_momenta", "bar1.momentum.x")
+    back = lw.load_run(tmp_path / "run.nc")
     assert np.array_equal(back["modified_momenta"], run["modified_momenta"])
     with pytest.raises(lw.ModelError, match="modified momenta are those of elements in time"):
         lw.simulate(system, at, 0.01, h=0.01)["bar1.modified_momentum"]

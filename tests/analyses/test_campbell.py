@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+import scipy.linalg
 
 import linkwork as lw
 from tests.reference_models import case
@@ -91,6 +92,85 @@ def test_a_modal_shaft_that_turns_about_its_own_axis():
     assert found.whirls == ("backward", "forward") and not found.notes
     assert [x.whirl for x in found.critical_speeds] == ["backward", "forward"]
     assert [x.speed for x in found.critical_speeds] == pytest.approx([own, own], rel=2e-4)
+
+
+def exact_shaft(is_driven, disc=None, holder=lw.Fixed):
+    """An overhung round shaft of 10 mm of exact elements on a hub that turns; a disc on its tip."""
+    m, speed = lw.Model("exact shaft", gravity=(0, 0, 0)), lw.Parameter("speed", 1.0)
+    hub = m.body("hub", mass=1.0, inertia=(1e-2, 1e-2, 1e-2))
+    drive = {"drive": {"angle": speed * lw.t}} if is_driven else {}
+    m.connect("axle", lw.Revolute("x"), m.ground, hub, **drive)
+    beam = m.connect("beam", lw.ExactBeam(lw.Circle(0.01), lw.STEEL, 4, 0.8), hub)
+    if disc is not None:
+        m.connect("seat", holder(), beam.tip, m.body("disc", mass=disc[0], inertia=disc[1]))
+    return m
+
+
+@pytest.mark.parametrize("formulation", ["tree", "absolute"])
+@pytest.mark.parametrize("is_driven", [True, False])
+def test_an_exact_shaft_that_turns_about_its_own_axis(formulation, is_driven):
+    """Round, so that both whirls stay near its frequency at rest, and meet the order 1 there, seen or not."""
+    system = lw.compile_model(exact_shaft(is_driven), formulation)
+    own = 1.8751040687**2 * np.sqrt(lw.STEEL.E / lw.STEEL.density) * 0.01 / 4.0 / 0.8**2
+    spin = "speed" if is_driven else "axle.angle_dot"
+    found = lw.campbell(system, np.array([0.0, 0.6, 1.0, 1.4]) * own, spin, modes=2)
+    np.testing.assert_allclose(2 * np.pi * found.frequencies, own, rtol=0.02)
+    assert found.whirls == ("backward", "forward") and not found.notes
+    # The discrete shaft has its own frequency, from which gyroscopic moments of the thin shaft part both by 1e-4.
+    rest = 2 * np.pi * found.frequencies[0, 0]
+    assert [x.speed for x in found.critical_speeds] == pytest.approx([rest, rest], rel=2e-4)
+    assert [x.whirl for x in found.critical_speeds] == ["backward", "forward"]
+
+
+def rayleigh_rotor(spin, mass, polar, equator, elements=16, diameter=0.01, length=0.8):
+    """Whirl frequencies of an overhung shaft with a disc, forward ones positive: beams of Euler and Bernoulli on paper.
+
+    For r = y + i z: M r̈ − i Ω G ṙ + K r = 0 with cubic shapes, rotary inertia and gyroscopic moments (H. Nelson and
+    J. McVaugh, 1976).
+    """
+    h, count = length / elements, 2 * elements + 2
+    area, moment = np.pi * diameter**2 / 4.0, np.pi * diameter**4 / 64.0
+    E, rho = lw.STEEL.E, lw.STEEL.density
+    bend = np.array([[12, 6 * h, -12, 6 * h], [6 * h, 4 * h**2, -6 * h, 2 * h**2]])
+    move = np.array([[156, 22 * h, 54, -13 * h], [22 * h, 4 * h**2, 13 * h, -3 * h**2]])
+    tilt = np.array([[36, 3 * h, -36, 3 * h], [3 * h, 4 * h**2, -3 * h, -(h**2)]])
+    sign = np.outer([1, -1], [1, -1, 1, -1])
+    swap = [2, 3, 0, 1]
+    k, m, g = (np.vstack([x, (sign * x)[:, swap]]) for x in (bend, move, tilt))
+    K, M, G = (np.zeros((count, count)) for _ in range(3))
+    for i in range(elements):
+        at = slice(2 * i, 2 * i + 4)
+        K[at, at] += E * moment / h**3 * k
+        M[at, at] += rho * area * h / 420.0 * m + rho * moment / (30.0 * h) * g
+        G[at, at] += rho * moment / (15.0 * h) * g
+    M[-2, -2] += mass
+    M[-1, -1] += equator
+    G[-1, -1] += polar
+    K, M, G = K[2:, 2:], M[2:, 2:], G[2:, 2:]
+    zero, one = np.zeros_like(K), np.eye(len(K))
+    values = scipy.linalg.eig(np.block([[zero, one], [K, spin * G]]), np.block([[one, zero], [zero, M]]), right=False)
+    return np.array(sorted(values.real, key=abs))
+
+
+@pytest.mark.parametrize("formulation", ["tree", "absolute"])
+def test_a_disc_on_an_exact_shaft_whirls_as_a_finite_element_rotor(formulation):
+    polar, equator = 0.02, 0.01
+    system = lw.compile_model(exact_shaft(True, (2.0, (polar, equator, equator))), formulation)
+    speeds = np.array([35.5, 71.0])
+    found = lw.campbell(system, speeds, "speed", modes=5, orders=())
+    bending = [k for k, name in enumerate(found.whirls) if name != "planar"]
+    for row, spin in zip(2 * np.pi * found.frequencies[:, bending], speeds, strict=True):
+        known = rayleigh_rotor(spin, 2.0, polar, equator)[:4]
+        assert np.sort(row) == pytest.approx(np.sort(np.abs(known)), rel=0.04)
+
+
+def test_a_rotor_in_mixed_coordinates_is_refused():
+    """A disc that a constraint holds has coordinates that do not turn: 17.33 rad/s would be 40.8."""
+    system = lw.compile_model(exact_shaft(True, (2.0, (0.02, 0.01, 0.01)), lw.Weld))
+    with pytest.raises(
+        lw.ModelError, match=r"not constant \(seen at .*a constraint holds a body.*lw\.Fixed in the place"
+    ):
+        lw.campbell(system, [35.5, 71.0], "speed", modes=5, orders=())
 
 
 def test_a_blade_stiffens_with_its_spin():

@@ -97,15 +97,16 @@ def unbalanced(z: np.ndarray, mass: float) -> np.ndarray:
     return -2.0 * 4000.0 * (length - np.hypot(1.0, 0.3)) * z / length - mass * 9.81
 
 
-def test_a_load_path_ends_at_the_limit_load_and_says_where():
-    """`steps` keeps to one branch: it ends below the load that the truss can carry, by no more than a step is long."""
-    z = np.linspace(0.01, 0.3, 3000)
+@pytest.mark.parametrize("formulation", ["tree", "absolute"])
+def test_a_load_path_goes_through_the_limit_load_and_says_where(formulation):
+    """The path turns back at the load that the truss can carry, and leads to where it hangs after it has snapped."""
+    z = np.linspace(0.01, 0.3, 30000)
     most = float((unbalanced(z, 0.0) / 9.81).max())
-    with pytest.raises(lw.EquilibriumError, match=r"the load path ends at 0\.\d+ of the load") as caught:
-        lw.equilibrium(lw.compile_model(truss(40.0)), steps=5)
-    reached = float(str(caught.value).partition("ends at ")[2].split()[0])
-    assert 0.98 * most < reached * 40.0 < most
-    assert lw.equilibrium(lw.compile_model(truss(3.0)), steps=3).path.fractions[-1] == 1.0
+    eq = lw.equilibrium(lw.compile_model(truss(40.0), formulation), steps=5)
+    assert eq.path.limits == (pytest.approx(most / 40.0, rel=1e-3),)
+    assert eq["z.displacement"] == pytest.approx(optimize.brentq(unbalanced, -1.0, -0.3, (40.0,)), rel=1e-9)
+    assert eq.stability == "stable" and "the load has a limit at 0.1014" in str(eq.verdict)
+    assert lw.equilibrium(lw.compile_model(truss(3.0), formulation), steps=3).path.fractions[-1] == 1.0
 
 
 def test_load_steps_go_where_newton_gets_stuck():
@@ -128,15 +129,15 @@ class Wavy(lw.Force):
         return -(e + 2.0 * lw.sin(3.0 * e))
 
 
-def test_pseudo_time_falls_where_load_steps_get_stuck():
-    """Many limit points lie on the way; a motion without inertia passes all of them, to a place that is stable."""
+def test_a_way_past_many_limits_of_the_load():
+    """Many limit points lie on the way; steps along its arc length pass all of them, to a place that is stable."""
     m = lw.Model("wavy", gravity=(6.0, 0, 0))
     b = m.body("b", mass=1.0)
     m.connect("x", lw.Prismatic("x"), m.ground, b)
     m.connect("wave", Wavy(), m.ground, b)
     eq = lw.equilibrium(lw.compile_model(m))
     x = eq["x.displacement"]
-    assert eq.way == "pseudo time" and eq.stability == "stable"
+    assert eq.way == "load steps" and eq.stability == "stable"
     assert x + 2.0 * np.sin(3.0 * x) == pytest.approx(6.0, abs=1e-9) and 1.0 + 6.0 * np.cos(3.0 * x) > 0.0
 
 
@@ -322,3 +323,25 @@ def test_bad_names_are_told():
         lw.equilibrium(system, drives="still")
     with pytest.raises(lw.ModelError, match="there is no channel"):
         lw.equilibrium(system)["pin.torsion"]
+
+
+@pytest.mark.parametrize("formulation", ["tree", "absolute"])
+def test_drives_that_were_held_are_told_and_a_run_begins_there(formulation):
+    """A pendulum on a cart that its drive moves at 0.1 m/s: rest is that of the held cart, and a run lets it go."""
+    m = lw.Model("driven", gravity=(0, -9.81, 0))
+    slide = m.body("cart", mass=1.0, inertia=(1, 1, 1))
+    bob = m.body("bob", mass=1.0, com=(0, -0.5, 0), inertia=(0.1, 0.1, 0.1))
+    m.connect("rail", lw.Prismatic("x"), m.ground, slide, drive={"displacement": 0.1 * lw.sin(lw.t)})
+    m.connect("pin", lw.Revolute("z"), slide, bob)
+    system = lw.compile_model(m, formulation)
+    eq = lw.equilibrium(system)
+    assert eq.held == {"rail.displacement": pytest.approx(0.1)} and eq.verdict.is_good
+    assert "drives held at t = 0: rail.displacement, which its drive moves by 0.1 a second" in str(eq.verdict)
+    assert "rail.displacement held" in repr(eq)
+    assert not lw.equilibrium(system, t=0.5 * np.pi).held
+    for start in (eq, eq.state):
+        run = lw.simulate(system, start, t_end=0.1, rtol=1e-9)
+        assert run["cart.position"][-1][0] == pytest.approx(0.1 * np.sin(0.1), abs=1e-7) and run.verdict.is_good
+    other = lw.compile_model(cart(), formulation).rest
+    with pytest.raises(lw.ModelError, match="belongs to another system"):
+        lw.simulate(system, other, t_end=0.1)

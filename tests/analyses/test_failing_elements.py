@@ -2,11 +2,22 @@
 
 import warnings
 
+import numpy as np
 import pytest
+from scipy.integrate import solve_ivp
 
 import linkwork as lw
 
 FORMS = ("tree", "absolute")
+
+
+class Pole(lw.Force):
+    """A pull that grows beyond all bounds."""
+
+    measure = lw.Displacement("x")
+
+    def law(self, e):
+        return -1.0 / e**3
 
 
 class Root(lw.Force):
@@ -95,7 +106,7 @@ def test_a_law_that_leaps_stops_the_run_with_its_name_after_few_steps(method: st
     assert run.certificate.status == "failed"
     assert run.certificate.steps <= 40_000
     assert "connection 'law': Dry.law leaps from" in run.certificate.sentence
-    assert "Say in `kinks` where" in run.certificate.sentence
+    assert "drives the motion back from both sides" in run.certificate.sentence
 
 
 def four_bar(form: str) -> lw.System:
@@ -187,3 +198,28 @@ def test_a_constraint_is_switched_off_by_an_action_and_the_run_goes_on(form: str
     again = lw.Event("on", lambda c: c["t"] - 0.7, action=lambda system, state: {"on": 1.0})
     with pytest.raises(lw.ModelError, match="'on': its action leads to a state that violates the constraints"):
         lw.simulate(system, t_end=1.0, events=[off, again])
+
+
+@pytest.mark.parametrize("stiffness", [1e12, 1e14])
+def test_a_very_stiff_spring_is_no_leap_and_goes_on_by_radau(stiffness: float) -> None:
+    """Rounding in the force bounds explicit steps; the motion is that of a rigid pendulum, φ̈ = g cos φ."""
+    m = lw.Model("bob")
+    bob = m.body("bob", lw.PointMass(mass=1.0))
+    m.connect("T", lw.Translation(), m.ground, bob)
+    m.connect("k", lw.Spring(stiffness, length=1.0), m.ground, bob)
+    system = lw.compile_model(m)
+    run = lw.simulate(system, system.state({"T.x": 1.0}), 0.2 if stiffness > 1e12 else 1.0, times=3)
+    assert run.success and run.certificate.method == "dop853, radau"
+    assert any(note.startswith("steps became very short: radau went on") for note in run.certificate.notes)
+    exact = solve_ivp(lambda t, y: (y[1], 9.81 * np.cos(y[0])), (0, run.t[-1]), (0, 0), rtol=1e-11, atol=1e-12)
+    assert run["T.x"][-1] == pytest.approx(np.cos(exact.y[0, -1]), abs=1e-6)
+    assert run["T.z"][-1] == pytest.approx(-np.sin(exact.y[0, -1]), abs=1e-6)
+
+
+def test_a_force_that_really_grows_beyond_all_bounds_is_named() -> None:
+    m = lw.Model("fall", gravity=(0, 0, 0))
+    body = m.body("block", mass=1.0, inertia=(1, 1, 1))
+    m.connect("P", lw.Prismatic("x"), m.ground, body, initial={"displacement": 1.0})
+    m.connect("law", Pole(), m.ground, body)
+    run = lw.simulate(lw.compile_model(m), t_end=2.0)
+    assert not run.success and "connection 'law': Pole.law" in run.certificate.sentence

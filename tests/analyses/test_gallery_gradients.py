@@ -54,7 +54,7 @@ CASES = {
     "furuta_pendulum": Case(("motor.angle", "pivot.angle_dot"), "rod", "pivot"),
     "heavy_top": Case(("top.angular_velocity", "tip.force"), "top", t=0.1),
     "four_bar": Case(("D.force", "A.angle.load"), "coupler", t=0.05),
-    "slider_crank": Case(("C.force", "A.angle.load"), "piston", t=0.01),
+    "slider_crank": Case(("C.force.x", "C.force.z", "A.angle.load"), "piston", t=0.01),
     "governor": Case(("right hinge.angle", "slide.displacement_dot"), "sleeve", t=0.1),
     "planetary_gear": Case(("sun shaft.angle", "planet pin.force"), "planet"),
     "rolling_coin": Case(("rolling.heading", "coin.position"), "coin"),

@@ -1,12 +1,14 @@
 """Kinematic simulation: the four-bar of reference C1, singular configurations, dead points, nonholonomic rest."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import linkwork as lw
+from examples.fuel_injection_pump import Cam, kinematic_model
 from linkwork import assemble, kinematics, mobility
 from linkwork.contract import ModelError
 from linkwork.system import compile_model
@@ -217,3 +219,27 @@ def test_a_loop_closed_by_a_weld_reaches_as_far_as_its_bars() -> None:
     run = kinematics(system, assemble(system, guess={"A.angle": -0.3, "B.angle": 1.5}), t_end=8.0)
     assert run.singularities[-1].t == pytest.approx((np.sqrt(4.0 - 0.25) - 1.2) / 0.1, abs=1e-6)
     assert "hinge 'C' (translation along x) cannot be kept closed" in run.message
+
+
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
+def test_configurations_are_closed_also_beside_jumps_of_curvature(coordinates: str) -> None:
+    """A roller on a cam of arcs and tangents, at times around two joints of these; the gap is known in closed form."""
+    cam = Cam()
+    system = lw.compile_model(kinematic_model(cam), coordinates)
+    start = lw.assemble(system, guess={"contact.s1": np.radians(100.0) * cam.base})
+    times = np.union1d(np.linspace(0.00591615, 0.0059166, 20), np.linspace(0.0207547, 0.020756, 20))
+    motion = lw.kinematics(system, start, times=times)
+    assert motion.verdict.is_good and motion.open[0] < 1e-12
+    turn = [motion.system.channels(motion.state(k))["shaft.rotation"] for k in range(len(motion))]
+    places = motion["roller.position"]
+    gaps = [float(cam.nearest(R.T @ p)[0]) for R, p in zip(turn, places, strict=True)]
+    assert np.abs(gaps).max() < 1e-12
+
+
+def test_a_configuration_that_stays_open_is_doubtful() -> None:
+    system = lw.compile_model(kinematic_model(), "tree")
+    start = lw.assemble(system, guess={"contact.s1": np.radians(100.0) * Cam().base})
+    motion = lw.kinematics(system, start, times=[1e-4, 2e-4])
+    off = replace(motion, open=(6.7e-7, 1e-4))
+    assert off.verdict.level == "doubtful"
+    assert "the configuration at t = 0.0001 leaves constraints open by 6.7e-07 (rad or lever arms)" in str(off.verdict)

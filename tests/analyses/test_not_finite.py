@@ -1,5 +1,6 @@
 """Elements that give no numbers are named, with what to do."""
 
+import numpy as np
 import pytest
 
 import linkwork as lw
@@ -29,13 +30,20 @@ class Leaky(lw.Active):
 
 
 class Implicit(lw.Force):
-    """An implicit law that is not defined at zero."""
+    """F² = −1 − ε²: an implicit law that has no solution."""
 
     unknowns = ("F",)
     measure = lw.Distance()
 
     def law(self, s):
         return s.F
+
+    def residual(self, s, e):
+        return s.F * s.F + 1.0 + e * e
+
+
+class Logarithmic(Implicit):
+    """log F = ε: an implicit law that is not defined at F = 0, and has a solution."""
 
     def residual(self, s, e):
         return lw.log(s.F) - e
@@ -98,3 +106,9 @@ def test_an_unknown_without_a_solution_is_named():
     system = arm(Implicit(), (0, 2, 0))
     with pytest.raises(lw.ModelError, match=r"the unknown 'S.F' has no value that satisfies its residual at t = 0"):
         lw.accelerations(system, system.rest)
+
+
+def test_an_unknown_whose_residual_is_not_defined_at_zero_is_found():
+    system = arm(Logarithmic(), (0, 2, 0))
+    found = system.channels(system.rest)
+    assert found["S.F"] == pytest.approx(np.exp(found["S.measure"]))

@@ -24,7 +24,7 @@ def moving() -> tuple[lw.System, lw.State]:
 
 def _told(run: lw.Trajectory) -> dict:
     told = asdict(run.certificate)
-    del told["wall_time"]
+    del told["wall_time"], told["look"]
     return told
 
 

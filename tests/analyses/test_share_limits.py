@@ -100,6 +100,7 @@ def judged(reserve, required, capacity):
     """The verdict of numbers by coordinate, at one instant."""
     rows = {"reserve": [reserve], "required": [required], "capacity": [capacity]}
     sharing = {name: np.array(x) for name, x in rows.items()} | {"t": np.zeros(1), "imbalance": np.zeros((1, 1))}
+    sharing |= {"system": SimpleNamespace(channels=lambda state: {}), "motion": [None], "muscles": ()}
     sharing |= {"coordinates": ("slide", "turn"), "units": ("N", "N*m"), "is_found": np.ones(1, bool)}
     return verdict_of_sharing(SimpleNamespace(**sharing, is_convex=np.ones(1, bool)))
 

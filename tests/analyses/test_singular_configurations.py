@@ -137,3 +137,18 @@ def test_a_loop_of_six_revolutes_is_never_singular_for_the_rows_in_use(rtol: flo
     assert not told.singular_unresolved and not any("singular" in note or "depended" in note for note in told.notes)
     assert told.steps < {1e-6: 500, 1e-9: 1200, 1e-12: 3000}[rtol]
     assert told.energy_error < 100.0 * rtol * told.energy_scale
+
+
+def test_a_run_that_ends_at_a_singular_hinge_names_it_and_the_coordinates() -> None:
+    """Bryant angles lose a rank where the middle one is ±π/2: the message names them, not a speed that grew there."""
+    m = lw.Model("gimbal")
+    first, second = (m.body(name, lw.Box(size=(0.5, 0.1, 0.2), mass=1.0)) for name in ("first", "second"))
+    m.connect("A", lw.Revolute("z"), m.ground, first.at(-0.25, 0, 0), initial={"angle_dot": 1.0})
+    through = {"second": lw.Polynomial((-1.4, -1.0))}
+    speeds = {"first_dot": 0.5, "third_dot": -0.7}
+    m.connect("B", lw.Gimbal(), first.at(0.25, 0, 0), second.at(-0.25, 0, 0), drive=through, initial=speeds)
+    run = lw.simulate(lw.compile_model(m, "tree"), t_end=0.5)
+    assert run.certificate.status == "failed"
+    said = run.certificate.sentence
+    assert "connection 'B': Gimbal is singular very near to here, where its motions lose a rank, at first = " in said
+    assert "second = -1.57" in said and "some change of 'first' and 'third' together moves nothing there" in said

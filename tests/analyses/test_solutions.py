@@ -180,8 +180,8 @@ def test_a_file_reads_reactions_as_the_run_shared_them(tmp_path: Path) -> None:
     system = lw.compile_model(twins())
     kept = lw.Enforcement(solution="multipliers", weights={"left": 4.0})
     run = lw.simulate(system, t_end=0.05, constraints=kept)
-    run.save(tmp_path / "run.h5")
-    back = lw.load_run(tmp_path / "run.h5")
+    run.save(tmp_path / "run.nc")
+    back = lw.load_run(tmp_path / "run.nc")
     assert back.certificate.solution == "multipliers" and back.certificate.weights == {"left": 4.0}
     plain = lw.simulate(system, t_end=0.05)
     assert np.abs(run["left.force"] - plain["left.force"][0]).max() > 0.1

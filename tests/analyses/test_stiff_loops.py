@@ -1,6 +1,7 @@
 """Loops of stiff links: closing them must not set their stiff coordinates vibrating."""
 
 import numpy as np
+import pytest
 
 import linkwork as lw
 
@@ -34,3 +35,21 @@ def test_projection_on_loops_spares_stiff_coordinates() -> None:
         np.testing.assert_allclose(runs["projection"][name][-1], runs["none"][name][-1], atol=1e-6)
     found = runs["projection"].certificate
     assert max(found.position_error, found.velocity_error) < 1e-12
+
+
+@pytest.mark.filterwarnings("ignore::linkwork.VerdictWarning")  # of energies that damping takes in the first step
+def test_a_stiff_start_is_not_rejected_for_an_error_that_the_problem_damps() -> None:
+    """Hairer and Wanner (IV.8.20): f at the erroneous state removes the part of the first estimate that stiff modes
+    would have damped. Overdamped oscillators from off their slow motion then begin without a rejected step.
+    """
+    for damping, rtol in ((1e5, 1e-3), (1e6, 1e-4)):
+        m = lw.Model("overdamped", gravity=(0, 0, 0))
+        body = m.body("body", mass=1.0)
+        m.connect("slide", lw.Prismatic("x"), m.ground, body)
+        m.connect("spring", lw.Spring(1e4, length=1.0, damping=damping), m.ground.at(-1, 0, 0), body)
+        system = lw.compile_model(m)
+        start = system.state({"slide.displacement": 0.1})
+        run = lw.simulate(system, start, 10.0, method="radau", rtol=rtol, atol=rtol)
+        slow = 0.1 * np.exp(-10.0 * 1e4 / damping)
+        assert run.final.q[0] == pytest.approx(slow, abs=10 * rtol)
+        assert run.certificate.rejected == 0

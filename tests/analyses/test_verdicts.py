@@ -46,7 +46,7 @@ def pendulum() -> lw.System:
 
 AT_TOLERANCES = [
     *((method, 10.0**-k) for method in ("dopri5", "dop853", "radau") for k in (3, 5, 7, 9, 12)),
-    *(("generalized_alpha", 10.0**-k) for k in (3, 5, 7)),  # beyond, order 2 takes very many steps
+    *(("generalized_alpha", 10.0**-k) for k in (4, 5, 7)),  # beyond, order 2 takes very many steps
 ]
 
 
@@ -146,7 +146,9 @@ def test_a_file_gives_the_verdict_back(system: lw.System, tmp_path: Path) -> Non
 
 def test_the_page_shows_the_verdict_first(system: lw.System, tmp_path: Path) -> None:
     texts = {panel["title"]: panel["text"] for panel in lw.scene_of_run(swing(system, 1.0))["panels"]}
-    assert texts["Certificate"].startswith("good: energy and constraints are kept as closely as was asked\n")
+    assert texts["Certificate"].startswith(
+        "good: energy and constraints hold to the requested tolerance (energy balance"
+    )
     with pytest.warns(lw.VerdictWarning) as caught:
         lw.view(swing(system, method="rk4", h=0.2), tmp_path / "bad.html")
     assert len(caught) == 1 and caught[0].filename == __file__
@@ -230,7 +232,8 @@ def test_equilibria_are_good_by_their_residual(pendulum: lw.System) -> None:
         (np.pi / 2 + 1e-5, 0.0, "good", "an equilibrium"),
         (np.pi / 2 + 0.02, 0.0, "doubtful", "an equilibrium is about 0.02 away"),
         (1.0, 0.0, "bad", "A.angle_dot changes by 7.95 in a second, and an equilibrium is about 0.64 away"),
-        (np.pi / 2, 2.0, "bad", "nothing accelerates at this moment, but the model moves on"),
+        (np.pi / 2, 2.0, "good", "a moment of a motion"),
+        (1.0, 2.0, "good", "a moment of a motion"),
     ],
 )
 def test_linear_systems_away_from_equilibria(

@@ -10,8 +10,14 @@ import linkwork as lw
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = Path(lw.__file__).parent
-BESIDE = {"results/run_file", "run/checkpoint", "analyses/steppers/tree_elements"}
-"""What is on the map for runs with files and checkpoints, and by elements in time."""
+BESIDE = {
+    "results/run_file",
+    "run/checkpoint",
+    "analyses/steppers/tree_elements",
+    "analyses/steppers/trial_steppers",
+    "absolute/alpha",
+}
+"""What is on the map for runs with files and checkpoints, with steps of a given length, and by elements in time."""
 
 
 def on_the_map() -> set[str]:

@@ -2,6 +2,8 @@
 
 import numpy as np
 import pytest
+import scipy.optimize
+import scipy.special
 
 import linkwork as lw
 from linkwork.spatial import Relative, rotation_of_vector, turning_of_vector
@@ -81,7 +83,27 @@ def test_a_load_path_tells_where_equilibria_branch_off() -> None:
     eq = lw.equilibrium(lw.compile_model(m, "absolute"), steps=10)
     (a, b), *_ = eq.path.singular
     assert a < 1.0 / 1.5 < b * 1.05 and "other equilibria branch off" in str(eq.verdict)
+    # Four elements of first order buckle under a little more than Euler's load.
+    assert a < eq.path.critical[0] < b and eq.path.critical[0] == pytest.approx(1.0 / 1.5, rel=0.06)
     assert eq.stability == "unstable"
+
+
+def test_a_slender_column_bends_far_aside_by_arc_length() -> None:
+    """EA 1e7, EI 5, 2 m, clamped, 1.2 times Euler's load with 1/1000 across: near the elastica of Euler.
+
+    P/P_E = (2 K(k)/π)², x/L = 2 E(k)/K(k) − 1, y/L = 2k/K(k).
+    """
+    L, EI = 2.0, 5.0
+    load = 1.2 * EI * (0.5 * np.pi / L) ** 2
+    section = lw.StiffnessSection(1e7, 4e6, 4e6, EI, EI, EI, 1.0, (2e-3, 1e-3, 1e-3))
+    m, beam = cantilever(section, L, lw.AppliedForce((-load, 0.0, 1e-3 * load)), elements=12)
+    K = 0.5 * np.pi * np.sqrt(1.2)
+    k = scipy.optimize.brentq(lambda x: scipy.special.ellipk(x * x) - K, 0.1, 0.99)
+    known = np.array([2.0 * scipy.special.ellipe(k * k) / K - 1.0, 2.0 * k / K]) * L
+    for steps in (None, 10):
+        eq = lw.equilibrium(lw.compile_model(m, "absolute"), steps=steps)
+        assert eq.stability == "stable" and eq.verdict.is_good
+        assert eq[f"{beam.tip.name}.position"][[0, 2]] == pytest.approx(known, rel=0.02)
 
 
 @pytest.mark.parametrize(("coordinates", "dense"), [("absolute", 600), ("absolute", 0), ("tree", 600)])

@@ -98,3 +98,16 @@ def test_what_cannot_be_is_said() -> None:
         lw.HingeForce("5")
     with pytest.raises(lw.ModelError, match="nobody drives the input 'force'"):
         m.connect("jack", lw.HingeForce(), "x.displacement")
+
+
+def test_a_torsion_spring_on_a_coordinate_names_the_spring_that_does_it() -> None:
+    """And that spring has the period of a torsion spring, 2π √(J/k)."""
+    m = lw.Model("rotor", gravity=(0, 0, 0))
+    rotor = m.body("rotor", mass=1.0, inertia=(1.0, 2.0, 1.5))
+    m.connect("A", lw.Revolute("y"), m.ground, rotor)
+    with pytest.raises(lw.ModelError, match=r"lw.Spring\(stiffness=8.0, length=0.1, damping=0.0\)"):
+        m.connect("S", lw.TorsionSpring(stiffness=8.0, angle=0.1), "A.angle")
+    m.connect("S", lw.Spring(stiffness=8.0, length=0.1, damping=0.0), "A.angle")
+    found = lw.equilibrium(lw.compile_model(m))
+    assert found["A.angle"] == pytest.approx(0.1)
+    assert found.linearization.modes().frequencies[0] == pytest.approx((8.0 / 2.0) ** 0.5 / (2 * np.pi))

@@ -103,7 +103,7 @@ def test_a_muscle_never_pushes(tendon, control):
             found = acting(muscle, ends, z=z, inputs={control: 0.3})
             assert found.outputs[0] >= 0.0 and found.F[0] == pytest.approx(-found.outputs[0])
     slack = acting(muscle, moving((0.22, 0, 0), v=(-3.0, 0, 0)), z=z, inputs={control: 0.3})
-    assert slack.outputs[0] == 0.0 and slack.kinks[0] < 0.0
+    assert slack.outputs[0] == 0.0 and min(slack.kinks) < 0.0
 
 
 @pytest.mark.parametrize("tendon", ["elastic", "rigid"])

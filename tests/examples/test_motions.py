@@ -5,6 +5,7 @@ import pytest
 from scipy.integrate import solve_ivp
 from scipy.optimize import brentq
 
+import linkwork as lw
 from examples import (
     bicycle,
     chaplygin_sleigh,
@@ -195,3 +196,10 @@ def test_ring_coupling_is_two_springs_in_series() -> None:
     assert found["bearing"] == pytest.approx(e.RUBBER * e.OFFSET, rel=1e-9)
     assert found["off"] < 1e-12
     assert found["turned"] > 5.0
+
+
+def test_a_knee_does_not_bend_forwards() -> None:
+    system = lw.compile_model(leg_with_muscles.model())
+    run = lw.simulate(system, leg_with_muscles.start(system), t_end=3 * leg_with_muscles.DURATION)
+    assert np.degrees(run["knee.angle"].min()) > -2.0 and np.degrees(run["knee.angle"].max()) < 140.0
+    assert run.verdict.is_good

@@ -11,6 +11,7 @@ import pytest
 import linkwork as lw
 from examples import bennett_linkage
 from linkwork.exports.living_program import PAGE_ROWS as COUNT
+from linkwork.results.run_rules import HOLDS
 from tests.exports.living import ROWS, in_living, living_of
 
 ROCKER = 0.35
@@ -222,6 +223,20 @@ def test_what_is_too_slow_becomes_a_replay(monkeypatch: pytest.MonkeyPatch) -> N
     assert not found.is_living and "a model must run at least 1e+09 times faster than it moves" in found.sentence
 
 
+def test_a_busy_machine_makes_no_replay(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stiff spring whose motion takes most of what is allowed: counted twice, and with clocks that run wild."""
+    m = lw.Model("stiff", gravity=(0, 0, 0))
+    ball = m.body("ball", lw.Sphere(radius=0.05, mass=1.0))
+    m.connect("slide", lw.Prismatic("x"), m.ground, ball)
+    m.connect("spring", lw.Spring(stiffness=1e7, length=1.0), m.ground.at(-1, 0, 0), ball)
+    system = lw.compile_model(m)
+    start = system.state({"slide.displacement": 0.01})
+    sentence = living_of(system, None, start, span=1.0).sentence
+    clock = iter(range(0, 10**9, 1000))
+    monkeypatch.setattr("time.process_time", lambda: float(next(clock)))
+    assert living_of(system, None, start, span=1.0).sentence == sentence == "It runs in the page by dop853."
+
+
 @pytest.mark.parametrize(
     ("controls", "said"),
     [
@@ -235,7 +250,7 @@ def test_what_is_too_slow_becomes_a_replay(monkeypatch: pytest.MonkeyPatch) -> N
         ({"coupler.length": 3}, "the control 'coupler.length' has the range 3; give (lowest, highest)."),
         (
             {"coupler.length": (0.5, 1)},
-            "the control 'coupler.length' is 0.4 at the start, which is outside of its range",
+            "the control 'coupler.length' is 0.4 m at the start, which is outside of its range, 0.5 to 1 m",
         ),
     ],
 )
@@ -268,5 +283,24 @@ def test_rows_of_an_overconstrained_loop_last_for_the_whole_motion(tmp_path: Pat
     start = bennett_linkage.start(system)
     program = living_of(system, [], start, span=bennett_linkage.DURATION).scene["program"]
     found = in_living(program, f"living.simulate({bennett_linkage.DURATION}); return living.certificate();", tmp_path)
-    assert (found["level"], found["reasons"]) == ("good", [])
+    assert found["level"] == "good"
+    (said,) = found["reasons"]
+    assert said.startswith(("energy balance error ", "energy balanced to rounding", HOLDS))
+    assert said.endswith("; error of the motion (phase) not judged: a page takes no second run")
     assert lw.simulate(system, start, bennett_linkage.DURATION).certificate.verdict.is_good
+
+
+@pytest.mark.parametrize(("h", "level"), [(0.01, "good"), (0.05, "doubtful"), (0.15, "bad")])
+def test_a_page_judges_the_energy_of_its_run(h: float, level: str, tmp_path: Path) -> None:
+    """An oscillator of 10 rad/s by RK4, whose energy changes by x⁶/72 − x⁸/576 of itself in a step, x = hω."""
+    m = lw.Model("oscillator", gravity=(0, 0, 0))
+    ball = m.body("ball", lw.Sphere(radius=0.05, mass=1.0))
+    m.connect("slide", lw.Prismatic("x"), m.ground, ball)
+    m.connect("spring", lw.Spring(stiffness=100.0, length=1.0), m.ground.at(-1, 0, 0), ball)
+    system = lw.compile_model(m)
+    start = system.state({"slide.displacement": 0.1})
+    program = living_of(system, None, start, span=3.0, method="rk4", h=h).scene["program"]
+    found = in_living(program, "living.simulate(3); return living.certificate();", tmp_path)
+    assert lw.simulate(system, start, 3.0, method="rk4", h=h).verdict.level == level
+    assert found["level"] == level
+    assert any("energy and work differ" in reason for reason in found["reasons"]) == (level != "good")

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from examples import woodpecker
 from linkwork.exports.living_program import PAGE_ROWS as COUNT
 from tests.exports.living import ROWS, in_living, living_of
 
@@ -173,3 +174,52 @@ def test_what_steps_over_impacts_cannot_do_is_a_replay(law: Any, asked: Any, sai
     system = lw.compile_model(m)
     found = living_of(system, None, system.state({"fall.displacement": 0.3}), span=0.2, **asked)
     assert not found.is_living and said in found.sentence
+
+
+def test_pulling_a_light_body_of_a_toy_stays_within_what_its_steps_can_follow(tmp_path: Path) -> None:
+    """The woodpecker's bird of 4.5 g hangs on a sleeve of 0.3 g beside a pole of 1 kg that does not move.
+
+    A spring as stiff as the whole mass asks for threw the bird to 1e159 J. Twelve pulls, far and near, from early rows
+    and late ones: every state is finite, nothing is bad, and the energy is what a hand of that reach can give.
+    """
+    system = lw.compile_model(woodpecker.model())
+    program = living_of(system, None, woodpecker.start(system), span=woodpecker.DURATION).scene["program"]
+    script = """
+    const found = [], dragged = program.bodies.filter((body) => body.dragged !== null);
+    for (let trial = 0; trial < 12; trial++) {
+      const reach = trial % 2 ? 0.05 : 0.4, body = dragged[trial % dragged.length];
+      living.reset(); living.simulate(trial % 3 ? 0.7 : 0.03);
+      living.grab(living.t[Math.floor((0.2 + 0.06 * trial) * (living.t.length - 1))], body.dragged, [0.01, 0, -0.005]);
+      const at = (k) => [reach * Math.sin(k / 5), 0, reach * Math.cos(k / 7 + trial)];
+      for (let k = 0; k < 30; k++) living.pull(at(k), 0.02, Infinity);
+      const { strength } = living.held;
+      living.release(); living.simulate(living.now + 0.2);
+      const { level, energyScale } = living.certificate();
+      found.push({ body: body.name, level, energyScale, strength, finite: [...living.run._y].every(Number.isFinite) });
+    }
+    return { found, mass: living.mass };
+    """
+    made = in_living(program, script, tmp_path)
+    assert made["mass"] == pytest.approx(sum(woodpecker.MASSES), rel=1e-12)
+    for pull in made["found"]:
+        assert pull["finite"] and pull["level"] != "bad", pull
+        # A spring drawn to both ends of the reach, over and over, and what the fall gives.
+        assert pull["energyScale"] < 30 * pull["strength"] * 0.8**2 + 0.02, pull
+
+
+@pytest.mark.parametrize("spin", [70.0, 400.0])
+def test_a_spinning_ball_flies_straight_in_the_page(spin: float, tmp_path: Path) -> None:
+    """The closed form of a throw, by the loop of the page in node."""
+    m = lw.Model("thrown")
+    ball = m.body("ball", lw.Sphere(radius=RADIUS, mass=2.0))
+    m.connect("flight", lw.Free(), m.ground, ball)
+    m.connect("floor", lw.UnilateralContact(restitution=0.5, friction=0.3), m.ground.plane("z"), ball.sphere(RADIUS))
+    system = lw.compile_model(m)
+    start = system.state({"flight.z": 50.0, "flight.v_x": 1.0, "flight.w_y": spin})
+    program = living_of(system, {"gravity": (0, 20)}, start, span=1.0, h=1e-3).scene["program"]
+    found = in_living(program, f"living.simulate(1); {ROWS} return {{ rows }};", tmp_path)
+    rows, names = np.array(found["rows"], dtype=float), columns_of(program)
+    t = np.linspace(0.0, 1.0, len(rows))
+    np.testing.assert_allclose(rows[:, names.index("ball.position.x")], t, atol=1e-9)
+    np.testing.assert_allclose(rows[:, names.index("ball.position.z")], 50.0 - 9.81 / 2.0 * t * t, atol=1e-8)
+    np.testing.assert_allclose(rows[:, names.index("ball.position.y")], 0.0, atol=1e-9)

@@ -116,6 +116,58 @@ def test_a_slider_begins_anew_and_keeps_the_run_before(bars: Any, browser: Any) 
         assert state_at(tab, 0.5)["A.angle"] == pytest.approx(before["A.angle"], abs=1e-9)
 
 
+def test_what_is_asked_before_the_model_is_ready_is_done_once_it_is(bars: Any, browser: Any) -> None:
+    """Play, a slider and the pointer, while the module is still being compiled."""
+    with opened(browser, bars[2]) as tab:
+        tab.evaluate(
+            "() => { linkwork.set('playing', true); linkwork.living.set({ gravity: 3 }); linkwork.living.reach(2.5);"
+            "linkwork.living.grab(0, 1, [0, 0, 0]); linkwork.living.pull([0, 0, 0.1], 0.01);"
+            "linkwork.living.release(); }"
+        )
+        tab.wait_for_function("() => linkwork.living.run === 1 && linkwork.living.range()[1] >= 1")
+        assert tab.evaluate("linkwork.living.news.values.gravity") == 3
+        assert tab.evaluate("linkwork.living.news.sentence") == ""
+
+
+def test_a_link_carries_the_values_of_sliders(bars: Any, browser: Any) -> None:
+    with opened(browser, bars[2]) as tab:
+        tab.wait_for_function(READY.format(2.0))
+        tab.evaluate("linkwork.living.set({ 'coupler.length': 0.5, gravity: 4 })")
+        tab.wait_for_function("() => decodeURIComponent(location.hash).includes('set=coupler.length=0.5')")
+        address = tab.evaluate("location.hash")
+        state = state_at(tab, 1.0)
+    page = browser.new_page(offline=True)
+    try:
+        page.goto(bars[2].as_uri() + address)
+        page.wait_for_function("() => linkwork.living.run === 1 && linkwork.living.range()[1] >= 2")
+        assert page.evaluate("linkwork.living.news.chosen") == {"coupler.length": 0.5, "gravity": 4, "A.angle": -0.5}
+        assert state_at(page, 1.0) == state
+    finally:
+        page.close()
+
+
+def test_a_window_that_narrows_closes_the_list_over_the_picture(bars: Any, browser: Any) -> None:
+    with opened(browser, bars[2], viewport={"width": 1280, "height": 800}) as tab:
+        names, play = tab.locator(".side.left"), tab.get_by_role("button", name="Play")
+        assert names.is_visible()
+        tab.set_viewport_size({"width": 800, "height": 800})
+        tab.wait_for_function("() => document.querySelector('.side.left').hidden")
+        play.click()
+        tab.set_viewport_size({"width": 1280, "height": 800})
+        tab.wait_for_function("() => !document.querySelector('.side.left').hidden")
+
+
+def test_a_film_of_a_living_page_lasts_as_long_as_its_motion(bars: Any, browser: Any, tmp_path: Path) -> None:
+    with opened(browser, bars[2], viewport={"width": 700, "height": 500}) as tab:
+        tab.wait_for_function(READY.format(2.0))
+        tab.evaluate("linkwork.set('speed', 0.5)")  # four seconds of a film
+        tab.get_by_role("button", name="Save").click()
+        with tab.expect_download(timeout=120_000) as download:
+            tab.get_by_role("button", name="Film").click()
+        download.value.save_as(tmp_path / "film")
+        assert tab.evaluate("linkwork.get('t')") >= 2.0 - 1e-9
+
+
 def test_what_cannot_be_is_told_and_nothing_changes(bars: Any, browser: Any) -> None:
     with opened(browser, bars[2]) as tab:
         tab.wait_for_function(READY.format(2.0))

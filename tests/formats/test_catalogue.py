@@ -9,13 +9,13 @@ import pytest
 import linkwork.elements  # noqa: F401
 from linkwork.contract import Element, Parameter
 from linkwork.contract.element import same
+from linkwork.contract.units import unit_of
 from linkwork.formats import FormatError
 from linkwork.formats.encode import element_table
 from linkwork.formats.errors import FilePlace
 from linkwork.formats.folder import Folder
 from linkwork.formats.schema import SCHEMA_FILE, schema_text, shipped
 from linkwork.formats.toml_text import write_toml
-from linkwork.formats.units import unit_of
 from linkwork.formats.values import Scope
 from linkwork.testing.examples import ROD_FILE, examples_of
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analyses.statics.hinge_coordinates import carried_state
+from linkwork.analyses.common.hinged_states import carried_state
 from tests.modal_models import brick, cantilever
 
 SPEEDS = ("w_x", "w_y", "w_z", "v_x", "v_y", "v_z")

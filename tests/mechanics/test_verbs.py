@@ -183,11 +183,11 @@ def test_auto_takes_coordinates_by_loops_and_size() -> None:
     assert lw.compile_model(long_chain(30), "auto").coordinates == "tree"
     small = lw.compile_model(four_bar(), "auto")
     assert small.coordinates == "tree"
-    assert "Compiled in tree coordinates: 3 speeds and 1 loop or constraint are few" in lw.report(small)
-    ring = long_chain(12)
-    ring.connect("closed", lw.Spherical(), ring.ground.at(8.0, 0, 0), ring.bodies["b11"].at(1.0, 0, 0))
+    assert "Compiled in tree coordinates: 3 speeds and 1 loop or constraint; up to 60 speeds" in lw.report(small)
+    ring = long_chain(21)
+    ring.connect("closed", lw.Spherical(), ring.ground.at(8.0, 0, 0), ring.bodies["b20"].at(1.0, 0, 0))
     large = lw.compile_model(ring, "auto")
     assert large.coordinates == "absolute"
-    assert large.reason.startswith("absolute coordinates: 36 speeds and 1 loop or constraint")
+    assert large.reason.startswith("absolute coordinates: 63 speeds and 1 loop or constraint; with loops and more than")
     with pytest.raises(lw.ModelError, match=r"compile_model: coordinates = 'tre'; give 'tree', 'absolute' or 'auto'"):
         lw.compile_model(ring, "tre")

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.mistakes import files, laws, models, runs, states
+from tests.mistakes import files, laws, models, newcomers, runs, states
 from tests.mistakes.table import MISTAKES, Mistake
 
 PAGE = Path(__file__).parents[2] / "docs" / "howto" / "when_something_is_wrong.md"
-_ = files, laws, models, runs, states
+_ = files, laws, models, newcomers, runs, states
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -24,7 +24,7 @@ def test_a_mistake_is_answered(case: Mistake) -> None:
 
 def test_there_are_all_of_them() -> None:
     titles = [case.title for case in MISTAKES]
-    assert len(set(titles)) == len(titles) >= 44
+    assert len(set(titles)) == len(titles) >= 94
 
 
 def rows() -> dict[str, str]:

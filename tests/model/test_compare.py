@@ -15,7 +15,8 @@ def arm() -> Model:
     b = m.body("b", mass=2, com=(0.1, 0, 0), inertia=(1, 1, 1))
     b.point("tip", (0.3, 0, 0))
     m.ground.point("base")
-    m.connect("A", lw.Revolute("y"), m.ground, a, initial={"angle": 0.1}, drive={"angle": lw.Sine(0.1, omega=3)})
+    drive = {"angle": lw.Sine(0.1, omega=3)}
+    m.connect("A", lw.Cylindrical("y"), m.ground, a, initial={"displacement": 0.1}, drive=drive)
     m.connect("B", lw.Revolute("y"), a.at(0.2, 0, 0), b, lock={"angle": 0.2}, tree="branch")
     m.connect("S", lw.Spring(2 * k + 1, 0.1), m.ground, b["tip"])
     return m
@@ -50,11 +51,13 @@ CHANGES = {
     "Connection 'S' is only in the first model.": lambda m: m.remove("S"),
     "Body 'b': point 'end' is only in the second model.": lambda m: m.bodies["b"].point("end"),
     "Point of the ground 'top' is only in the second model.": lambda m: m.ground.point("top"),
-    "Connection 'A': element is ": lambda m: replaced(m, "A", element=lw.Revolute("x")),
+    "Connection 'A': element is ": lambda m: replaced(m, "A", element=lw.Cylindrical("x")),
     "Connection 'A': ends are ground.at(0, 0, 0), a.at(0, 0, 0) and ": lambda m: replaced(
         m, "A", ends=(m.ground, m.bodies["a"].at(0, 0, 1))
     ),
-    "Connection 'A': initial of 'angle': it is 0.1 and 0.2.": lambda m: replaced(m, "A", initial={"angle": 0.2}),
+    "Connection 'A': initial of 'displacement': it is 0.1 and 0.2.": lambda m: replaced(
+        m, "A", initial={"displacement": 0.2}
+    ),
     "Connection 'A': drive of 'angle' is only in the first model.": lambda m: replaced(m, "A", drive={}),
     "Connection 'B': lock of 'angle': it is 0.2 and 0.3.": lambda m: replaced(m, "B", lock={"angle": 0.3}),
     "Connection 'B': tree is 'branch' and None.": lambda m: replaced(m, "B", tree=None),

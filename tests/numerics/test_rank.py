@@ -82,3 +82,8 @@ def test_blocks_are_decomposed_on_their_own() -> None:
     assert np.allclose((u[:, :count] * values) @ vt[:count], a, atol=1e-13)
     assert np.allclose(u.T @ u, np.eye(len(u))) and np.allclose(vt @ vt.T, np.eye(len(vt)))
     assert rank_of(a).rank == len(shapes)
+
+
+def test_of_rows_that_repeat_each_other_one_is_independent() -> None:
+    found = rank_of(np.array([[1.0, 0.0], [2.0, 0.0], [0.0, 1.0]]))
+    assert found.independent_rows == (1, 2)

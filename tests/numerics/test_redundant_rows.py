@@ -51,3 +51,18 @@ def test_contradictory_rows_show_in_the_residual() -> None:
     found = robust(np.eye(2), np.zeros(2), p, np.array([0.0, 1.0]))
     assert found.residual == pytest.approx(0.5)
     assert found.rank == 1
+
+
+def test_a_small_body_beside_a_large_one_is_not_massless() -> None:
+    found = robust(np.diag([1.0, 1e-14]), np.array([2.0, 3e-14]), np.zeros((0, 2)), np.zeros(0))
+    assert found.determinate
+    assert found.u_dot == pytest.approx([2.0, 3.0])
+
+
+@pytest.mark.parametrize("angle", np.linspace(0.1, 1.5, 15))
+def test_rows_that_leave_only_directions_without_inertia_leave_them_open(angle: float) -> None:
+    """In axes that are not those of the inertia, rounding is all that is left of it along the free direction."""
+    along, across = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
+    found = by_complement(np.outer(along, along), np.zeros(2), along[None], np.zeros(1))
+    assert not found.determinate
+    assert abs(found.loose[:, 0] @ across) == pytest.approx(1.0)

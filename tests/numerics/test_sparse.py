@@ -202,3 +202,18 @@ def test_superlu_keeps_its_order_and_tells_what_is_singular(monkeypatch: pytest.
         solver.factor(np.zeros_like(triplets))
     with pytest.raises(SingularError, match="not finite"):
         solver.factor(np.full_like(triplets, np.nan))
+
+
+@pytest.mark.parametrize("diagonal", [0.0, 1e-13])
+def test_a_front_exchanges_rows_where_the_diagonal_is_small(diagonal: float) -> None:
+    """Bodies whose own unknowns depend on each other crosswise, as those with mode shapes do: all pivots are beside."""
+    pattern, triplets = saddle(9, RING)
+    matrix = pattern.matrix(triplets).toarray()
+    for b in range(9):
+        block = matrix[6 * b : 6 * b + 6, 6 * b : 6 * b + 6]
+        block[:] = np.roll(block, 3, axis=0)
+        np.fill_diagonal(block, diagonal)
+    b = np.random.default_rng(3).normal(size=pattern.size)
+    done, x = plainly(pattern.fronts, _parts(matrix, pattern), b)
+    assert done
+    assert np.allclose(x, np.linalg.solve(matrix, b), rtol=1e-8, atol=1e-9)

@@ -1,11 +1,14 @@
 """The length of the next step against its formula in powers."""
 
 import math
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from linkwork.kernels.loops import compiled_loop
-from linkwork.numerics.integrators.step_control import FASTEST, SAFETY, SLOWEST, step_growth
+from linkwork.numerics.integrators.record import H_MAX, T_END, H
+from linkwork.numerics.integrators.step_control import FASTEST, SAFETY, SLOWEST, next_step, step_growth
 
 
 def _by_powers(error: float, last: float, h: float, before: float, order: int, damping: float) -> float:
@@ -31,3 +34,13 @@ def test_no_error_grows_as_far_as_it_may_and_never_after_a_rejection() -> None:
     assert step_growth(0.0, 0.1, 0.1, 0.0, 7, 0.02, False) == FASTEST
     assert step_growth(1e-9, 0.1, 0.1, 0.0, 7, 0.02, True) == 1.0
     assert math.isfinite(step_growth(5e-324, 0.1, 0.1, 0.1, 2, 0.0, False))
+
+
+@pytest.mark.parametrize(
+    ("left", "adaptive", "taken"), [(3.0, True, 1.0), (1.5, True, 0.75), (1.5, False, 1.0), (0.9, True, 0.9)]
+)
+def test_no_tiny_step_is_left_for_the_end(left: float, adaptive: bool, taken: float) -> None:
+    clock = np.zeros(32)
+    clock[[H, H_MAX, T_END]] = 1.0, 10.0, left
+    record = SimpleNamespace(clock=clock, count=np.zeros(32, dtype=int), mesh=np.zeros((0, 2)))
+    assert next_step(record, adaptive) == taken

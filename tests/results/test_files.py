@@ -138,7 +138,7 @@ def damaged(saved: Path, change: object) -> Path:
 
 DAMAGES = {
     "empty": (lambda d: b"", "it is empty: nothing had been kept yet"),
-    "text": (lambda d: b"hello", "it is no NetCDF file of the classic format"),
+    "text": (lambda d: b"hello", "it is not a NetCDF file of the classic format"),
     "another variant": (lambda d: b"CDF\x05" + d[4:], "another variant"),
     "cut in its header": (lambda d: d[:300], "it ends within its header"),
     "cut in its rows": (lambda d: d[:-100], r"it is truncated: \d+ rows are promised and \d+ are there; partial=True"),

@@ -4,7 +4,7 @@ import argparse
 import secrets
 import sys
 
-from tests.soak import contacts, events, files, kills, laws, loops, trees
+from tests.soak import branches, contacts, events, files, kills, laws, loops, pulses, trees
 from tests.soak.runner import soak, summary
 
 CLASSES = (
@@ -12,10 +12,14 @@ CLASSES = (
     ("mujoco", trees.against_mujoco),
     ("loops", loops.tree_against_absolute),
     ("laws", laws.against_scipy),
+    ("branches", branches.sensitivities_of_branches),
+    ("pulses", pulses.pulse),
     ("ends", events.terminal),
     ("stops", events.stop),
     ("walls", events.wall),
+    ("absolute events", events.absolute),
     ("throws", contacts.throw),
+    ("absolute throws", contacts.absolute_throw),
     ("swings", contacts.swing),
     ("files", files.damaged_run),
     ("models", files.damaged_model),

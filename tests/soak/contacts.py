@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tests.contact_throws import EVENT_METHODS, draw, swing_missed, swings, throw_missed, throws
+from tests.contact_throws import ABSOLUTE_METHODS, EVENT_METHODS, draw, swing_missed, swings, throw_missed, throws
 
 
 def throw(rng: np.random.Generator) -> None:
@@ -10,6 +10,14 @@ def throw(rng: np.random.Generator) -> None:
     (motion,) = throws(1, int(rng.integers(1 << 30)))
     drawn = draw(str(rng.choice(EVENT_METHODS)), motion.duration, rng)
     said, _ = throw_missed(motion, drawn)
+    assert not said, f"{said}: {motion}, {drawn}"
+
+
+def absolute_throw(rng: np.random.Generator) -> None:
+    """The same in absolute coordinates."""
+    (motion,) = throws(1, int(rng.integers(1 << 30)), most=4)
+    drawn = draw(str(rng.choice(ABSOLUTE_METHODS)), motion.duration, rng)
+    said, _ = throw_missed(motion, drawn, "absolute")
     assert not said, f"{said}: {motion}, {drawn}"
 
 

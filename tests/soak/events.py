@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 import linkwork as lw
+from tests.throws import start, throws
 
 G = 9.81
 ADAPTIVE = ("auto", "dopri5", "dop853", "radau", "bdf", "generalized_alpha")
@@ -79,6 +80,28 @@ def wall(rng: np.random.Generator) -> None:
     assert len(run.events) == 1, f"{len(run.events)} walls: {options}, speed {speed}, level {level}"
     # An error in time counts by what the speed changes there.
     assert off < 30.0 * allowed * (1.0 + speed / max(meets, 1e-3)), f"off by {off:.1e} m: {options}"
+
+
+def absolute(rng: np.random.Generator) -> None:
+    """In absolute coordinates: a terminal event, a wall, or a stop."""
+    (throw,) = throws(1, int(rng.integers(1 << 30)), hardest=30.0)
+    rtol = float(10.0 ** rng.uniform(-6.0, -3.0))
+    options = {"method": str(rng.choice(["auto", "radau", "generalized_alpha"])), "rtol": rtol}
+    kind = str(rng.choice(["end", "wall", "stop"]))
+    system, state = start("absolute", throw, stopped=kind == "stop")
+    is_end = kind == "end"
+    back = None if is_end else lambda system, state: {"ball.v_z": -state["ball.v_z"]}
+    up = lw.Event("up", "ball.position.z", value=throw.level, direction="rising", terminal=is_end, action=back)
+    run = lw.simulate(system, state, throw.duration, events=[] if kind == "stop" else [up], **options)
+    said = f"{kind}, {options}, {throw}"
+    if kind != "stop":
+        assert len(run.events) == 1, f"{len(run.events)} events: {said}"
+        off = abs(run.events[0].t - throw.met)
+        assert off < 1e-3 * throw.met, f"late by {off:.1e} s: {said}"
+        return
+    off = abs(run["ball.position"][-1, 2] - throw.height(throw.duration))
+    assert run.success, str(run.certificate)
+    assert off < 0.1 * throw.level, f"off by {off:.1e} m: {said}"
 
 
 def stop(rng: np.random.Generator) -> None:

@@ -120,3 +120,22 @@ def test_mass_properties_add_and_move() -> None:
 def test_mistakes_are_explained(mistake, message: str) -> None:
     with pytest.raises(TraceError, match=message):
         mistake()
+
+
+def test_turns_may_come_twice_about_one_axis() -> None:
+    """Pairs of axis and angle, one after the other: R = R_z(a) R_x(b) R_z(c)."""
+    found = sp.as_rotation([("z", 0.3), ("x", 1.2), ("z", -0.4)])
+    about = {
+        "x": lambda a: [[1, 0, 0], [0, np.cos(a), -np.sin(a)], [0, np.sin(a), np.cos(a)]],
+        "z": lambda a: [[np.cos(a), -np.sin(a), 0], [np.sin(a), np.cos(a), 0], [0, 0, 1]],
+    }
+    expected = np.array(about["z"](0.3)) @ about["x"](1.2) @ about["z"](-0.4)
+    np.testing.assert_allclose(found, expected, atol=1e-15)
+    np.testing.assert_allclose(sp.as_rotation((("z", 0.3), ("x", 1.2))), sp.as_rotation({"z": 0.3, "x": 1.2}))
+
+
+def test_wrong_turns_are_refused_with_the_pairs_that_are_right() -> None:
+    with pytest.raises(TraceError, match="turns are about 'x', 'y' or 'z', not 'z', 'w'"):
+        sp.as_rotation([("z", 0.3), ("w", 1.2)])
+    with pytest.raises(TraceError, match=r"if an axis comes twice, \[\('z', 0.3\), \('x', 1.2\), \('z', 0.1\)\]"):
+        sp.as_rotation([0.1, 0.2, 0.3])

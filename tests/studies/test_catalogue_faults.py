@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import sys
 import warnings
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -376,3 +377,43 @@ def test_a_catalogue_that_may_only_be_read(run, tmp_path):
     assert in_child(as_somebody) == CUT
     tmp_path.chmod(0o755)
     assert list(lw.catalogue(place, read_only=True).runs()["tags"]) == ["mine"]
+
+
+def point_elsewhere(place: Path, name: str) -> None:
+    """Lets the rows of a database name another file, as one that was sent by somebody may do."""
+    with sqlite3.connect(place) as base:
+        base.execute("pragma foreign_keys=off")
+        base.execute("update files set hash=?", (name,))
+        base.execute("update runs set file=?", (name,))
+    base.close()
+
+
+@pytest.mark.parametrize("kind", ["absolute", "relative", "short", "upper case", "newline"])
+def test_a_database_that_names_files_elsewhere_opens_none(run, kind, tmp_path):
+    """Names are hashes of 64 hexadecimal digits; no other is joined to the folder, opened or removed."""
+    victim = tmp_path / "victim.nc"
+    run.save(victim)
+    names = {"absolute": str(victim), "relative": "../../victim.nc", "short": "ab" * 31, "upper case": "AB" * 32}
+    with closing(lw.catalogue(tmp_path / "lab.db")) as lab:
+        lab.add(run)
+    point_elsewhere(tmp_path / "lab.db", names.get(kind, "ab" * 32 + "\n"))
+    with closing(lw.catalogue(tmp_path / "lab.db")) as lab:
+        with pytest.raises(lw.ModelError, match="named by 64 hexadecimal digits: it was changed by another program"):
+            lab.open(1)
+        assert not lab.has_file(1)
+        assert [fault.kind for fault in lab.check() if fault.runs] == ["renamed"]
+        lab.delete("id == 1")
+        lab.prune()
+    assert victim.exists()
+
+
+def test_a_link_in_the_folder_is_not_followed(run, tmp_path):
+    victim = tmp_path / "victim.nc"
+    run.save(victim)
+    with closing(lw.catalogue(tmp_path / "lab.db")) as lab:
+        lab.add(run)
+        (kept,) = lab.store.names()
+        kept.unlink()
+        kept.symlink_to(victim)
+        with pytest.raises(lw.ModelError, match="the file of run 1 is a link to another place; nothing was opened"):
+            lab.open(1)

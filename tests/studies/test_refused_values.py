@@ -15,7 +15,7 @@ def test_a_measure_that_is_no_number_is_a_failure():
     """Of all members, or of one; by a function of a run and of many."""
     found = lw.study(swing(), {"k": [20.0, 40.0]}, {"x": lambda run: float("nan")}, 0.1)
     assert found.verdict.is_bad
-    assert found.failures[1] == "measure 'x' is nan, which is no finite number"
+    assert found.failures[1] == "measure 'x' is nan, which is not a finite number; let it return one for every run"
     some = lw.StudyMeasure(lambda runs: np.array([1.0, np.inf]), of="ensemble")
     found = lw.study(swing(), {"k": [20.0, 40.0]}, {"x": some}, 0.1)
     assert found.verdict.level == "doubtful" and list(found.failures) == [1]

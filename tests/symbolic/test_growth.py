@@ -8,6 +8,7 @@ import linkwork as lw
 from benchmarks.growth import ANGLES, derivation
 from linkwork.expr import array, operation_count
 from linkwork.expr.graph import as_expr
+from linkwork.symbolic.byhand.sheet import Sheet
 
 
 def operations(bars: int, way: str, angles: str) -> int:
@@ -31,6 +32,18 @@ def test_both_are_the_same_equations() -> None:
     values = dict(zip(sp.symbols("m3 l3 g3"), (1.0, 0.5, 9.81), strict=True))
     systems = [lw.compile_equations(derivation(3, way, "relative"), values) for way in ("newton-euler", "lagrange")]
     assert lw.compare(*systems).proven
+
+
+@pytest.mark.parametrize(("bars", "expected"), [(4, [1, 16, 4]), (10, [1])])
+def test_waves_are_written_where_they_may_pay(bars: int, expected: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten bars in relative angles have more waves than operations: one entry tells, and the others stay as they are."""
+    written, tidied = [], Sheet.tidied
+    equations = derivation(bars, "newton-euler", "relative")
+    monkeypatch.setattr(
+        Sheet, "tidied", lambda self, values: written.append(array(values).size) or tidied(self, values)
+    )
+    lw.compile_equations(equations, dict(zip(sp.symbols(f"m{bars} l{bars} g{bars}"), (1.0, 0.5, 9.81), strict=True)))
+    assert written == expected
 
 
 @pytest.mark.seed("S4.3")

@@ -29,7 +29,7 @@ def test_channels_of_one_unit_share_axes_with_their_unit(run: lw.Trajectory) -> 
 
 def test_a_vector_is_drawn_as_components(run: lw.Trajectory) -> None:
     labels = [line.get_label() for line in lw.plot(run, "D.force").axes[0].lines]
-    assert labels == ["D.force.x", "D.force.y", "D.force.z"]
+    assert labels == ["D.force.x", "D.force.y (not unique)", "D.force.z"]
 
 
 def test_energy_balance_is_drawn_small(run: lw.Trajectory, tmp_path: Path) -> None:

@@ -79,7 +79,8 @@ def test_channels_and_texts_of_a_run(run: lw.Trajectory) -> None:
     assert [panel["title"] for panel in scene["panels"]] == ["Model", "Certificate", "Note"]
     certificate = scene["panels"][1]
     assert certificate["text"] == str(run.certificate)
-    assert certificate["verdict"] == run.certificate.verdict.to_dict()
+    verdict = run.certificate.verdict
+    assert certificate["verdict"] == {"level": verdict.level, "reasons": [*verdict.reasons]}
     assert all(f"  {label:<14}{said}" in certificate["text"] for label, said in certificate["rows"])
 
 

@@ -100,12 +100,15 @@ function followed(doc: SceneDocument, store: PageStore): number | null {
 /** The address says what is seen, and a page that is opened with one shows it. */
 function keepAddress(doc: SceneDocument, store: PageStore, world: World | null, source: Source, known: (key: string) => boolean): void {
   if (window.location.protocol === "about:") return; // a page inside another, in a notebook, has no address of its own
-  const kept = read(doc, window.location.hash);
+  const living = source instanceof LiveSource ? source : null;
+  const kept = read(doc, window.location.hash, living?.program.controls);
   const first = store.all();
   restore(store, kept, source.range(), known);
   if (kept.view && world) world.stage.view = kept.view;
-  const write = () => window.history.replaceState(null, "", `#${written(doc, store.all(), world?.stage.view ?? null, first)}`);
+  if (kept.values) living?.set(kept.values);
+  const write = () => window.history.replaceState(null, "", `#${written(doc, store.all(), world?.stage.view ?? null, first, living?.program.controls, living?.news.chosen)}`);
   const ask = keepWritten(store, write);
+  living?.watch(ask);
   world?.stage.controls.addEventListener("end", ask);
 }
 
@@ -134,7 +137,11 @@ const firstPanels = (isLiving: boolean) => ({
 });
 
 /** Where there is room for one panel, another closes it; what was picked in the list is shown in the details. */
-function arrange(store: PageStore, left: HTMLElement, right: HTMLElement, plots: HTMLElement): void {
+function arrange(store: PageStore, isLiving: boolean, left: HTMLElement, right: HTMLElement, plots: HTMLElement): void {
+  // A window that becomes narrow or low, or a tablet that is turned, begins with the panels that it has room for.
+  for (const query of [NARROW, PHONE, LOW]) query.addEventListener("change", () => {
+    for (const [name, on] of Object.entries(firstPanels(isLiving))) store.set(name as "left" | "right" | "plots", on);
+  });
   const rivals = [["left", "right", NARROW], ["right", "left", NARROW], ["right", "plots", PHONE], ["plots", "right", PHONE]] as const;
   for (const [name, other, where] of rivals) store.watch([name], () => { if (where.matches && store.get(name)) store.set(other, false); });
   left.addEventListener("click", (event) => {
@@ -173,7 +180,7 @@ function start(doc: SceneDocument, source: Source): void {
   stage.append(makeNotice(living, doc.note ?? ""));
   document.body.append(el("div", { class: "app" }, makeHeader(doc, store, world, help, save, source.channels.length), left, stage, right,
     el("footer", {}, bar, source.channels.length > 0 && plots.root), help, save));
-  arrange(store, left, right, plots.root);
+  arrange(store, living !== null, left, right, plots.root);
   if (world) keepInStep(world, store, doc, others);
   if (world && living) bindLiving(living, store, world);
   store.watch(["t", "mode", "amplitude", "phase", "arrows", "selected", "measured", "measuring", "exaggeration", "grown"], () => {

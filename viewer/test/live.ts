@@ -115,7 +115,7 @@ test("sentences and certificates are told", () => {
   const { worker, source } = begun();
   let told = 0;
   source.watch(() => { told += 1; });
-  worker.say({ kind: "values", values: { gravity: 9.81 }, sentence: "It cannot be closed." });
+  worker.say({ kind: "values", values: { gravity: 9.81 }, chosen: { gravity: 9.81 }, sentence: "It cannot be closed." });
   assert.equal(source.news.sentence, "It cannot be closed.");
   worker.say({ kind: "failed", sentence: "It failed." });
   assert.equal(source.news.sentence, "It failed.");

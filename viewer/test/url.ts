@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SceneDocument } from "../src/scene/schema";
+import type { ControlPart } from "../src/source/program";
 import type { PageState } from "../src/state/page";
 import { read, written } from "../src/state/url";
 
@@ -26,4 +27,11 @@ test("what is not there, or is no number, is left out", () => {
   assert.deepEqual(read(doc, ""), { on: {} });
   assert.deepEqual(read(doc, "#t=x&view=1,2&body=none&mode=7&kind=bad&theme=pink&color=red&connection=%3Cimg%3E"), { on: {} });
   assert.deepEqual(read(doc, "#connection=A%3D1").pick, { type: "connection", index: 0 });
+});
+
+test("values of controls come back where they are not the model's own, within their ranges", () => {
+  const controls = [{ name: "a=b", value: 1, low: 0, high: 2 }, { name: "c.d", value: 3, low: 0, high: 9 }] as unknown as ControlPart[];
+  const address = written(doc, first, null, first, controls, { "a=b": 0.1 + 0.2, "c.d": 3 });
+  assert.deepEqual(read(doc, address, controls).values, { "a=b": 0.1 + 0.2 });
+  assert.equal(read(doc, "#set=a%3Db%3D7&set=none%3D1&set=c.d%3Dx&set=c.d", controls).values, undefined);
 });

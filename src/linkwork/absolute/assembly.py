@@ -52,8 +52,8 @@ class ElementAssembly:
 
     system: Any
     _wirings: dict[str, Wiring] = field(default_factory=dict, repr=False)
-    _idle: list[AssembledElements] = field(default_factory=list, repr=False)
-    """With memory that nobody uses at the moment."""
+    _idle: dict[int, list[AssembledElements]] = field(default_factory=dict, repr=False)
+    """With memory that nobody uses at the moment, by the identity of their tables, which they keep alive."""
     kept: dict[str, Any] = field(default_factory=dict, repr=False)
     """What was found last, for those who ask again."""
 
@@ -189,15 +189,16 @@ class ElementAssembly:
     def borrowed(self, tables: Tables) -> Iterator[AssembledElements]:
         """The same for one evaluation: bound to their memory once, and kept, unless that is much."""
         try:
-            found = self._idle.pop()
-        except IndexError:
-            found = None
-        # Other threads that evaluate at the same time have others.
-        found = found if found is not None and found.tables is tables else self.at_work(tables)
+            found = self._idle[id(tables)].pop()
+        except (KeyError, IndexError):
+            # Other threads that evaluate at the same time have others.
+            found = self.at_work(tables)
         found.forget()
         yield found
         if self.size <= LARGEST_KEPT:
-            self._idle.append(found)
+            for old in [key for key in self._idle if key != id(tables)][:-1]:
+                self._idle.pop(old, None)
+            self._idle.setdefault(id(tables), []).append(found)
 
     def residual(
         self, at: Configuration, tables: Tables, a: np.ndarray, lam: np.ndarray, factor: float
@@ -306,6 +307,14 @@ class AssembledElements:
             if group.kind.rows.have_friction:
                 total += float(group.evaluate("friction_power", at, data, system.threads, lam=lam)["power"].sum())
         return total
+
+    def field_power(self, at: Configuration) -> float:
+        """Σ m g(p, t)·v of a gravity field, which has no potential energy here; zero where gravity is uniform."""
+        bodies, tables = self.assembly.system.bodies, self.tables
+        if bodies.gravity_field is None:
+            return 0.0
+        found = bodies.evaluate("field_power", at, tables.bodies, tables.gravity, np.zeros(len(at.u)))
+        return float(found["power"].sum())
 
     def stored(self, at: Configuration) -> float:
         """What force elements hold and can give back, as far as it is known."""

@@ -85,13 +85,30 @@ def state_channel(
     hinge = None if connection is None else hinge_of(connection.element)
     if hinge is not None and last in hinge.coordinates:
         return _of_hinge(connection, hinge.measure(last), state)
-    if hinge is not None:
-        found = gauge(system, connection, last)
-        return _shown(system, found, system.configuration(state), state.parameters, lam)
     at = system.configuration(state)
-    groups = [watching(system, name, place) for place in np.ndindex(*channel.shape)]
-    values = [_shown(system, group, at, state.parameters, lam) for group in groups]
+    values = [_shown(system, group, at, state.parameters, lam) for group in watchers_of(system, name)]
     return np.reshape(values, channel.shape) if channel.shape else values[0]
+
+
+def watchers_of(system: Any, name: str) -> list[Group]:
+    """What shows the numbers of a channel that neither bodies, coordinates nor multipliers tell by themselves."""
+    stem, _, last = name.rpartition(".")
+    connection = system.model.connections.get(stem)
+    if connection is not None and hinge_of(connection.element) is not None:
+        return [gauge(system, connection, last)]
+    return [watching(system, name, place) for place in np.ndindex(*system.channel_table[name].shape)]
+
+
+def is_watched(system: Any, name: str) -> bool:
+    """Whether a channel of a force element, a contact or a point is what watchers show."""
+    stem, _, last = name.rpartition(".")
+    owner, connection = name.partition(".")[0], system.model.connections.get(stem)
+    if connection is not None:
+        is_load = system.channel_table[name].needs == "motion" and last not in CONTACT_CHANNELS
+        return hinge_of(connection.element) is None and not is_load
+    if owner in system.bodies.names:
+        return stem not in (owner, f"{owner}.{STRESS}") and last not in ACCELERATIONS
+    return owner in system.model.connections
 
 
 def _of_body(state: State, body: str, what: str) -> np.ndarray:

@@ -102,10 +102,14 @@ class ElementSystem:
     def tables(self, parameters: Mapping[str, float]) -> Tables:
         """The numbers of all elements at given values of Parameters."""
         key = tuple(sorted(parameters.items()))
-        if key not in self._kept:
-            self._kept.clear()  # values change rarely; the tables of a large model are large
-            self._kept[key] = tables_of(self, parameters)
-        return self._kept[key]
+        known = self._kept.get(key)
+        if known is None:
+            # Values change rarely, and the tables of a large model are large: two are kept, since contacts are looked
+            # at with their switches as they are and with all points on in turn.
+            for old in [*self._kept][:-1]:
+                self._kept.pop(old, None)
+            known = self._kept[key] = tables_of(self, parameters)
+        return known
 
     @cached_property
     def table_derivatives(self) -> TableDerivatives:
@@ -116,16 +120,20 @@ class ElementSystem:
         """A state as arrays at centres of mass."""
         if state.layout is not self.layout:
             raise ModelError("the state belongs to another system; make it with this system's `state` or `rest`.")
-        n = len(self.bodies.names)
-        pose = state.q[: 7 * n].reshape(-1, 7).T.copy()
+        found = self.configurations(state.q[None], np.concatenate([state.u, state.z])[None], state.parameters)
+        return Configuration(found.pose, found.own, found.u, state.t)
+
+    def configurations(self, q: np.ndarray, u: np.ndarray, parameters: Mapping[str, float]) -> Configuration:
+        """Rows of q and of (u, z) as arrays at centres of mass, one behind the other, as if they were one state."""
+        n, count = len(self.bodies.names), len(q)
+        pose = q[:, : 7 * n].reshape(-1, 7).T.copy()
         pose[:4] /= np.sqrt((pose[:4] ** 2).sum(axis=0))
-        own = np.concatenate([state.q[7 * n :], np.zeros(self.layout.nz)])
-        at = Configuration(pose, own, np.concatenate([state.u, state.z]), state.t)
-        arm = self.arms(at, state.parameters)
+        own, u = np.hstack([q[:, 7 * n :], np.zeros((count, self.layout.nz))]), u.copy()
+        arm = self.arms(Configuration(pose, own, u, 0.0), parameters)
         pose[4:] += arm.T
-        body = at.u[: 6 * n].reshape(-1, 6)
-        body[:, 3:] += cross_products(body[:, :3], arm)
-        return at
+        body = u[:, : 6 * n].reshape(-1, 6)
+        u[:, : 6 * n].reshape(count, n, 6)[:, :, 3:] += cross_products(body[:, :3], arm).reshape(count, n, 3)
+        return Configuration(pose, own.ravel(), u.ravel(), 0.0)
 
     def state_of(self, at: Configuration, parameters: Mapping[str, float]) -> State:
         """Arrays as a state."""
@@ -145,7 +153,8 @@ class ElementSystem:
 
     def arms(self, at: Configuration, parameters: Mapping[str, float]) -> np.ndarray:
         """From frames to centres of mass, in world axes (bodies × 3)."""
-        return np.einsum("nij,nj->ni", at.rotations(), self.tables(parameters).com)
+        com = self.tables(parameters).com
+        return np.einsum("nij,nj->ni", at.rotations(), np.tile(com, (at.bodies // max(len(com), 1), 1)))
 
 
 def element_system(model: Model, threads: int | None) -> ElementSystem:

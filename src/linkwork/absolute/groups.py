@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from ..formulation.absolute import ELEMENT_FUNCTIONS, ElementKind, body_outputs
+from ..formulation.absolute import ELEMENT_FUNCTIONS, ElementKind, body_outputs, gravity_numbers
 from ..formulation.absolute.traced_blocks import Entries, TracedBlocks
 from ..kernels import Kernel, compile_function
 from .condensation import Settled, UnknownsResidual, led, open_unknown, settle
@@ -116,6 +116,15 @@ class Group(Evaluated):
             return np.ones(len(at.rows), dtype=bool)
         return (at.rows // 6 == at.columns // 6) | (np.maximum(at.rows, at.columns) >= bodies)
 
+    def repeated(self, count: int, sizes: tuple[int, int, int, int]) -> Group:
+        """One element at so many states one behind the other; each has so many bodies, unknowns, velocities, rows."""
+        tables = (self.bodies, self.own, self.dofs, self.rows, self.seen)
+        places = [table + size * np.arange(count) for table, size in zip(tables, (*sizes, sizes[-1]), strict=True)]
+        bodies, own, dofs, rows, seen = places
+        found = replace(self, names=self.names * count, bodies=bodies, own=own, dofs=dofs, rows=rows, seen=seen)
+        vars(found)["_kernels"] = self._kernels  # the code is the same
+        return found
+
     def evaluate(
         self,
         name: str,
@@ -210,8 +219,11 @@ class Bodies(Evaluated):
 
     unknowns = 0
     """They have none."""
-    numbers = 10
-    """Mass, inertia and uniform gravity."""
+
+    @cached_property
+    def numbers(self) -> int:
+        """Mass, inertia, and what gravity is computed from."""
+        return 7 + (3 if self.gravity_field is None else len(gravity_numbers(self.gravity_field)))
 
     def count_of(self, name: str) -> int:
         """Six forces, and no rows."""

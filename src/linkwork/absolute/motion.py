@@ -19,6 +19,7 @@ from ..contract.errors import no_solution
 from ..formulation.suspects import first_not_finite
 from ..model.coordinate_check import singular_hinge
 from ..numerics.integrators.projection import ROUNDED_OFF
+from ..numerics.newton import finite_start
 from ..numerics.rank import numerical_rank
 from ..numerics.sparse import SingularError, Solve, SparseSolver, dense_factors
 from .configuration import Configuration
@@ -75,8 +76,12 @@ class Saddle:
         assembly = system.assembly
         is_dense = solver is None and assembly.size <= DENSE_SADDLE
         self.solver = solver or (None if is_dense else assembly.solver())
-        nothing, rows = np.zeros(system.size), np.zeros(system.rows) if lam is None else lam
-        self.r_0, _, triplets = assembly.tangent(at, tables, nothing, rows, PLAIN)
+        nothing = np.zeros(system.size)
+        self.lam_0 = np.zeros(system.rows) if lam is None else lam
+        if system.sees_reactions and lam is None:
+            # Forces that see reactions may have no value where these are zero.
+            self.lam_0 = finite_start(lambda x: assembly.tangent(at, tables, nothing, x, PLAIN), system.rows)
+        self.r_0, _, triplets = assembly.tangent(at, tables, nothing, self.lam_0, PLAIN)
         if system.sees_reactions and lam is None:
             triplets = assembly.of_inertia(triplets)
         added = np.concatenate([np.zeros(len(triplets) - assembly.size), assembly.regularisation(tables)])
@@ -120,6 +125,7 @@ def accelerate(system: Any, at: Configuration, tables: Tables, solver: SparseSol
     found = saddle.solve(np.concatenate([-saddle.r_0, -wanted]))
     n = system.size
     if system.sees_reactions:
+        found[n:] -= saddle.lam_0
         saddle, found = _seen(saddle, found, wanted)
     if not np.isfinite(found).all():
         raise ModelError(_singular(system, at, tables))

@@ -11,6 +11,7 @@ import numpy as np
 
 from ..expr import array, is_symbolic, jacobian
 from ..expr.graph import as_expr
+from ..formulation.absolute import gravity_numbers
 from ..formulation.link_kinds import lower_half
 
 
@@ -24,7 +25,7 @@ class TableSlopes:
     com: np.ndarray
     """Of centres of mass in body frames (3 × Parameters × bodies)."""
     gravity: np.ndarray
-    """Of uniform gravity (3 × Parameters)."""
+    """Of the numbers of gravity (three or more × Parameters)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,12 +60,12 @@ class TableDerivatives:
         model = self.system.model
         by = array(list(self.system.acting.parameters.values()))
         bodies = list(model.bodies.values())
-        gravity = [0.0] * 3 if callable(model.gravity) else list(model.gravity)
+        gravity = gravity_numbers(model.gravity)
         return (
             [_entry(found.data, len(found.kind.data), by) for found in self.system.collected],
             _entry([[b.mass, *lower_half(b.inertia)] for b in bodies], 7, by),
             _entry([list(b.com) for b in bodies], 3, by),
-            _entry([gravity], 3, by),
+            _entry([gravity], len(gravity), by),
         )
 
     def at(self, parameters: Mapping[str, float]) -> TableSlopes:

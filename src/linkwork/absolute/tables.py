@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ..expr import is_symbolic
+from ..expr import array, is_symbolic
+from ..formulation.absolute import gravity_numbers
 from ..formulation.link_kinds import lower_half
 
 
@@ -21,6 +22,7 @@ class Tables:
     com: np.ndarray
     """Centres of mass in body frames (bodies × 3)."""
     gravity: np.ndarray
+    """Of uniform gravity, or the Parameters of a field."""
 
 
 def tables_of(system: Any, parameters: Mapping[str, float]) -> Tables:
@@ -35,6 +37,5 @@ def tables_of(system: Any, parameters: Mapping[str, float]) -> Tables:
     bodies = list(system.model.bodies.values())
     own = numbers([[b.mass, *lower_half(b.inertia)] for b in bodies], 7)
     com = numbers([list(b.com) for b in bodies], 3).T
-    gravity = system.model.gravity
-    uniform = np.zeros(3) if callable(gravity) else system.worth(gravity, parameters)
-    return Tables(groups, own, com, uniform)
+    gravity = system.worth(array(gravity_numbers(system.model.gravity)), parameters)
+    return Tables(groups, own, com, gravity)

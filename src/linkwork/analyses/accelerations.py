@@ -32,13 +32,15 @@ class Accelerations:
     method: str
     notes: tuple[str, ...] = ()
     """What was done to the given state to satisfy the constraints, and what is to be known of contacts."""
+    not_unique: tuple[str, ...] = ()
+    """Channels of loads, number by number ("top.force.x"), that repeated constraints leave open."""
 
     def __getitem__(self, speed: str) -> float:
         return float(self.u_dot[self.state.layout.u_index(speed)])
 
     @property
     def redundant(self) -> int:
-        """How many rows repeat others; multipliers are then those of least norm."""
+        """How many rows repeat others; multipliers are then those of least loads."""
         return self.rows - self.rank
 
 
@@ -51,27 +53,38 @@ def accelerations(
     "auto" takes the compiled solution where its pivots are sound, and rank-revealing factorisations where they are not
     (repeated rows, singular configurations, no mass). "multipliers", "pseudo-inverse" and "complement" name one of
     the ways of S2 §9. In absolute coordinates they are those of body frames, "auto" by one sparse system.
-    Rows that repeat each other share their load by least squares; `weights` of connections by name say who carries how
-    much, for the named ways: {"top": 3.0} has "top" carry three times what its twin carries.
+    Connections that repeat each other share their load by least squares of forces and of moments over the typical
+    length; `weights` of connections by name say who carries how much, for the named ways: {"top": 3.0} has "top" carry
+    three times what its twin carries.
     A state that violates constraints by no more than was rounded off is put on them, with a note; others are refused.
     """
     state, notes = consistent_state(system, given_state(system, state, "accelerations"), "accelerations")
-    found = motion_at(system, state, method, weights)
+    found = motion_at(system, state, method, weights, with_loads=True)
     return replace(found, notes=notes) if notes else found
 
 
 def motion_at(
-    system: System, state: State, method: str = "auto", weights: Mapping[str, float] | None = None
+    system: System,
+    state: State,
+    method: str = "auto",
+    weights: Mapping[str, float] | None = None,
+    with_loads: bool = False,
 ) -> Accelerations:
-    """The same at a state that is known to satisfy the constraints, or is meant to be what it is."""
+    """The same at a state that is known to satisfy the constraints, or is meant to be what it is.
+
+    Without `with_loads` multipliers of repeated rows are any that give the motion.
+    """
     if method not in ("auto", "compiled", *CONSTRAINED_SOLVERS):
         raise ModelError(unknown("method", method, ["auto", "compiled", *CONSTRAINED_SOLVERS]))
     check_weights("accelerations", method if method in CONSTRAINED_SOLVERS else "auto", weights or {})
     try:
-        found = system.functions.motion(state, method, weights)
+        solve = system.functions.loaded_motion if with_loads else system.functions.motion
+        found = solve(state, method, weights)
     except Contradictory as error:
         raise ModelError(_contradiction(system, state, error.right)) from None
-    return Accelerations(state, found.u_dot, found.lam, found.rows, found.rank, found.method)
+    return Accelerations(
+        state, found.u_dot, found.lam, found.rows, found.rank, found.method, not_unique=found.not_unique
+    )
 
 
 def check_determined(system: System, state: State) -> None:

@@ -5,16 +5,22 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
+from .._blas_threads import small_on_one_thread
 from ..contract import ModelError
 from ..contract.arguments import COUNT, NAMED, NAMES_ARGUMENT, NUMBER_ARGUMENT, VALUES, ArgumentKind, takes
 from ..results import State
+from ..results.verdict import warn_outside
 from ..spatial import Pose
 from ..system import System
+from .common.deformed_starts import deformed_start
+from .common.hinged_states import carried_state, hinged_system
 from .common.state_arguments import SYSTEM, possible_state
+from .constraints.built_shape import BuiltShape
 from .constraints.cut_guesses import fit_cut_guesses
 from .constraints.explain import open_closures
 from .constraints.loop_closure import ClosureFit, solve_closure
@@ -28,6 +34,8 @@ from .contact.touching_closure import closed_state, overlap_sentence, overlappin
 SAME_MODE = 1e-6
 """Configurations closer than this, in radians or lengths over the typical lever arm, are the same."""
 STARTS = 12
+SHAPED_STARTS, SHAPED_STEPS = 3, 60
+"""Starts, and iterations from each, with which a configuration of undeformed beams is looked for."""
 CONTACTS_ARGUMENT = ArgumentKind(
     lambda value: isinstance(value, str) or NAMES_ARGUMENT.fits(value), "'touch', or names of contacts or their points"
 )
@@ -65,6 +73,7 @@ class _Task:
     starts=COUNT,
     contact=CONTACTS_ARGUMENT | None,
 )
+@small_on_one_thread
 def assemble(
     system: System,
     fixed: Mapping[str, float] | None = None,
@@ -81,15 +90,24 @@ def assemble(
     coordinates of hinges at which a loop is opened. `bodies` gives
     roughly known poses of bodies in the world, a `Pose`, (R, p) or a position: the first estimate is the tree that fits
     them best (S0 §8.3). Speeds that are not given change as little as possible in the mass metric. Where the guess
-    leads nowhere, up to `starts` others around it are tried.
+    leads nowhere, up to `starts` others around it are tried. Exact beams stand in the shape in which they were built,
+    and move without being deformed, where a configuration and a motion of rigid beams exist; where none does, and they
+    are far from it, a warning says how much energy they store.
 
     `contact` names contacts, or points of them, whose gaps shall be zero; "touch" are all that overlap or nearly touch.
     The state then says how these points go on (`lw.touch`). Without it bodies must not overlap.
     """
+    tree = _tree_for(system, fixed, guess, velocities)
+    if tree is not None:
+        found = assemble(tree, fixed, guess, t, velocities, bodies, starts, contact)
+        return carried_state(system, tree, found)
     task = _task(system, fixed, guess, t, velocities, bodies)
     if contact is not None:
         return _touching(task, contact, starts)
     state = _closed(task, starts)
+    for is_doubtful, said in deformed_start(system, state):
+        if is_doubtful:
+            warn_outside(f"assemble: {said}")
     if has_contacts(system):
         table = contact_table(system)
         inside = overlapping(table, state, contact_scales(table, state))
@@ -128,7 +146,13 @@ def nearest_closure(system: System, state: State) -> ClosureFit:
 
 
 def _nearest(task: _Task, starts: int) -> ClosureFit:
-    """The first start that closes, or the one that comes nearest."""
+    """The first start that closes with beams as they were built; else the first that closes, or comes nearest."""
+    shape = BuiltShape(task.system)
+    for start in islice(_starts(task, starts), SHAPED_STARTS if shape else 0):
+        closures = loop_closures(task.system, start)
+        found = solve_closure(closures, start, task.columns(closures), shape, SHAPED_STEPS)
+        if found.is_closed:
+            return found
     best: ClosureFit | None = None
     for start in _starts(task, starts):
         closures = loop_closures(task.system, start)
@@ -142,7 +166,10 @@ def _nearest(task: _Task, starts: int) -> ClosureFit:
 
 
 def _moving(task: _Task, state: State) -> State:
-    """With speeds that meet all rows; bodies go on deforming as they do where hinges can."""
+    """With speeds that meet all rows; where hinges can, modal bodies deform on as they do, and beams do not deform."""
+    if shape := BuiltShape(task.system):
+        with contextlib.suppress(ModelError):
+            return consistent_speeds(task.system, state, task.fixed_u, shape)
     elastic = {k: float(state.u[k]) for k in task.system.layout.elastic_u if k not in task.fixed_u}
     if elastic:
         with contextlib.suppress(ModelError):
@@ -180,16 +207,40 @@ def assembly_modes(
     They are looked for from random starts. Where freedom is left, each start ends at a configuration of its own: fix as
     many coordinates as there are degrees of freedom to get separate modes.
     """
+    tree = _tree_for(system, fixed, guess, velocities)
+    if tree is not None:
+        found_modes = assembly_modes(tree, fixed, guess, t, velocities, starts)
+        return tuple(carried_state(system, tree, mode) for mode in found_modes)
     task = _task(system, fixed, guess, t, velocities, None)
     modes: list[State] = []
+    shape = BuiltShape(system)
     scale = loop_closures(system, task.start).q_scale
     for start in _starts(task, starts):
         closures = loop_closures(system, start)
-        found = _undeformed(task, closures, start) or solve_closure(closures, start, task.columns(closures))
+        found = solve_closure(closures, start, task.columns(closures), shape, SHAPED_STEPS) if shape else None
+        if found is None or not found.is_closed:
+            found = _undeformed(task, closures, start) or solve_closure(closures, start, task.columns(closures))
         if found.is_closed and not any(_same(system, found.state, other, scale) for other in modes):
             modes.append(found.state)
     modes.sort(key=lambda mode: float(np.linalg.norm((mode.q - task.start.q) / scale)))
     return tuple(_moving(task, mode) for mode in modes)
+
+
+def _tree_for(system: System, *given: Mapping[str, float] | None) -> System | None:
+    """The tree of the same model, where names are given that hinges have and this system has not; None elsewhere."""
+    layout, names = system.layout, {name for values in given for name in values or {}}
+    own = {*layout.q, *layout.u}
+    of_hinges = sorted(name for name in names - own if name.removesuffix("_dot") in layout.hinged)
+    if not of_hinges:
+        return None
+    tree = hinged_system(system)
+    of_bodies = sorted((names & own) - {*tree.layout.q, *tree.layout.u})
+    if of_bodies:
+        raise ModelError(
+            f"assemble: {of_hinges[0]!r} is a coordinate of a hinge, and {of_bodies[0]!r} one of a body; give those of "
+            "hinges alone, or those of bodies. Roughly known poses are bodies={…}."
+        )
+    return tree
 
 
 def _task(
@@ -212,11 +263,6 @@ def _task(
     for name in fixed:
         if name in prescribed:
             raise ModelError(f"{name!r} cannot be fixed: the model drives or locks it.")
-        if name in layout.hinged and name not in layout.q:
-            raise ModelError(
-                f"assemble: {name!r} cannot be held here: in absolute coordinates only those of bodies can be. Hold "
-                "some of these, place bodies by bodies={…}, or hold it by lock= of its connection."
-            )
     cut = {name: guess.pop(name) for name in list(guess) if name in layout.cut and not name.endswith("_dot")}
     start = system.prescribed(possible_state(system, system.state(guess | fixed | velocities, t)))
     fixed_q = {layout.q_index(name): value for name, value in fixed.items() if name in layout.q}

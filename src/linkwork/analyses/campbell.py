@@ -9,6 +9,7 @@ from typing import Any
 import lazy_loader
 import numpy as np
 
+from .._blas_threads import small_on_one_thread
 from ..contract import ModelError
 from ..contract.arguments import COUNT, NAME_ARGUMENT, NUMBERS, ArgumentKind, takes
 from ..contract.errors import unknown
@@ -40,6 +41,7 @@ EXCITATION_ORDERS = ArgumentKind(
 @takes(
     system=SYSTEM, speeds=NUMBERS, spin=NAME_ARGUMENT, orders=EXCITATION_ORDERS, modes=COUNT | None, frame=NAME_ARGUMENT
 )
+@small_on_one_thread
 def campbell(
     system: System,
     speeds: Sequence[float],
@@ -180,7 +182,8 @@ def _likeness(a: Whirls, i: int, b: Whirls, k: int) -> float:
     """MAC of two modes; of modes that are alike in shape, how near their frequencies are decides."""
     mac = float(np.abs(a.shapes[i].conj() @ b.shapes[k]) ** 2)
     x, y = a.eigenvalues[i].imag, b.eigenvalues[k].imag
-    return mac + 0.5 * float(np.exp(-((np.log(x / y) / 0.2) ** 2)))
+    apart = 2.0 * (x - y) / (x + y) if x != y else 0.0
+    return mac + 0.5 * float(np.exp(-((apart / 0.2) ** 2)))
 
 
 def _first_frequency(found: Sequence[Whirls], branch: Mapping[int, int]) -> float:
@@ -218,28 +221,21 @@ def _refined(rotor: _Rotor, order: float, ends: Any, gaps: Any) -> tuple[float, 
     """(speed, λ, circularity) between two speeds where a branch meets an order: by regula falsi (Illinois).
 
     Seen from turning axes a whirl that meets the order 1 stands still, and is none of the modes that swing: it is then
-    taken from speeds a little beside.
+    taken from the nearest speeds on both sides at which it is seen.
     """
-    (a, one, k), (b, _, _) = ends
+    (a, one, k), (b, last, j) = ends
     low, high = gaps
-    speed, value, circle = float(b), complex(0.0), 0.0
+    seen = {float(a): (one.eigenvalues[k], one.circularity[k]), float(b): (last.eigenvalues[j], last.circularity[j])}
+    speed = float(b)
     for _ in range(CROSSING_STEPS):
         speed = float(a - low * (b - a) / (high - low))
-        seen = _same_branch(rotor, speed, one, k)
-        if seen is None:
-            beside = [
-                (x, _same_branch(rotor, x, one, k))
-                for x in (speed * (1.0 - BESIDE_SPEED), speed * (1.0 + BESIDE_SPEED))
-            ]
-            (a, first), (b, last) = (
-                (x, found) if found is not None else (speed, (value, circle)) for x, found in beside
-            )
-            low, high = (found[0].imag - abs(order * x) for x, found in ((a, first), (b, last)))
-            speed = float(a - low * (b - a) / (high - low))
-            part = (speed - a) / (b - a)
-            return speed, complex(first[0] + part * (last[0] - first[0])), first[1]
-        value, circle = seen
-        gap = value.imag - abs(order * speed)
+        found = _same_branch(rotor, speed, one, k)
+        if found is None:
+            beside = (speed * (1.0 - BESIDE_SPEED), speed * (1.0 + BESIDE_SPEED))
+            more = {x: _same_branch(rotor, x, one, k) for x in beside if min(seen) < x < max(seen)}
+            return _between(order, seen | {x: value for x, value in more.items() if value is not None})
+        seen[speed] = found
+        gap = found[0].imag - abs(order * speed)
         if abs(gap) <= CROSSING_TOLERANCE * abs(speed * order):
             break
         if gap * high < 0.0:
@@ -247,7 +243,17 @@ def _refined(rotor: _Rotor, order: float, ends: Any, gaps: Any) -> tuple[float, 
         else:
             low *= 0.5
         b, high = speed, gap
-    return speed, value, circle
+    return speed, *seen[speed]
+
+
+def _between(order: float, seen: Mapping[float, tuple[complex, float]]) -> tuple[float, complex, float]:
+    """The crossing on the straight line between the speeds next to it."""
+    speeds = sorted(seen)
+    gaps = [seen[x][0].imag - abs(order * x) for x in speeds]
+    k = next(i for i in range(1, len(speeds)) if gaps[i - 1] * gaps[i] <= 0.0)
+    part = gaps[k - 1] / (gaps[k - 1] - gaps[k]) if gaps[k - 1] else 0.0
+    (first, circle), (last, _) = seen[speeds[k - 1]], seen[speeds[k]]
+    return speeds[k - 1] + part * (speeds[k] - speeds[k - 1]), complex(first + part * (last - first)), circle
 
 
 def _same_branch(rotor: _Rotor, speed: float, one: Whirls, k: int) -> tuple[complex, float] | None:

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..contract import ModelError
 from ..contract.errors import unknown
-from ..results import State, Verdict
+from ..results import State
 from ..results.dual_numbers import Varied
 from ..run.events import Event
 from ..system import System
@@ -23,7 +23,6 @@ from .linear.linear_system import varied_channels
 from .linear.parameter_derivatives import parameter_names
 from .linear.variation import Variation, variation_of
 from .sensitivities import RunSensitivity, equilibrium_sensitivity, finished_run, integrate_variation
-from .sensitivity.event_passage import check_passable
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,8 +47,8 @@ class Design:
     values: Mapping[str, float]
     used: set[str] = field(default_factory=set)
     """Variables that a system or the objective asked for."""
-    verdicts: list[Verdict] = field(default_factory=list)
-    """On the analyses that were asked for."""
+    judged: list[Any] = field(default_factory=list)
+    """What analyses gave, each with its verdict."""
 
     def __getitem__(self, name: str) -> Varied:
         if name not in self.values:
@@ -124,7 +123,7 @@ class Design:
     def equilibrium(self, system: System, guess: State | Mapping[str, float] | None = None, **more: Any) -> Rest:
         """`lw.equilibrium`."""
         found = equilibrium(system, self.start(system, guess, more.get("t")), **more)
-        self.verdicts.append(found.verdict)
+        self.judged.append(found)
         p = self._columns(system)
         moved = equilibrium_sensitivity(found, p)
         return Rest(moved.variation, moved.y, moved.p, found)
@@ -140,14 +139,15 @@ class Design:
         **options: Any,
     ) -> RunSensitivity:
         """`lw.simulate` from a state, or from what `assemble` or `equilibrium` of the design gave."""
-        check_passable(system, "a design")
         p = self._columns(system)
         moved = state if isinstance(state, StateSensitivity) else None
         begun = self.start(system, moved.variation.state if moved is not None else state)
         run = finished_run(system, begun, t_end, events, **{"rtol": 1e-9, "atol": 1e-11, **options})
-        self.verdicts.append(run.verdict)
+        self.judged.append(run)
         Y = moved.y if moved is not None else variation_of(system, run.state(0)).by_parameters.Y @ p
-        return integrate_variation(system, run, tuple(self.values), Y, p, times, events)
+        found = integrate_variation(system, run, tuple(self.values), Y, p, times, events)
+        self.judged.append(found)
+        return found
 
 
 def _by_state(v: Variation, names: tuple[str, ...]) -> np.ndarray:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from .._blas_threads import small_on_one_thread
 from .._display import Viewed
 from ..contract import ModelError
 from ..contract.arguments import COUNT, FLAG, NAME_ARGUMENT, NUMBER_ARGUMENT, VALUES, takes
@@ -22,7 +23,9 @@ from ..system import System
 from .accelerations import motion_at
 from .assemble import nearest_closure
 from .common.delays import refuse_delays
+from .common.hinged_states import carried_state, hinged_system
 from .common.node_stability import unstable_nodes
+from .common.plausibility import plausibility
 from .common.state_arguments import SYSTEM, possible_state
 from .common.turn_limits import elastic_turn_notes, fold_notes, squeeze_notes, turn_notes
 from .common.unknown_ranges import range_notes
@@ -38,10 +41,12 @@ from .linear.variation import Variation, variation_of
 from .statics.balance import Balance
 from .statics.contact_rest import ContactRest, NoContactRest, contact_rest, rest_failure
 from .statics.contact_steps import ContactSteps
-from .statics.held_drives import held_system, moved_state
-from .statics.hinge_coordinates import carried_state, hinged_guess, hinged_system
+from .statics.downhill import fits_beside, lower_fit
+from .statics.held_drives import held_rates, held_system, moved_state
+from .statics.hinge_coordinates import hinged_guess
 from .statics.load_path import LoadPath, load_path
-from .statics.rest_balance import RestBalance, rest_balance
+from .statics.rest_balance import near_rest, rest_balance
+from .statics.rest_loads import RestLoads
 from .statics.solution_paths import EquilibriumConditions, first_equilibrium, newton_way
 from .statics.stability import NEIGHBOUR_STEP, same_equilibrium, stability_of
 from .statics.unstable_directions import fastest_coordinates, states_beside
@@ -85,6 +90,8 @@ class Equilibrium(Viewed):
     """How contacts hold it: margins, and sentences about loads that are not unique."""
     path: LoadPath | None = None
     """Along which load steps led there, where `steps` were asked for."""
+    held: Mapping[str, float] = field(default_factory=dict)
+    """Driven coordinates that were held though their drives move them at this time, with the rates of these."""
     _alarm: Alarm = field(default_factory=Alarm)
 
     def __getitem__(self, name: str) -> Any:
@@ -93,7 +100,12 @@ class Equilibrium(Viewed):
         try:
             return self.state[name]
         except ModelError:
-            return self.system.channels.value(name, self.state, self.u_dot, self.lam)
+            return self.channels[name]
+
+    @cached_property
+    def channels(self) -> RestLoads:
+        """Channels by name; `channels.table` marks loads that are not unique."""
+        return RestLoads(self.system, self.state, self.u_dot, self.lam)
 
     @cached_property
     def verdict(self) -> Verdict:
@@ -131,8 +143,8 @@ class Equilibrium(Viewed):
 
     @property
     def bent(self) -> list[str]:
-        """Sentences about modal bodies that are deformed by more than is small."""
-        return elastic_turn_notes(self.system, self.state)
+        """Sentences about modal bodies that are deformed by more than is small, and what may be wrong in the model."""
+        return [x for note in elastic_turn_notes(self.system, self.state) for x in (note, *plausibility(self.system))]
 
     @cached_property
     def change(self) -> tuple[str, float] | None:
@@ -228,27 +240,21 @@ class Equilibrium(Viewed):
     def _near(self, moved: State) -> EquilibriumConditions | None:
         """The conditions of an equilibrium near a state."""
         if self.system.chart.are_poses:
-            return _of_rest(self.system, moved)
+            return near_rest(self.system, moved)
         start, layout = solve_closure(self.variation.closures, moved).state, self.system.layout
         speeds = {k: float(start.u[k]) for k in (layout.u_index(name) for name in self.given)} or None
         return Balance(self.system, start, speeds, self.u_dot)
 
     def __repr__(self) -> str:
         name, said = self.system.model.name, self.verdict.in_short
-        return f"<equilibrium of {name!r}: {self.stability}, found by {self.way}, {said}>"
-
-
-def _of_rest(system: System, moved: State) -> EquilibriumConditions | None:
-    """The conditions of rest near a state; None where that cannot be assembled."""
-    try:
-        return rest_balance(system, moved)
-    except ModelError:
-        return None
+        held = f", {joined(list(self.held))} held" if self.held else ""
+        return f"<equilibrium of {name!r}: {self.stability}, found by {self.way}{held}, {said}>"
 
 
 @takes(
     system=SYSTEM, t=NUMBER_ARGUMENT | None, speeds=VALUES | None, drives=NAME_ARGUMENT, stable=FLAG, steps=COUNT | None
 )
+@small_on_one_thread
 def equilibrium(
     system: System,
     guess: State | Mapping[str, float] | None = None,
@@ -275,30 +281,41 @@ def equilibrium(
     sets: what sticks stays where it was reached from the guess, and `margins` says how much is left of its grip. In a
     steady motion contacts stay as the guess has them (`lw.touch`).
     """
+    found = _equilibrium(system, guess, t, speeds, drives, stable, steps)
+    return found if drives == "moving" else replace(found, held=held_rates(system, found.state))
+
+
+def _equilibrium(
+    system: System,
+    guess: Any,
+    t: float | None,
+    speeds: Mapping[str, float] | None,
+    drives: str,
+    stable: bool,
+    steps: int | None,
+) -> Equilibrium:
+    """The same without what is told of drives."""
     if has_contacts(system):
         return _with_contacts(system, guess, t, speeds, drives, stable)
     if _is_steady(system, speeds, drives):
-        more: dict[str, Any] = {"t": t, "speeds": speeds, "drives": drives, "stable": stable}
-        return _carried(system, equilibrium(hinged_system(system), _hinged(system, guess, t), **more), drives)
+        inner = _equilibrium(hinged_system(system), hinged_guess(system, guess, t), t, speeds, drives, stable, None)
+        return _carried(system, inner, drives)
     balance = _balance(system, guess, t, speeds, drives)
     if steps is not None:
         return _by_load_path(balance, steps, speeds, stable)
-    found, way = _search(balance, balance.first())
-    result = _result(balance, found, way, speeds)
+    near, found, way = _search(balance)
+    result = _result(near, found, way, speeds)
     if not stable or result.stability != "unstable":
         return result
-    for other in states_beside(result):
-        moved = balance.near(other) if isinstance(balance, RestBalance) else replace(balance, start=other)
-        if moved is None:
-            continue
-        for name, fit in first_equilibrium(moved, moved.first(), ("pseudo time",)):
-            better = _result(moved, fit, name, speeds) if fit.size < moved.tolerance else result
-            if better.stability != "unstable":
-                return better
+    for other, fit, how in fits_beside(balance, found, states_beside(result)):
+        better = _result(other, fit, how, speeds)
+        if better.stability != "unstable":
+            return better
     raise EquilibriumError(_unstable(result), result.state)
 
 
 @takes(system=SYSTEM, t=NUMBER_ARGUMENT | None, speeds=VALUES | None, drives=NAME_ARGUMENT, starts=COUNT)
+@small_on_one_thread
 def equilibria(
     system: System,
     guess: State | Mapping[str, float] | None = None,
@@ -316,7 +333,7 @@ def equilibria(
         why = "Where bodies stick, rests are sets; ask for lw.equilibrium from guesses of your own."
         refuse_contacts(system, "equilibria", why)
     if _is_steady(system, speeds, drives):
-        start = _hinged(system, guess, t)
+        start = hinged_guess(system, guess, t)
         more: dict[str, Any] = {"speeds": speeds, "drives": drives, "starts": starts}
         return tuple(_carried(system, one, drives) for one in equilibria(hinged_system(system), start, t=t, **more))
     balance = _balance(system, guess, t, speeds, drives)
@@ -329,7 +346,7 @@ def equilibria(
             if not any(same_equilibrium(result, other) for other in found):
                 found.append(result)
     if not found:
-        found.append(_result(balance, *_search(balance, balance.first()), speeds))
+        found.append(_result(*_search(balance), speeds))
     scale = loop_closures(balance.system, balance.start).q_scale
     found.sort(key=lambda one: float(np.linalg.norm((one.state.q - balance.start.q) / scale)))
     return tuple(found)
@@ -356,7 +373,7 @@ def _rest_with_contacts(system: System, start: State) -> Equilibrium:
     steps = ContactSteps(system, start)
     found = steps.search()
     if not found.is_rest:
-        raise EquilibriumError(rest_failure(system, steps, found), found.state)
+        raise EquilibriumError(" ".join([rest_failure(system, steps, found), *plausibility(system)]), found.state)
     rest = contact_rest(steps, found)
     still = np.zeros(system.layout.nu)
     return Equilibrium(system, rest.state, rest.lam, still, {}, found.unbalance, "contact steps", contacts=rest)
@@ -370,7 +387,7 @@ def _steady_with_contacts(
         refuse_contacts(system, "equilibrium: steady motions in absolute coordinates", "Compile the model as a tree.")
     kept, start = _start(system, guess, t, drives)
     balance = _moving_balance(kept, moded_state(kept, start, "equilibrium")[0], speeds)
-    result = _result(balance, *_search(balance, balance.first()), speeds)
+    result = _result(*_search(balance), speeds)
     table = contact_table(kept)
     margins = {m.point: m for m in margins_of_forces(table, result.state, result.lam)}
     rest = ContactRest(result.state, result.lam, margins, contact_scales(table, result.state))
@@ -379,8 +396,7 @@ def _steady_with_contacts(
         names = joined([f"contact {m.point} ({m.mode})" for m in off or margins.values()])
         raise EquilibriumError(
             f"model {kept.model.name!r}: the steady motion does not fit the modes of its contacts: {names}. Give a "
-            f"guess "
-            "with other modes (lw.touch), or simulate the motion.",
+            "guess with other modes (lw.touch), or simulate the motion.",
             result.state,
         )
     return replace(result, contacts=rest)
@@ -400,12 +416,11 @@ def _start(system: System, guess: Any, t: float | None, drives: str) -> tuple[Sy
     refuse_delays(system, "equilibrium", AT_REST_NOW)
     if drives not in DRIVES:
         raise ModelError(unknown("way to treat drives", drives, DRIVES))
-    is_state = isinstance(guess, State)
-    if is_state:
+    if isinstance(guess, State):
         check_owner(system.layout, guess, "equilibrium")
-    time = (guess.t if is_state else 0.0) if t is None else float(t)
+    time = (guess.t if isinstance(guess, State) else 0.0) if t is None else float(t)
     kept = held_system(system, time) if drives == "held" else system
-    start = replace(moved_state(kept, guess), t=time) if is_state else kept.state(guess, time)
+    start = replace(moved_state(kept, guess), t=time) if isinstance(guess, State) else kept.state(guess, time)
     return kept, possible_state(system, start)
 
 
@@ -415,7 +430,7 @@ def _balance(system: System, guess: Any, t: float | None, speeds: Mapping[str, f
     if not kept.chart.are_poses:
         return _moving_balance(kept, start, speeds)
     # From a rest that is far from closed, the nearest closed one in the mass metric may be none: assemble's starts are.
-    return _of_rest(kept, start) or rest_balance(kept, nearest_closure(kept, start).state)
+    return near_rest(kept, start) or rest_balance(kept, nearest_closure(kept, start).state)
 
 
 def _is_steady(system: System, speeds: Mapping[str, float] | None, drives: str) -> bool:
@@ -423,21 +438,12 @@ def _is_steady(system: System, speeds: Mapping[str, float] | None, drives: str) 
     return system.chart.are_poses and (bool(speeds) or drives == "moving")
 
 
-def _hinged(system: System, guess: Any, t: float | None) -> State:
-    """A guess in coordinates of hinges."""
-    if isinstance(guess, State):
-        check_owner(system.layout, guess, "equilibrium")
-    at = guess.t if isinstance(guess, State) else 0.0
-    return hinged_guess(system, guess, at if t is None else float(t))
-
-
 def _carried(system: System, found: Equilibrium, drives: str) -> Equilibrium:
     """A steady motion of the tree in absolute coordinates, with the accelerations and multipliers there."""
     kept = held_system(system, found.state.t) if drives == "held" else system
     state = carried_state(kept, found.system, found.state)
     motion = motion_at(kept, state)
-    given = dict(found.given)
-    return Equilibrium(kept, state, motion.lam, motion.u_dot, given, found.residual, found.way, found)
+    return Equilibrium(kept, state, motion.lam, motion.u_dot, dict(found.given), found.residual, found.way, found)
 
 
 def _moving_balance(kept: System, start: State, speeds: Mapping[str, float] | None) -> Balance:
@@ -467,23 +473,26 @@ def _by_load_path(
     if path.fractions[-1] < 1.0 or not found.size < balance.tolerance:
         raise _unbalanced(balance, found, f"model {balance.system.model.name!r}: {path.end_words} ")
     result = replace(_result(balance, found, "load steps", speeds), path=path)
-    if stable and result.stability == "unstable":
-        raise EquilibriumError(_unstable(result), result.state)
-    return result
+    if not stable or result.stability != "unstable":
+        return result
+    raise EquilibriumError(_unstable(result), result.state)
 
 
-def _search(balance: EquilibriumConditions, x: np.ndarray) -> tuple[LeastSquaresFit, str]:
-    tried = list(first_equilibrium(balance, x))
-    way, found = min(tried, key=lambda pair: pair[1].size)
-    if found.size < balance.tolerance:
-        return found, way
-    raise _unbalanced(balance, found)
+def _search(balance: EquilibriumConditions) -> tuple[EquilibriumConditions, LeastSquaresFit, str]:
+    """(conditions, where they are met, how that was found)."""
+    way, found = min(first_equilibrium(balance, balance.first()), key=lambda pair: pair[1].size)
+    low = lower_fit(balance, found if found.size < balance.tolerance else None)
+    if low is None and not found.size < balance.tolerance:
+        raise _unbalanced(balance, found)
+    return low or (balance, found, way)
 
 
 def _unbalanced(balance: EquilibriumConditions, found: LeastSquaresFit, before: str = "") -> EquilibriumError:
     """What is said where no equilibrium was found."""
     state = balance.parts(found.x)[0]
-    return EquilibriumError(" ".join([before + balance.failure(found), *fold_notes(balance.system, state)]), state)
+    doubts = plausibility(balance.system)  # what looks like a mistake in the model is the likeliest cause
+    said = [before + balance.failure(found), *fold_notes(balance.system, state), *doubts]
+    return EquilibriumError(" ".join(said), state)
 
 
 def _result(balance: Any, found: LeastSquaresFit, way: str, speeds: Mapping[str, float] | None) -> Equilibrium:

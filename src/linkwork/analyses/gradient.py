@@ -44,7 +44,7 @@ def gradient(objective: Objective, parameters: Mapping[str, float] | Iterable[An
     found = evaluated(objective, design)
     check_used(design)
     by = {name: _plain(found.gradient[..., k]) for k, name in enumerate(values)}
-    return Gradient(_plain(found.value), by, max(design.verdicts, default=GOOD_VERDICT))
+    return Gradient(_plain(found.value), by, max((one.verdict for one in design.judged), default=GOOD_VERDICT))
 
 
 def values_of(parameters: Mapping[str, float] | Iterable[Any]) -> dict[str, float]:

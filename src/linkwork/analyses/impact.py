@@ -28,10 +28,11 @@ from ..results.dual_state import VariedState, as_varied
 from ..run.events import channel_value
 from ..system import System
 from .common.state_arguments import SYSTEM, given_state
-from .contact.contact_equations import ContactEquations, response_of
+from .contact.contact_equations import ContactEquations
 from .contact.contact_scales import contact_scales
 from .contact.contact_table import contact_table, has_modes
 from .contact.event_driver import after_impact
+from .contact.force_response import response_of
 from .contact.resolution import Resolver
 from .linear.channel_derivatives import followed_gradient
 from .linear.impulse_variation import varied_impulse

@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from .._blas_threads import small_on_one_thread
 from .._display import Viewed
 from ..contract import ModelError
 from ..contract.arguments import NUMBER_ARGUMENT, TIMES_ARGUMENT, one_of, takes
@@ -55,6 +56,8 @@ class Kinematics(Viewed):
     """Whether it ended where it was told to: at a singular configuration, with singular="stop"."""
     entered: str = ""
     """Which contact the motion enters, and when; a prescribed motion asks no contact."""
+    open: tuple[float, float] = (0.0, 0.0)
+    """The largest residual of constraints at a configuration, in radians or lever arms, and when."""
     _alarm: Alarm = field(default_factory=Alarm, repr=False)
 
     @property
@@ -119,6 +122,7 @@ class Kinematics(Viewed):
     rtol=NUMBER_ARGUMENT,
     singular=one_of("pass", "stop"),
 )
+@small_on_one_thread
 def kinematics(
     system: System,
     start: State,
@@ -188,6 +192,7 @@ def _result(system: System, motion: FollowedMotion, wanted: np.ndarray, start: S
         start.parameters,
         motion.cause == STOPPED,
         deepest_overlap(system, [_state_of(system, motion, k, start) for k in range(len(motion.times))]),
+        motion.open,
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from .._blas_threads import small_on_one_thread
 from ..contract import ModelError
 from ..contract.arguments import NAME_ARGUMENT, NAMES_ARGUMENT, SEVERAL_ARGUMENT, takes
 from ..contract.errors import unknown
@@ -32,6 +33,7 @@ NO_MATRIX = (
 
 
 @takes(system=SYSTEM, inputs=SEVERAL_ARGUMENT, outputs=NAMES_ARGUMENT, basis=NAME_ARGUMENT)
+@small_on_one_thread
 def linearize(
     system: System,
     at: Any = None,
@@ -50,8 +52,9 @@ def linearize(
     independent coordinates and speeds instead, under their names. In absolute coordinates these are the velocities of
     bodies, and displacements are integrals of them; about a steady motion they are those of hinges.
 
-    Eigenvalues and modes mean something at an equilibrium or in a steady motion: at another state the verdict is bad.
-    `moving` says that the state is meant as a moment of a motion, which those of a run are.
+    Eigenvalues and modes tell about stability at an equilibrium or in a steady motion: at another state of rest the
+    verdict is bad. At a state that moves the matrices are those of this moment, and eigenvalues too. `moving` says that
+    a state of rest is meant as a moment of a motion, which those of a run are.
 
     Contacts stay as they are: closed points are constraints, sticking ones hold their place, friction of sliding ones
     follows the normal force. Where one has nothing left until it changes there is no linear system, and none is given.
@@ -82,6 +85,6 @@ def linearize(
         u_dot, lam = at.u_dot, moved_multipliers(varied, system, moved, at.lam)
     v = variation_of(varied, moved, u_dot, lam, basis)
     found = linearized(v, handles, outputs)
-    if not (moving or is_rest):
+    if not (moving or is_rest or np.any(state.u)):
         found = with_unbalance(found, v)
     return replace(found, state=state, notes=notes)

@@ -9,12 +9,13 @@ import lazy_loader
 import numpy as np
 
 from .._display import Displayed, ShownRows
+from ..channels import NOT_UNIQUE
 from ..contract import ModelError
 from ..contract.arguments import NUMBERS, takes
 from ..contract.errors import unknown
 from ..numerics.saddle import SparseSaddle
 from ..results import State
-from ..results.load import ConnectionLoad, check_axes, world_loads
+from ..results.load import ConnectionLoad, check_axes, told_not_unique, world_loads
 from ..system import System
 from ..topology.contacts import GRIP, drawn_contacts
 from .accelerations import Accelerations, motion_at
@@ -35,7 +36,12 @@ class Loads(Displayed):
     @property
     def unique(self) -> bool:
         """Whether they follow from the equations alone; repeated constraints share a load in many ways."""
-        return self.motion.redundant == 0
+        return not self.not_unique and self.motion.redundant == 0
+
+    @property
+    def not_unique(self) -> tuple[str, ...]:
+        """Numbers ("top.force.x") that are not unique: shown are those of least norm (`mechanics.load_shares`)."""
+        return self.motion.not_unique
 
     def __getitem__(self, connection: str) -> ConnectionLoad:
         if connection not in self.wrenches:
@@ -43,14 +49,23 @@ class Loads(Displayed):
         return self.wrenches[connection]
 
     def __repr__(self) -> str:
-        how = "unique" if self.unique else "not unique: constraints repeat each other"
-        return f"<loads of {len(self.wrenches)} connections, {how}>"
+        return f"<loads of {len(self.wrenches)} connections, {told_not_unique(self.not_unique) or 'unique'}>"
 
     def _shown_rows(self, most: int) -> ShownRows:
-        named = [(name, "force [N]", *load.force.tolist()) for name, load in self.wrenches.items()]
-        named += [(name, "moment [N m]", *load.moment.tolist()) for name, load in self.wrenches.items()]
-        named += [(name, "drive", value, "", "") for name, value in self.drives.items()]
-        return ("connection", "load", "x", "y", "z"), named[:most], len(named)
+        kinds = {"force": "N", "moment": "N m"}
+        named: list[tuple[Any, ...]] = [
+            (name, f"{kind} [{unit}]", *getattr(load, kind).tolist(), *self._marks(f"{name}.{kind}"))
+            for kind, unit in kinds.items()
+            for name, load in self.wrenches.items()
+        ]
+        named += [(name, "drive", value, "", "", *self._marks(f"{name}.load")) for name, value in self.drives.items()]
+        heads = ("connection", "load", "x", "y", "z", *(() if self.unique else (f"{NOT_UNIQUE}, own axes",)))
+        return heads, named[:most], len(named)
+
+    def _marks(self, channel: str) -> tuple[str, ...]:
+        """Which of the numbers of a channel are not unique; no cell where all are."""
+        found = [own.removeprefix(f"{channel}.") for own in self.not_unique if own.startswith(channel)]
+        return () if self.unique else ("yes" if found == [channel] else ", ".join(found),)
 
 
 @takes(system=SYSTEM)
@@ -58,11 +73,13 @@ def loads(system: System, state: State, motion: Accelerations | None = None, *, 
     """Internal loads at a state, at the accelerations it has (or those given).
 
     Each acts on the body at the second end of its connection, at that end, in the axes of the first end; axes="world"
-    gives them in those of the world.
+    gives them in those of the world. Where constraints repeat each other, some are not unique (`not_unique`): those of
+    least norm are given, Σ |force|² + |moment|²/L² over all connections with L the longest arm of a connection on a
+    body. A compliant joint, such as `lw.Bushing`, in the place of one of them gives real shares.
     """
     check_axes(axes)
     state, notes = consistent_state(system, given_state(system, state, "loads"), "loads")
-    found = motion or replace(motion_at(system, state), notes=notes)
+    found = motion or replace(motion_at(system, state, with_loads=True), notes=notes)
     result = system.functions.at_motion("loads", state, found.u_dot, found.lam)
     table = dict(zip(system.rows.load_names, result.wrenches, strict=True))
     held = (*system.layout.driven, *system.layout.locked)

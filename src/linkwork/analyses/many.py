@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
@@ -19,11 +20,13 @@ from ..kernels.target import cores
 from ..numerics.integrators import explicit_lanes
 from ..numerics.status import CONSTRAINTS_OPEN, PAUSED, RUN_DONE, RUNNING
 from ..numerics.tableaus import Tableau
-from ..results import Certificate, Ensemble, State, Trajectory, Verdict
+from ..results import Certificate, Ensemble, State, Trajectory
+from ..results.energy_passed import with_passed_energy
 from ..run import Statistics
 from ..run.certificate import certificate_of
 from ..run.output import Output
 from ..run.progress import Interruption, Progress
+from ..run.time_mesh import MeshTable, mesh_notes
 from ..system import System
 from .common.bound_kernels import BoundKernels
 from .common.delays import looks_back
@@ -32,6 +35,7 @@ from .common.lanes import Block
 from .common.member_rows import MemberRows
 from .common.member_runs import one_by_one
 from .common.member_states import StateColumns, check_member_parameters, member_states, state_rows
+from .common.second_run import SecondRun
 from .common.state_arguments import SYSTEM
 from .constraints.row_choice import chosen_rows
 from .constraints.start_correction import far_off
@@ -40,7 +44,7 @@ from .engines.engine import PIECE_STEPS
 from .methods.method import Method
 from .methods.options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
 from .methods.registry import METHOD, method_of
-from .simulate import simulate
+from .simulate import run_again, simulate
 
 LARGEST_COUNT = ("energy_error", "position_error", "velocity_error")
 SMALLEST_COUNT = ("energy_scale", "energy_size")
@@ -100,22 +104,24 @@ def simulate_many(
     model refuses are told before anything runs.
     `output=lw.Output(progress=False)` shows no progress. Events, files and checkpoints are for `simulate`.
     """
-    states = member_states(system, members)
+    with _room(members):
+        states = member_states(system, members)
+        check_member_parameters(system, states)
     if not len(states):
         raise ModelError("simulate_many: there are no members; give states, or values by name.")
     if not isinstance(states, StateColumns) and len({state.t for state in states}) > 1:
         raise ModelError("simulate_many: members start at different times; give them the same t.")
     if threads is not None and threads < 1:
         raise ModelError(f"simulate_many: threads = {threads}; give 1 or more.")
-    check_member_parameters(system, states)
     if output.file is not None or output.checkpoints:
         raise ModelError("simulate_many: ensembles have neither files nor checkpoints; run simulate for each member.")
-    asked = method_of(method, system.coordinates, "simulate_many")
+    asked = method_of(method, system.coordinates, "simulate_many", REAL.fits(h))
     options = Options(states[0].t, t_end, times, asked, rtol, atol, h, constraints, "simulate_many")
     tableau = options.first_method.tableau if system.coordinates == "tree" else None
     is_plain = not (looks_back(system) or has_contacts(system)) and options.solution[0] == "auto"
     if tableau is not None and is_plain and not len(system.unknowns):
-        return Batch(system, states, options, tableau, dict(outputs or {}), threads, output.progress).ensemble()
+        with _room(states, len(options.sampled)):
+            return Batch(system, states, options, tableau, dict(outputs or {}), threads, output.progress).ensemble()
     ways: dict[str, Any] = {
         "method": method,
         "rtol": rtol,
@@ -126,6 +132,20 @@ def simulate_many(
     }
     run = partial(simulate, system, times=options.sampled, output=Output(progress=False), **ways)
     return one_by_one(system, states, run, options.plan, output.progress)
+
+
+@contextmanager
+def _room(members: Any, times: int = 0) -> Iterator[None]:
+    """Says what to do where members do not fit into memory."""
+    try:
+        yield
+    except MemoryError as error:
+        count = max(map(np.size, members.values()), default=0) if isinstance(members, Mapping) else len(members)
+        sampled = f" at {times} times each" if times else ""
+        raise ModelError(
+            f"simulate_many: {count} members{sampled} do not fit into memory ({error}). Run them in parts, sample "
+            "fewer `times`, or take lw.study, which keeps measures of members and not their motion."
+        ) from None
 
 
 @dataclass(eq=False)
@@ -147,12 +167,14 @@ class Batch:
         rows = state_rows(self.system, self.states)
         self.y, self.parameters = np.hstack([rows.q, rows.u, rows.z, np.zeros((count, 1))]), rows.parameters
         self.samples = np.full((count, len(self.options.sampled), n), np.nan)
-        self.clock, self.counts = np.zeros((10, count)), np.zeros((4, count), dtype=np.int64)
+        self.clock, self.counts = np.zeros((11, count)), np.zeros((5, count), dtype=np.int64)
         self.status = np.full(count, PAUSED, dtype=np.int64)
         self.last = self.y.copy()
         self.advance = compiled_loop(explicit_lanes.advance_lanes)
         self.reader = self.system.channels.reader(self.outputs)
         self.interruption = Interruption()
+        plan = self.options.plan
+        self.meshes = MeshTable(self.system, self.parameters, plan.t_start, plan.t_end, plan.rtol)
 
     def ensemble(self) -> Ensemble:
         """Runs all members."""
@@ -186,7 +208,7 @@ class Batch:
         for done, start in enumerate(starts):
             members = slice(start, min(start + block.width, len(self.states)))
             count = members.stop - start
-            block.start(self.y[members], self.parameters[members], self.options.t_start)
+            block.start(self.y[members], self.parameters[members], self.options.t_start, self.meshes[members])
             lanes = block.lanes
             if len(times) and times[0] <= self.options.t_start:
                 going = lanes.status[:count] == RUNNING
@@ -217,7 +239,7 @@ class Batch:
             wall,
             lambda k: self._member(k, wall),
             self._channel,
-            lambda: self._verdicts(wall),
+            lambda: self._worst(wall),
             lambda: self.differing,
         )
 
@@ -255,7 +277,7 @@ class Batch:
         count = int(self.counts[explicit_lanes.LANE_SAMPLED, k])
         nq, nu = self.system.layout.nq, self.system.layout.nu
         y = self.samples[k, :count]
-        return Trajectory(
+        run = Trajectory(
             self.system.model,
             self.system.layout,
             self.options.sampled[:count],
@@ -268,14 +290,16 @@ class Batch:
             self.reader,
             outputs=self.outputs,
         )
+        second = SecondRun(partial(run_again, self.system), self.states[k], self.options, True)
+        return second.beside(with_passed_energy(run))
 
-    def _verdicts(self, wall: float) -> tuple[Verdict, ...]:
-        """The verdicts on all members, where a run with the worst numbers of all of them would still be good.
+    def _worst(self, wall: float) -> Certificate | None:
+        """A certificate with the worst numbers of all members, where a run with these would still be good.
 
         Every rule on runs grows with errors and with steps of one kind or the other. None where some run is not good.
         """
-        if (self.status != RUN_DONE).any() or self.members.counts.min() < 2:
-            return ()
+        if (self.status != RUN_DONE).any() or self.members.counts.min() < 2 or self.meshes.notes(self.options.h):
+            return None
         errors = self.members.errors
         # NumPy's largest of numbers is none where one of them is none, and the rule on energies tells that.
         most: dict[str, Any] = {name: float(errors[name].max()) for name in LARGEST_COUNT}
@@ -291,8 +315,11 @@ class Batch:
             step_range=(0.0, float(self.clock[explicit_lanes.LANE_H_MOST].max())),
         )
         if not (worst.verdict.is_good and replace(worst, steps=int(steps.max())).verdict.is_good):
-            return ()
-        return (worst.verdict,) * len(self.states)
+            return None
+        k = int(np.argmax(errors["energy_error"] / np.maximum(errors["energy_scale"], 1e-300)))
+        return replace(
+            worst, energy_error=float(errors["energy_error"][k]), energy_scale=float(errors["energy_scale"][k])
+        )
 
     @cached_property
     def differing(self) -> dict[str, list[Any]]:
@@ -328,7 +355,7 @@ class Batch:
             rank=len(self.rows),
             rows=self.system.equations.rows.count,
             freedoms=layout.nu - len(layout.driven) - len(layout.locked) - len(self.rows),
-            notes=(),
+            notes=tuple(mesh_notes(self.meshes[k : k + 1][0], self.options.h)),
             **{name: x for name, x in own.items() if name not in ("status", "sentence")},
         )
         share = wall / len(self.states)

@@ -12,6 +12,7 @@ from .._display import Displayed
 from ..contract.arguments import takes
 from ..contract.errors import joined
 from ..mechanics.port import dense
+from ..mechanics.self_stress import Stress, Stresses
 from ..numerics.rank import RANK_TOLERANCE, Ranked
 from ..results import State
 from ..system import System
@@ -19,8 +20,7 @@ from .common.state_arguments import SYSTEM, given_state
 from .constraints.loop_closure import CLOSURE_TOLERANCE, closure_scale, evaluate_closure
 from .constraints.mobility_text import mobility_lines
 from .constraints.nearby import nearby_states
-from .constraints.row_wrenches import LoopClosures, loop_closures, phrase
-from .constraints.self_stress import Stresses, words
+from .constraints.row_wrenches import LoopClosures, directions, loop_closures, phrase
 from .contact.given_modes import moded_state
 
 
@@ -221,12 +221,12 @@ def _repetitions(
     if not groups:
         return ()
     ends = np.cumsum([0, *(basis.shape[1] for _, basis in groups)])
-    stresses = Stresses(closures, closures.row_scale[:, None] * np.hstack([basis for _, basis in groups]))
+    stresses = _stresses(closures, np.hstack([basis for _, basis in groups]))
     columns = [slice(a, b) for a, b in pairwise(ends)]
     bearing = [stresses.on_all(own) for own in columns]
     last = [stresses.on_closures(own)[-1] for own in columns]
     found = []
-    for (rows, basis), all_, one, where in zip(groups, bearing, last, words(closures, last), strict=True):
+    for (rows, basis), all_, one, where in zip(groups, bearing, last, _words(closures, last), strict=True):
         across = basis[rows].T * closures.row_scale[rows]
         others = tuple(f"{s.what} {s.name!r}" for s in all_ if s.name != one.name)
         found.append(
@@ -241,6 +241,16 @@ def _repetitions(
             )
         )
     return tuple(found)
+
+
+def _stresses(closures: LoopClosures, space: np.ndarray) -> Stresses:
+    """What a space of combinations of scaled rows puts on all connections."""
+    return Stresses(closures.system, closures.state, closures.parts, closures.row_scale[:, None] * space)
+
+
+def _words(closures: LoopClosures, stresses: Sequence[Stress]) -> list[tuple[str, ...]]:
+    """The directions of stresses; none where a coupling bears one."""
+    return directions([stress.wrenches for stress in stresses], closures.length)
 
 
 def _groups(closures: LoopClosures, space: np.ndarray) -> Iterator[tuple[list[int], np.ndarray]]:
@@ -272,9 +282,9 @@ def _loaded(closures: LoopClosures, space: np.ndarray) -> dict[str, tuple[str, .
     """Connections without a unique reaction, and in which directions."""
     if not space.shape[1]:
         return {}
-    stresses = Stresses(closures, closures.row_scale[:, None] * space).on_all(slice(None))
+    stresses = _stresses(closures, space).on_all(slice(None))
     bearing = [stress for stress in stresses if not stress.cancels]
-    return {stress.name: where for stress, where in zip(bearing, words(closures, bearing), strict=True)}
+    return {stress.name: where for stress, where in zip(bearing, _words(closures, bearing), strict=True)}
 
 
 def _extra(free: Sequence[str], independent: Sequence[str], here: Ranked, usual: Ranked) -> tuple[str, ...]:

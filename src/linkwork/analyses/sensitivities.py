@@ -17,6 +17,7 @@ import numpy as np
 from ..contract import ModelError, Parameter
 from ..contract.arguments import NAMES_ARGUMENT, REAL, SEVERAL_ARGUMENT, TIMES_ARGUMENT, takes
 from ..contract.errors import unknown
+from ..formulation.inputs_over_time import refuse_moved_jumps
 from ..mechanics.port import dense
 from ..numerics.collocation import collocation_step, gauss_tableau
 from ..numerics.tableaus import Tableau
@@ -37,8 +38,10 @@ from .linear.parameter_derivatives import parameter_names
 from .linear.variation import Variation, variation_of
 from .methods.method import Method
 from .methods.registry import METHOD
+from .sensitivity.branch_changes import branch_history
+from .sensitivity.branch_doubts import branch_doubts
 from .sensitivity.contact_sequence import other_sequence
-from .sensitivity.event_passage import Crossing, Passed, Passing, check_passable, crossings, plain_events
+from .sensitivity.event_passage import Crossing, Passed, Passing, crossings, plain_events
 from .simulate import simulate
 
 
@@ -126,6 +129,8 @@ class RunSensitivity:
     events: tuple[Passed, ...] = ()
     notes: tuple[str, ...] = ()
     """Where the sequence of contacts is at the border of another: derivatives are those of one side there."""
+    doubts: tuple[str, ...] = ()
+    """Changes of branch of laws that derivatives may not have passed."""
     _again: Callable[[str, float], Trajectory] | None = field(default=None, repr=False)
 
     if not TYPE_CHECKING:
@@ -141,8 +146,10 @@ class RunSensitivity:
 
     @property
     def verdict(self) -> Verdict:
-        """That of the run."""
-        return self.run.verdict
+        """That of the run, and doubtful at best where branches of laws could not be followed."""
+        if not self.doubts:
+            return self.run.verdict
+        return max(self.run.verdict, Verdict("doubtful", tuple(f"derivatives: {doubt}" for doubt in self.doubts)))
 
     @cached_property
     def _variations(self) -> list[Variation]:
@@ -205,11 +212,10 @@ def sensitivities(
     A varied initial value takes along what constraints ask for: dependent coordinates and speeds follow it in the
     least way. `times` are the times at which both are wanted; those of the run's steps unless given. `events` are
     looked for on the way: their times vary too, and actions are differentiated; those by `lw.impact`, and those that
-    return values made from `state["…"]` by arithmetic, can be. In absolute coordinates there may be no laws with kinks.
+    return values made from `state["…"]` by arithmetic, can be.
     Impacts and changes of contacts are passed in the modes that they had in the run; `notes` says where these are at
     the border of others, and `sequence_change` whether a neighbouring run has the same sequence.
     """
-    check_passable(system, "sensitivities")
     start = system.rest if state is None else state
     names, columns = parameter_columns(system, parameters)
     p = np.zeros((1 + len(parameter_names(system)), len(names) + len(initial)))
@@ -269,9 +275,12 @@ def integrate_variation(
     events: Sequence[Event],
 ) -> RunSensitivity:
     """The variational equation integrated on the steps of a run, past its events, and at further times."""
+    moved = np.flatnonzero(np.abs(p[1:]).max(axis=1, initial=0.0))
+    refuse_moved_jumps(system.inputs_over_time, [parameter_names(system)[k] for k in moved])
     wanted = np.unique(run.t) if times is None else _times(run, times)
     met: dict[float, list[Crossing]] = {}
-    for crossing in crossings(system, run, events):
+    history = branch_history(system, run)
+    for crossing in crossings(system, run, events, history.changes):
         met.setdefault(crossing.t, []).append(crossing)
     sizes = loop_closures(system, run.state(0))
     passing, nodes, found = Passing(system, run, sizes), gauss_tableau()[2], []
@@ -291,9 +300,10 @@ def integrate_variation(
             Y, p, passed = passing(crossing, Y, p)
             found += [passed] if passed is not None else []
         rows[float(t)] = (Y, p)
+    doubts = branch_doubts(system, run, history, rows)
     kept = [rows[float(t)] for t in wanted]
     ys, ps = (np.array([row[k] for row in kept]) for k in (0, 1))
-    return RunSensitivity(system, run.resample(wanted), names, ys, ps, tuple(found), tuple(notes))
+    return RunSensitivity(system, run.resample(wanted), names, ys, ps, tuple(found), tuple(notes), doubts)
 
 
 def _times(run: Trajectory, times: Any) -> np.ndarray:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from .._blas_threads import small_on_one_thread
 from ..contract import ModelError
 from ..contract.arguments import FUNCTIONS_ARGUMENT, REAL, TIMES_ARGUMENT, takes
 from ..numerics.tableaus import Tableau
 from ..results import State, Trajectory
-from ..results.run_rules import DISTRUST
+from ..results.run_rules import DISTRUST, DOUBT
 from ..results.trajectory import state_of_row
 from ..run import Plan, Run, Stepper
 from ..run.checkpoint import resumed_start
@@ -22,7 +24,9 @@ from ..run.events import Event, check_events
 from ..run.listeners import tell_listeners
 from ..run.output import Output
 from ..system import System
+from .common.deformed_starts import deformed_start
 from .common.delays import refuse_delays
+from .common.second_run import SecondRun
 from .common.state_arguments import SYSTEM, own_state
 from .common.turn_limits import turn_notes
 from .common.unknown_ranges import range_notes
@@ -55,6 +59,7 @@ LOOKED_AT = 25
     output=OUTPUT,
     contact=CONTACT_DRIVERS,
 )
+@small_on_one_thread
 def simulate(
     system: System,
     state: State | None = None,
@@ -91,8 +96,8 @@ def simulate(
     (impulses over steps of length `h`, for many contacts, by method "moreau" or "nonsmooth_alpha"), or "auto", which
     takes events for few contacts whose gaps are smooth; a note in the certificate tells which.
 
-    Absolute systems go by generalized-α ("auto"), by "radau" where laws are stiff or many digits are wanted, or by
-    elements in time ("weak1" … "weak3", "mixed1" …, "three1" …, `lw.TimeElements`); trees know all of them too.
+    Absolute systems go by Radau IIA ("auto"), by generalized-α ("auto" with steps `h`), or by elements in time
+    ("weak1" … "weak3", "mixed1" …, "three1" …, `lw.TimeElements`); trees know all of them too.
     """
     began = time.perf_counter()
     start = own_state(system, state, "simulate") if output.resume is None else resumed_start(system, output.resume)
@@ -100,7 +105,7 @@ def simulate(
     own = dict(outputs or {})
     _check_outputs(system, own)
     method, h = method_with_contacts(system, method, h, contact)
-    chosen = method_of(method, system.coordinates)
+    chosen = method_of(method, system.coordinates, is_fixed=REAL.fits(h))
     options = Options(start.t, t_end, times, chosen, rtol, atol, h, constraints)
     if output.checkpoints and not chosen.resumes:
         raise ModelError(
@@ -109,16 +114,30 @@ def simulate(
         )
     stepper, driver = _stepper(system, start, options, events, contact, output.file)
     reader = system.channels.reader(own, beside_of(stepper.recorder), options.solution)
-    return tell_listeners(_judged(system, Run(stepper, output, reader, began, driver).trajectory()))
+    again = partial(run_again, system, events=events, contact=contact)
+    second = SecondRun(again, start, options, stepper.piece > 1, any(event.acts for event in events))
+    run = Run(stepper, output, reader, began, driver, second).trajectory()
+    return tell_listeners(_judged(system, run))
+
+
+def run_again(
+    system: System, start: State, options: Options, events: Sequence[Event] = (), contact: str = "auto"
+) -> Trajectory:
+    """A run beside another one, of which nobody is told."""
+    stepper, driver = _stepper(system, start, options, events, contact, None)
+    reader = system.channels.reader({}, beside_of(stepper.recorder), options.solution)
+    return Run(stepper, Output(progress=False), reader, time.perf_counter(), driver).trajectory()
 
 
 def _judged(system: System, run: Trajectory) -> Trajectory:
-    """The run, with notes where elements bent by more than their law can follow, or slid off a beam."""
+    """The run, with notes where elements bent by more than their law can follow, slid off a beam, or began deformed."""
     rows = np.unique(np.linspace(0, len(run) - 1, LOOKED_AT).astype(int)) if len(run) else ()
     notes = [*turn_notes(system, (state_of_row(run, int(k)) for k in rows)), *range_notes(system, run)]
-    if not notes:
+    found = deformed_start(system, state_of_row(run, 0)) if len(run) else []
+    first = [f"{DOUBT}{said}" if is_doubtful else said for is_doubtful, said in found]
+    if not notes and not first:
         return run
-    told = (*run.certificate.notes, *(f"{DISTRUST}{note}" for note in notes))
+    told = (*run.certificate.notes, *first, *(f"{DISTRUST}{note}" for note in notes))
     return replace(run, certificate=replace(run.certificate, notes=told))
 
 

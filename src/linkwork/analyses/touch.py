@@ -1,4 +1,4 @@
-"""`touch` and `contact_modes`: how the points of contacts go on from a state."""
+"""`touch`: how the points of contacts go on from a state."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..results import State
 from ..system import System
 from .common.state_arguments import SYSTEM, given_state
 from .constraints.consistent_state import mended_state
-from .contact.contact_table import contact_table, has_contacts
+from .contact.contact_table import has_contacts
 from .contact.event_driver import begin_contacts
 from .contact.state_margins import contacts_at
 
@@ -19,17 +19,10 @@ def touch(system: System, state: State | None = None) -> State:
 
     Points whose gaps are zero and that do not part are closed or open, stick or slide as
     $0 \le \dot\gamma_N \perp \lambda_N \ge 0$ and Coulomb's law say on the level of accelerations. Where some approach,
-    an impact comes first, and speeds are those after it. `lw.contact_modes` tells what was found; analyses take closed
-    points of the state as constraints and open ones as absent.
+    an impact comes first, and speeds are those after it. Analyses take closed points of the state as constraints and
+    open ones as absent.
     """
     given = given_state(system, state, "touch")
     if not has_contacts(system):
         raise ModelError(f"touch: model {system.model.name!r} has no contacts.")
     return begin_contacts(system, mended_state(system, contacts_at(system, given).open_ones, "touch")[0])[0]
-
-
-@takes(system=SYSTEM)
-def contact_modes(system: System, state: State) -> dict[str, str]:
-    """How the points of contacts are at a state: "open", "stick" or "slip" by name. A run's states know it."""
-    table = contact_table(system)
-    return dict(zip(table.numbers, table.modes(given_state(system, state, "contact_modes")), strict=True))

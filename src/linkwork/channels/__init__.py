@@ -1,6 +1,6 @@
 """Names, shapes and units of everything in a model that has a value in motion: one table for both formulations."""
 
-from .channel import Channel, Needs, component_names
+from .channel import NOT_UNIQUE, Channel, Needs, component_names
 from .table import ChannelTable
 from .units import (
     ACCELERATIONS,
@@ -25,6 +25,7 @@ __all__ = [
     "MODIFIED",
     "MOMENTA",
     "MOMENTUM",
+    "NOT_UNIQUE",
     "RUN_CHANNELS",
     "Channel",
     "ChannelTable",

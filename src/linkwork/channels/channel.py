@@ -10,6 +10,8 @@ import numpy as np
 from ..spatial import AXES
 from .units import unit_text
 
+NOT_UNIQUE = "not unique"
+"""How loads are marked that constraints which repeat each other could share in other ways."""
 Needs = Literal["state", "motion", "run"]
 """What a channel is computed from: a state; accelerations and multipliers too; elements in time, which only runs have.
 """
@@ -26,6 +28,8 @@ class Channel:
     needs: Needs = "state"
     units: tuple[str | None, ...] = ()
     """Those of its numbers, where they differ."""
+    not_unique: tuple[str, ...] = ()
+    """Those of its numbers, by name, that constraints which repeat each other leave open; shown are least loads."""
 
     @property
     def components(self) -> dict[str, str | None]:
@@ -42,13 +46,20 @@ class Channel:
         if self.shape[:1] != (3,) or axis not in AXES:
             return None
         unit = self.units[AXES.index(axis)] if self.units else self.unit
-        return replace(self, name=f"{self.name}.{axis}", shape=self.shape[1:], unit=unit, units=())
+        name = f"{self.name}.{axis}"
+        left = tuple(own for own in self.not_unique if own == name)
+        return replace(self, name=name, shape=self.shape[1:], unit=unit, units=(), not_unique=left)
 
     @property
     def label(self) -> str:
         """Name and unit as they are written on an axis: "A.force [N]"."""
-        written = unit_text(self.unit)
-        return f"{self.name} [{written}]".strip() if written else self.name
+        written, name = unit_text(self.unit), self.marked(self.name)
+        return f"{name} [{written}]".strip() if written else name
+
+    def marked(self, text: str, number: str | None = None) -> str:
+        """A text on its value, or on one of its numbers, with "(not unique)" where that is so."""
+        left = self.not_unique if number is None else [own for own in self.not_unique if own == number]
+        return f"{text} ({NOT_UNIQUE})" if left else text
 
 
 def component_names(name: str, shape: tuple[int, ...]) -> list[str]:

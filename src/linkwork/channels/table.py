@@ -15,6 +15,8 @@ A name is looked up by its owner, so that nothing is listed for the unit of one 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -66,6 +68,13 @@ class ChannelTable(Mapping[str, Channel]):
         self.model, self.layout = with_switches(with_chains(model)), layout
         self._own, self._shape_of = tuple(own), shape_of
         self._of_run = {channel.name: channel for channel in of_run}
+        self._not_unique: frozenset[str] = frozenset()
+
+    def with_not_unique(self, names: Iterable[str]) -> ChannelTable:
+        """The same with these numbers marked as not unique."""
+        found = copy(self)
+        found._not_unique = frozenset(names)
+        return found
 
     def __getitem__(self, name: str) -> Channel:
         CHANNEL_ARGUMENT.check("channel_table", "name", name)
@@ -106,10 +115,14 @@ class ChannelTable(Mapping[str, Channel]):
         """The channel of this name, or the component of one; None where the model has none."""
         found = self._find(name)
         if found is not None:
-            return found
+            return self._marked(found)
         stem, _, axis = name.rpartition(".")
         whole = self._find(stem) if axis in AXES else None
-        return None if whole is None else whole.component(axis)
+        return None if whole is None else self._marked(whole).component(axis)
+
+    def _marked(self, channel: Channel) -> Channel:
+        left = tuple(name for name in channel.components if name in self._not_unique) if self._not_unique else ()
+        return replace(channel, not_unique=left) if left else channel
 
     def unknown(self, name: str, others: Iterable[str] = ()) -> str:
         """What to say of a channel that is not there."""

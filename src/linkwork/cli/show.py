@@ -49,7 +49,8 @@ def channel_rows(known: Any, values: Mapping[str, Any]) -> list[tuple[str, str, 
     for name, value in values.items():
         units = known[name].components
         found += [
-            (part, f"{column[0]:.6g}", units[part] or "") for part, column in known[name].columns([value]).items()
+            (known[name].marked(part, part), f"{column[0]:.6g}", units[part] or "")
+            for part, column in known[name].columns([value]).items()
         ]
     return found
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from . import use
 
-PYTHON, RESULT = ".py", (".nc", ".h5")
+PYTHON, RESULT = ".py", (".nc",)
 
 
 @dataclass(frozen=True, eq=False)

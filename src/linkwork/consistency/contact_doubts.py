@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..results import State
@@ -15,10 +15,13 @@ TOUCHES = 1e-10
 SETTLE = "lw.touch(system, state) says it, as a run would."
 
 
-def contact_doubts(system: Any, state: State, channels: Mapping[str, Any]) -> list[Violation]:
+def contact_doubts(
+    system: Any, state: State, channels: Mapping[str, Any], parts: Callable[[str], bool]
+) -> list[Violation]:
     """Points that overlap, and open ones that touch without parting; `channels` are those of the state.
 
-    What goes one way touches wherever it is; what is switched off nowhere.
+    `parts` says whether the rate of a gap, by its name, is about to grow. What goes one way touches wherever it
+    is; what is switched off nowhere.
     """
     contacts = [
         c for c in drawn_contacts(system.model, system.coordinates) if c.switch is None or c.switch.worth(state)
@@ -31,11 +34,12 @@ def contact_doubts(system: Any, state: State, channels: Mapping[str, Any]) -> li
         what = f"contact {point.label!r}"
         if gap < -NEGLIGIBLE_VIOLATION * length:
             element = contact.element
-            found.append(Violation(what, element.overlap_words(-gap), 1.0, remedy=element.overlap_remedy))
+            found.append(Violation(what, element.overlap_words(-gap), 1.0, remedy=element.overlap_remedy(-gap)))
         elif (
             gap <= TOUCHES * length
             and rate <= NEGLIGIBLE_VELOCITY * length
             and not state.parameters[point.switch("closed")]
+            and not parts(f"{point.label}.gap_dot")
         ):
             how = "touches, and the state does not say how it goes on"
             found.append(Violation(what, how, 1.0, remedy=SETTLE))

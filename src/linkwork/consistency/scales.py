@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from ..model import Point
+from ..formulation.shared_loads import longest_arm
 from ..results import State
 from ..spatial import Pose
 
@@ -22,9 +22,7 @@ def typical_length(system: Any, state: State) -> float:
     key = tuple(state.parameters.values())
     if key not in known:
         known.clear()
-        points = [end for c in system.model.connections.values() for end in c.ends if isinstance(end, Point)]
-        arms = [float(np.linalg.norm(number_pose(end.X, state).p)) for end in points if not end.body.is_ground]
-        known[key] = max(arms, default=0.0) or 1.0
+        known[key] = float(state.worth(longest_arm(system.model)))
     return known[key]
 
 

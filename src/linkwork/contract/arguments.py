@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from itertools import chain, repeat
 from os import PathLike
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
@@ -107,6 +108,43 @@ CHANNEL_ARGUMENT = ArgumentKind(lambda value: isinstance(value, str), 'the name 
 FILE_ARGUMENT = ArgumentKind(
     lambda value: isinstance(value, (str, PathLike)) and str(value) != "", "the name of a file"
 )
+FILE_FORMATS = {
+    ".nc": "NetCDF",
+    ".csv": "comma-separated values",
+    ".txt": "text",
+    ".json": "JSON",
+    ".toml": "a model",
+    ".parquet": "Parquet",
+    ".npz": "NumPy arrays",
+    ".npy": "a NumPy array",
+    ".mat": "MATLAB data",
+    ".h5": "HDF5",
+    ".xlsx": "a spreadsheet",
+    ".pkl": "a pickle",
+    ".html": "a web page",
+    ".pdf": "PDF",
+    ".png": "a picture",
+    ".jpg": "a picture",
+    ".svg": "a picture",
+    ".gif": "a film",
+    ".mp4": "a film",
+    ".py": "a program",
+}
+"""What people expect in files whose names end so."""
+
+
+def check_file_format(what: str, path: Any, own: str, instead: str = "") -> None:
+    """Raises where the name of a file to be written ends as another format than `own` does; `instead` says what to call
+    for others."""
+    target = Path(path)
+    expected = FILE_FORMATS.get(target.suffix.lower(), FILE_FORMATS[own])
+    if expected != FILE_FORMATS[own]:
+        raise ModelError(
+            f"{what}: {target.name!r} is the name of {expected}, and {FILE_FORMATS[own]} is written; call it "
+            f"{target.with_suffix(own).name!r}{instead}."
+        )
+
+
 VALUES = ArgumentKind(lambda value: _are_named(value, _is_real), 'numbers by name, such as {"A.angle": 0.3}')
 NAMED = ArgumentKind(lambda value: _are_named(value, lambda _: True), 'values by name, such as {"angle": 0.3}')
 FUNCTIONS_ARGUMENT = ArgumentKind(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
@@ -21,9 +22,12 @@ from .element import Element
 from .errors import ModelError
 from .fields import option, parameter
 from .named_values import named
+from .parameters import value_of
 from .surface import ContactSurface
 
 C = TypeVar("C", bound="Contact")
+MOST_FRICTION = 5.0
+"""Coefficients of friction above this are mentioned."""
 
 LOAD_SHARES = ("share_normal", "share_1", "share_2")
 """What a point carries beside the multipliers of its rows where these repeat others (N): normal, and across."""
@@ -110,10 +114,28 @@ class Contact(Element):
         size = f"{1e3 * depth:.3g} mm" if small else f"{depth:.3g} {self.unit_of_gap}".rstrip()
         return f"is beyond its limit by {size}" if self.is_limit else f"overlaps by {size}"
 
+    def overlap_remedy(self, depth: float, lift: str = "Lift the body, or assemble with contact='touch'.") -> str:
+        """What to do about a negative gap of this depth. A body that is wholly behind a plane seldom sank that deep."""
+        if self.is_limit:
+            return "Begin within the limit, or assemble with contact='touch'."
+        solids = [surface.collision_shape() for surface in self.surfaces or () if surface.is_solid]
+        sizes = [2.0 * max(shape.size) for shape in solids if shape.size]
+        if len(sizes) == len(solids) - 1 and depth > sum(sizes):
+            return (
+                "The body is wholly behind the plane: if it should be in front, turn the normal of the plane round "
+                f"(plane('z') faces up, plane('-z') down); else l{lift[1:]}"
+            )
+        return lift
+
     @property
-    def overlap_remedy(self) -> str:
-        """What to do about it."""
-        return f"{'Begin within the limit' if self.is_limit else 'Lift the body'}, or assemble with contact='touch'."
+    def doubts(self) -> tuple[tuple[str, str], ...]:
+        """A coefficient of friction that no pair of dry surfaces has."""
+        found = None if callable(self.friction) or self.friction is None else float(value_of(self.friction))
+        if found is None or found <= MOST_FRICTION:
+            return ()
+        angle = f"; tan({found:g}°) = {math.tan(math.radians(found)):.3g}" if found < 90.0 else ""
+        said = f"friction = {found:g}; dry surfaces have 0.05 to 1, rubber up to 4. Is it an angle in degrees{angle}?"
+        return (("friction", said),)
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)

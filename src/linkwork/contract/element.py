@@ -96,6 +96,15 @@ class Element:
         """What it was given, by name."""
         return {name: getattr(self, name) for name in self.fields}
 
+    def unit_of(self, name: str) -> str:
+        """The unit of a field here; "" where it has none, or where it is not known."""
+        return self.fields[name].unit
+
+    @property
+    def doubts(self) -> tuple[tuple[str, str], ...]:
+        """What of its values is allowed and looks like a mistake: (the name of the remark, a sentence)."""
+        return ()
+
     def is_default(self, name: str) -> bool:
         """Whether a field has the value that it has where nobody gives one."""
         default = self.fields[name].default

@@ -43,6 +43,16 @@ def joined(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
+def no_channel_solution(channel: str, readers: Sequence[str], t: float) -> str:
+    """What to say where inputs read a channel of the motion, such as the force of a hinge, and none is found."""
+    return (
+        f"connection {joined([repr(name) for name in readers])}: an input reads {channel!r}, and no value of it goes "
+        f"with the motion at t = {t:g}. Look for a law without a value where its input is zero, keep roots, logarithms "
+        "and quotients away from there, for instance with lw.where; or for friction that grows as fast as the load "
+        "that it makes."
+    )
+
+
 def no_solution(unknown: str, t: float) -> str:
     """What to say where an unknown of an element is not found; those inside assemblies have two dots in their names."""
     owner, _, own = unknown.partition(".")

@@ -12,6 +12,7 @@ from ..expr import array, is_symbolic
 from ..spatial import axis_vector
 from .errors import ModelError, unknown
 from .parameters import value_of
+from .units import quantity, split_quantity
 
 LARGEST_NUMBER = 1e100
 """Numbers beyond this have no cubes."""
@@ -63,6 +64,8 @@ class Field:
         if value is None and self.default is None:
             return None
         try:
+            if self.numeric and isinstance(value, str) and (parts := split_quantity(value)) and parts[1]:
+                raise ModelError(_with_unit(self, *parts))
             if self.convert is not None:
                 checked = self.convert(value)
             else:
@@ -153,6 +156,16 @@ def axis(default: Any = REQUIRED, doc: str = "") -> Any:
 def as_direction(value: Any) -> tuple[float, ...]:
     """A unit vector."""
     return tuple(float(x) for x in axis_vector(value))
+
+
+def _with_unit(field: Field, number: str, unit: str) -> str:
+    """What to write in place of text with a unit."""
+    plain = f"is text; give a number{f' in {field.unit}' if field.unit else ''}"
+    try:
+        worth = f", {quantity(f'{number} {unit}', field.unit or None):g}"
+    except ModelError as error:
+        return f"{plain}; {error}"
+    return f"{plain}{worth}, or lw.Parameter({field.name!r}, {number}, unit={unit!r}), which converts it"
 
 
 def _fits(shape: tuple[int, ...], wanted: tuple[int | None, ...]) -> bool:

@@ -12,6 +12,7 @@ import numpy as np
 from ..expr import array, jacobian, substitute, symbols
 from ..expr.graph import as_expr
 from ..expr.polynomials import polynomial_integral
+from ..spatial import Pose
 from .delays import Delayed, check_delays, delayed_values, late_inputs
 from .derived.relative import relative_list, relative_symbols, relatives
 from .element import Element
@@ -63,6 +64,14 @@ class Force(Element):
     """The turn (rad) of its ends against each other beyond which its law is not to be trusted."""
     least_stretch: ClassVar[float] = -math.inf
     """The output `stretch` below which its law is not to be trusted."""
+
+    @property
+    def built_poses(self) -> tuple[Pose, ...]:
+        """Poses of its further ends in that of the first in which it was built; none where it keeps no shape.
+
+        `assemble` finds a start in this shape, and speeds that do not deform it, where there are such.
+        """
+        return ()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -163,6 +172,13 @@ class Force(Element):
         """The same law on another measure: that of the coordinate of a hinge it is connected to."""
         raise ModelError(f"{self.kind}: acts between points, not along the coordinate of a hinge; give it points.")
 
+    def doubts_at(self, e: Sequence[float], failed: bool = False) -> tuple[tuple[str, str], ...]:
+        """What looks like a mistake at measured values, those of a start: (the name of the remark, a sentence).
+
+        Where an analysis `failed`, less is enough to be doubted.
+        """
+        return ()
+
     @property
     def remarks(self) -> tuple[str, ...]:
         """What the certificate of a run should say of it, in sentences without a beginning: how well a fit is met."""
@@ -173,9 +189,9 @@ class Force(Element):
         """The longest time (s) over which its law is what it says; the verdict of a longer run is doubtful."""
         return math.inf
 
-    def available(self) -> dict[str, Any]:
-        """Symbols for everything that its functions may ask for."""
-        rel = relatives(self.ends)
+    def available(self, rel: Any = None) -> dict[str, Any]:
+        """Symbols for everything that its functions may ask for; relative motions may be given."""
+        rel = relatives(self.ends) if rel is None else rel
         found: dict[str, Any] = {"rel": rel, "t": symbols("t")}
         for name, names in (("z", self.states), ("i", self.inputs), ("s", self.unknowns)):
             if names:

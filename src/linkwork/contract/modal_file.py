@@ -11,6 +11,8 @@ from zipfile import BadZipFile
 
 import numpy as np
 
+from .._files import archive_arrays
+from .arguments import check_file_format
 from .errors import ModelError
 from .modal_data import BendingSamples, ElasticFrame, GeometricStiffness, ModalData
 
@@ -23,6 +25,7 @@ LOADS_OF_INERTIA = ("acceleration", "angular_acceleration", "spin")
 
 def save_modal_data(data: ModalData, path: str | PathLike[str]) -> Path:
     """Writes modal data to a file, `arm.npz`, from which `lw.ModalBody("arm.npz")` reads them again."""
+    check_file_format("save_modal_data", path, ".npz")
     arrays: dict[str, Any] = {
         FORMAT_KEY: FORMAT,
         "mass": data.mass,
@@ -57,9 +60,8 @@ def load_modal_data(path: str | PathLike[str]) -> ModalData:
     if not file.is_file():
         raise ModelError(f"{file}: there is no such file.")
     try:
-        with np.load(file, allow_pickle=False) as archive:
-            arrays = {name: archive[name] for name in archive.files}
-    except (OSError, ValueError, BadZipFile) as error:
+        arrays = archive_arrays(file)
+    except (OSError, ValueError, EOFError, MemoryError, BadZipFile) as error:
         raise ModelError(f"{file}: cannot be read as modal data: {error}") from None
     if str(arrays.get(FORMAT_KEY)) != FORMAT:
         raise ModelError(f"{file}: holds no modal data; write them with lw.save_modal_data(data, path).")

@@ -12,6 +12,7 @@ from ..expr.evaluate import evaluate
 from ..expr.graph import Expr, as_expr
 from ..expr.node import new_symbol, symbols_of
 from .errors import ModelError
+from .units import as_si, split_quantity
 
 
 class Parameter(Expr):
@@ -19,28 +20,33 @@ class Parameter(Expr):
 
     It is an expression: `2 * k` and `lw.sqrt(k / m)` may be given wherever a number may. `value` is what it is worth
     until a state says otherwise, `system.state({"k": 400.0})`; it is given once and does not change.
+
+    Value and unit are in SI units, and so are all values that are given later: `lw.Parameter("k", 10.0, unit="N/mm")`
+    and `lw.Parameter("k", "10 N/mm")` are 10 000 N/m. `declared` is what was given, "10 N/mm". A model refuses a
+    Parameter in a field of another dimension.
     """
 
-    __slots__ = ("doc", "unit", "value")
+    __slots__ = ("declared", "doc", "unit", "value")
     value: float
     unit: str
     doc: str
+    declared: str
 
-    def __new__(cls, name: str, value: float, unit: str = "", doc: str = "") -> Parameter:
+    def __new__(cls, name: str, value: Any, unit: str = "", doc: str = "") -> Parameter:
         """A parameter of its own, even where another has the same name; a model refuses two of one name."""
         if not isinstance(name, str) or not name.isidentifier():
             raise ModelError(f"Parameter: {name!r} cannot be a name; use letters, digits and underscores.")
         if name == "t":
             raise ModelError("Parameter: 't' is the name of time; choose another.")
+        number, given = _quantity(name, value, unit)
         try:
-            number = float(value)
-        except (TypeError, ValueError):
-            raise ModelError(f"Parameter {name!r}: its value {value!r} is not a number.") from None
-        if not np.isfinite(number):
-            raise ModelError(f"Parameter {name!r}: its value is {number}; give a finite number.")
+            worth, si = as_si(number, given)
+        except ModelError as error:
+            raise ModelError(f"Parameter {name!r}: {error}") from None
         self = new_symbol(cls, name)
-        for field, given in (("value", number), ("unit", unit), ("doc", doc)):
-            object.__setattr__(self, field, given)
+        declared = f"{repr(number).removesuffix('.0')} {given}" if si != given else ""
+        for field, content in (("value", worth), ("unit", si), ("doc", doc), ("declared", declared)):
+            object.__setattr__(self, field, content)
         return self
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -58,7 +64,26 @@ class Parameter(Expr):
         return str(self.data)
 
     def __reduce__(self) -> Any:
+        if self.declared:
+            return Parameter, (self.name, self.declared, "", self.doc)
         return Parameter, (self.name, self.value, self.unit, self.doc)
+
+
+def _quantity(name: str, value: Any, unit: Any) -> tuple[float, str]:
+    """Number and unit as they were given: 10.0 and "N/mm", or "10 N/mm"."""
+    parts = split_quantity(value) if isinstance(value, str) else None
+    try:
+        number = float(value if parts is None else parts[0])
+    except (TypeError, ValueError):
+        raise ModelError(f"Parameter {name!r}: its value {value!r} is not a number.") from None
+    if not np.isfinite(number):
+        raise ModelError(f"Parameter {name!r}: its value is {number}; give a finite number.")
+    if not isinstance(unit, str):
+        raise ModelError(f"Parameter {name!r}: unit = {unit!r}; give text such as 'N/m'.")
+    own = "" if parts is None else parts[1]
+    if own and unit and own != unit:
+        raise ModelError(f"Parameter {name!r}: its value {value!r} has a unit, and unit = {unit!r} is another.")
+    return number, own or unit
 
 
 class RunValue(Parameter):
@@ -69,7 +94,7 @@ class RunValue(Parameter):
     def __new__(cls, name: str) -> RunValue:
         """One of a model's; its name has points, as those of channels."""
         self = new_symbol(cls, name)
-        for field, given in (("value", 0.0), ("unit", ""), ("doc", "")):
+        for field, given in (("value", 0.0), ("unit", ""), ("doc", ""), ("declared", "")):
             object.__setattr__(self, field, given)
         return self
 

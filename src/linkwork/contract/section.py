@@ -12,6 +12,9 @@ from .errors import ModelError
 from .fields import parameter
 from .parameters import value_of
 
+SOFTEST_SOLID = 1e3
+"""Pa: Young's modulus of the softest gels."""
+
 
 class Material(Element):
     """A linear elastic, isotropic material: G = E / (2 (1 + ν)), unless `G` is given.
@@ -29,6 +32,17 @@ class Material(Element):
         """G follows where it was not given."""
         if self.G is None:
             object.__setattr__(self, "G", self.E / (2.0 * (1.0 + self.nu)))
+
+    @property
+    def doubts(self) -> tuple[tuple[str, str], ...]:
+        """A modulus below that of any solid."""
+        modulus = float(value_of(self.E))
+        if modulus >= SOFTEST_SOLID:
+            return ()
+        said = (
+            f"E = {modulus:g} Pa is softer than a gel (1e3 Pa; rubber 1e6, steel 210e9). Is it in GPa or MPa? Give Pa."
+        )
+        return (("modulus", said),)
 
     @property
     def values(self) -> dict[str, Any]:

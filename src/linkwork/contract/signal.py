@@ -15,6 +15,7 @@ from ..expr import Expr, TraceError, is_symbolic, jacobian, substitute, symbols
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
 from ..expr.node import symbols_of, topological
+from .derived.bounds import bounds_of, never_changes
 from .derived.probe import deciding
 from .element import Element
 from .errors import ModelError
@@ -26,7 +27,8 @@ class Signal(Element):
     """A function of time, written as `value(t)`. Its derivatives follow by differentiation.
 
     `smoothness` says how many derivatives are continuous. A driven coordinate needs two, a plain input none. It is read
-    off the expression (a `where`, a table, an `abs`, a root of time break it); a signal that knows better overrides it.
+    off the expression: a `where`, a table, an `abs`, a root of time break it, unless bounds of its argument show that
+    it stays on one branch, as √(1 − 0.01 sin² t) does. A signal that knows better overrides it.
     """
 
     ends: ClassVar[int | None] = 0
@@ -82,7 +84,7 @@ _JUMPS = frozenset(("sign", "floor", "ceil", "where"))
 
 def smoothness_of(value: Expr) -> float:
     """The least number of continuous derivatives in time that the operations of an expression guarantee."""
-    smooth = math.inf
+    smooth, bounds = math.inf, bounds_of([value])
     moving: set[int] = set()
     for node in topological([value]):
         # What depends on Parameters only, such as abs(k), does not change in time. The branches of a `where` count for
@@ -91,11 +93,28 @@ def smoothness_of(value: Expr) -> float:
             moving.add(node.uid)
         if not any(a.uid in moving for a in deciding(node)):
             continue
+        if never_changes(node, bounds):
+            continue
         if node.op == "lookup":
             smooth = min(smooth, node.data.smoothness)
         else:
             smooth = min(smooth, -1.0 if node.op in _JUMPS else 0.0)
     return smooth
+
+
+SAY_SMOOTH = (
+    "Use a SmoothStep, a Spline or another smooth signal; if it is smooth although it has branches or roots, say so by "
+    "the number of its continuous derivatives: {}."
+)
+
+
+def as_smoothness(given: Any) -> Any:
+    """How many derivatives are continuous: a number, or None to read it off the expression."""
+    if given is None:
+        return None
+    if isinstance(given, bool) or not isinstance(given, (int, float, np.number)) or not given >= -1:
+        raise ModelError("give the number of continuous derivatives, such as 2, or math.inf for an analytic function")
+    return given
 
 
 def said(smoothness: float) -> str:
@@ -147,11 +166,12 @@ class Expression(Signal):
     """y(t) = f(t): any Python `function` of time, written with linkwork's or NumPy's functions, or `6.0 * lw.t`.
 
     It is called once, with a symbol, and recorded: `lambda t: 0.1 * np.sin(5 * t) ** 2`. How smooth it is is read off
-    what was recorded, where a `where` counts as a jump; one that is smoother says so with `smooth`.
+    what was recorded, where a `where` counts as a jump; one that is smoother says so with `smooth=2`.
     """
 
+    remedy: ClassVar[str] = SAY_SMOOTH.format("lw.Expression(function, smooth=2)")
     function = option(convert=as_function, doc="f")
-    smooth = option(default=None, doc="how many derivatives are continuous, where you know better")
+    smooth = option(default=None, convert=as_smoothness, doc="how many derivatives are continuous, if you know better")
 
     def validate(self) -> None:
         """The function can be recorded and gives one number."""

@@ -10,7 +10,7 @@ from os import PathLike
 from pathlib import Path
 
 from ..contract import ModelError
-from ..contract.arguments import FILE_ARGUMENT, takes
+from ..contract.arguments import FILE_ARGUMENT, check_file_format, takes
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 """Programs that print without a window."""
@@ -21,6 +21,7 @@ PRINT_SECONDS = 120.0
 def print_pdf(page: str | PathLike[str], path: str | PathLike[str]) -> Path:
     """The PDF written: the page as Chromium, Chrome or Edge prints it, with the network off."""
     source, target = Path(page), Path(path)
+    check_file_format("print_pdf", target, ".pdf")
     if not source.is_file():
         raise ModelError(f"print_pdf: {source}: there is no such file.")
     if not target.absolute().parent.is_dir():

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from ..analyses.equilibrium import Equilibrium
-from ..channels import unit_text
+from ..channels import NOT_UNIQUE, ChannelTable, unit_text
 from ..model import Model
 from ..results import Trajectory
+from ..results.load import REAL_SHARES
 from ..studies.study_result import Study
 from ..views.figures import new_figure
 from ..views.linear_plots import plot_modes
@@ -52,9 +53,9 @@ def _span(run: Trajectory, name: str) -> TableRow:
     values = np.asarray(run[name], dtype=float)
     low, high = int(np.argmin(values)), int(np.argmax(values))
     ends = float(values[0]), float(values[-1])
-    unit = unit_text(run.channel_table[name].unit) or ""
+    channel = run.channel_table[name]
     extremes = float(values[low]), float(run.t[low]), float(values[high]), float(run.t[high])
-    return name, unit, *ends, *extremes
+    return channel.marked(name), unit_text(channel.unit) or "", *ends, *extremes
 
 
 def _run_loads(run: Trajectory) -> tuple[Sequence[str], Sequence[TableRow]]:
@@ -69,11 +70,18 @@ def _run_loads(run: Trajectory) -> tuple[Sequence[str], Sequence[TableRow]]:
             worst = int(np.argmax(sizes)) if len(sizes) else 0
             row += [float(sizes[worst]), float(run.t[worst])] if len(sizes) else ["", ""]
         if row[1:] != [""] * 4:
+            row[0] = _marked_connection(run.channel_table, name)
             rows.append(row)
     _clear_rounding(rows, (1, 3))
     for row in rows:
         row[2::2] = ["" if size == 0.0 else t for size, t in zip(row[1::2], row[2::2], strict=True)]
     return ("connection", "largest force [N]", "at t [s]", "largest moment [N m]", "at t [s]"), rows
+
+
+def _marked_connection(table: ChannelTable, name: str) -> str:
+    """A connection, and which of its loads are not unique."""
+    shared = [kind for kind in LOAD_KINDS if (own := table.find(f"{name}.{kind}")) is not None and own.not_unique]
+    return f"{name} ({' and '.join(shared)} {NOT_UNIQUE})" if shared else name
 
 
 def _clear_rounding(rows: Sequence[list[Any]], columns: Sequence[int]) -> None:
@@ -95,18 +103,21 @@ def _loads_text(table: str) -> str:
         "Each acts on the body at the second end of its connection, at that end, in the axes of the first. Springs and "
         "other forces along a line have one number, the force along it."
     )
+    if NOT_UNIQUE in table:
+        said += f" Some are {NOT_UNIQUE}, since constraints repeat each other: {REAL_SHARES}."
     return paragraph(said) + table if table else ""
 
 
 def equilibrium_sections(eq: Equilibrium, channels: Sequence[str], most: int) -> list[ReportSection]:
     """Where it is, whether it stays there, how it swings, and what connections carry."""
-    layout, known = eq.system.layout, eq.system.channel_table
+    layout, known = eq.system.layout, eq.channels.table
     names = [*layout.q, *(n for n, x in zip(layout.u, eq.state.u, strict=True) if x), *layout.z, *channels]
     rows: list[TableRow] = []
     for name in dict.fromkeys(names):
         units = known[name].components
         parts = known[name].columns([eq[name]])
-        rows += [(part, float(column[0]), unit_text(units[part]) or "") for part, column in parts.items()]
+        marked = known[name].marked
+        rows += [(marked(part, part), float(column[0]), unit_text(units[part]) or "") for part, column in parts.items()]
     found = paragraph(f"{eq.stability.capitalize()}; found by {eq.way}, residual {eq.residual:.1e}.")
     modes = eq.linearization.modes()
     swings = ""
@@ -124,12 +135,13 @@ def _rest_loads(eq: Equilibrium) -> tuple[Sequence[str], Sequence[TableRow]]:
     rows: list[list[Any]] = []
     for name in eq.system.model.connections:
         for kind, unit in LOAD_KINDS.items():
-            if f"{name}.{kind}" in eq.system.channel_table:
-                value = np.atleast_1d(np.asarray(eq[f"{name}.{kind}"], dtype=float))
+            channel = eq.channels.table.find(f"{name}.{kind}")
+            if channel is not None:
+                value = np.atleast_1d(np.asarray(eq[channel.name], dtype=float))
                 parts = [float(x) for x in value] if len(value) == 3 else ["", "", ""]
-                rows.append([name, kind, *parts, float(np.linalg.norm(value)), unit])
-    for kind in LOAD_KINDS:
-        _clear_rounding([row for row in rows if row[1] == kind], range(2, 6))
+                rows.append([name, channel.marked(kind), *parts, float(np.linalg.norm(value)), unit])
+    for unit in LOAD_KINDS.values():
+        _clear_rounding([row for row in rows if row[-1] == unit], range(2, 6))
     return ("connection", "load", "x", "y", "z", "size", "unit"), rows
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, ClassVar
 
 from ..contract import Force, Measure, ModelError, option
 from .measures import Distance
+
+ON_ANGLE = {"N": "N*m", "/N": "/N/m", "m": "rad", "/m": "/rad"}
+"""What units of lengths become where an angle is measured."""
 
 
 def as_measure(given: Any) -> Measure:
@@ -39,6 +43,12 @@ class OnMeasure(Force):
                 f"{self.kind}: on = {self.on!r} measures {len(self.on.units)} numbers; this law takes one, such as "
                 "Distance() or Path()."
             )
+
+    def unit_of(self, name: str) -> str:
+        """That of the field; on an angle, N stands for N·m and m for rad."""
+        unit = super().unit_of(name)
+        on_angle = self.on.units == ("rad",)
+        return re.sub(r"/?\b[Nm]\b", lambda word: ON_ANGLE[word[0]], unit) if on_angle else unit
 
     def along(self, measure: Measure) -> OnMeasure:
         """The same law on another measure."""

@@ -49,6 +49,17 @@
       this.held = null; // {body} while the pointer holds one
       this.forget();
       this.origin = this.weighed(run.t, run._y);
+      this.mass = this.movingMass();
+    }
+
+    // The mass of all bodies that can move: those with a velocity where all speeds have some value.
+    movingMass() {
+      const { pull, bodies } = this.program;
+      this.y.set(this.base.y);
+      for (let k = 0; k < this.nu; k++) this.y[this.nq + k] = 1 + 0.1 * k;
+      if (!this.code.look(this.base.t)) return 0;
+      const moves = ({ column }) => this.run._channels.subarray(column + 12, column + 18).some((x) => x !== 0);
+      return bodies.reduce((sum, body, k) => sum + (moves(body) ? pull.masses[k] : 0), 0);
     }
 
     // ---- what is known of the run ------------------------------------------------------------------------------
@@ -349,17 +360,44 @@
       return { t, y };
     }
 
-    grip(body, point) {
+    grip(t, y, body, point) {
       const { pull } = this.program;
       pull.grip.forEach((k, i) => { this.parameters[k] = point[i]; });
       pull.stiffness.forEach((k) => { this.parameters[k] = 0; });
-      this.held = { body, stiffness: pull.stiffness[body] };
+      this.held = { body, stiffness: pull.stiffness[body], strength: 0 };
+      const felt = this.massAt(t, y, body, point);
+      this.held.strength = Math.min(this.mass * pull.rate ** 2, pull.stiffest === null ? Infinity : pull.stiffest * felt);
+    }
+
+    // The mass that a force feels at the gripped point, 1 / Σ A_ii with the accelerations A of the point under unit forces:
+    // no direction is lighter. Infinite where nothing moves it.
+    massAt(t, y, body, point) {
+      const { pull, bodies } = this.program, { nq, nu } = this, { column } = bodies.find((one) => one.dragged === body);
+      const seen = (speeds) => {
+        this.y.set(y);
+        this.y.set(speeds, nq);
+        return this.code.look(t) ? gripped(this.run._channels, column, point) : null;
+      };
+      const rated = () => { this.y.set(y); return this.code.rate(t) ? this.rates.slice(nq, nq + nu) : null; };
+      const before = [pull.damping, ...pull.pointer].map((k) => [k, this.parameters[k]]);
+      const speeds = y.slice(nq, nq + nu), here = seen(speeds), still = rated();
+      let lightness = 0;
+      this.parameters[pull.damping] = 0;
+      this.parameters[this.held.stiffness] = 1;
+      for (let i = 0; here && still && i < 3; i++) {
+        pull.pointer.forEach((k, j) => { this.parameters[k] = here.p[j] + (i === j ? 1 : 0); });
+        const drawn = rated(), moved = drawn && seen(speeds.map((u, k) => u + drawn[k] - still[k]));
+        if (moved) lightness += moved.v[i] - here.v[i];
+      }
+      this.parameters[this.held.stiffness] = 0;
+      for (const [k, value] of before) this.parameters[k] = value;
+      return lightness > 0 ? 1 / lightness : Infinity;
     }
 
     /** The pointer takes a point of a body at a time: what came after it is forgotten. */
     grab(t, body, point) {
       const { t: from, y } = this.cut(this.at(t));
-      this.grip(body, point);
+      this.grip(from, y, body, point);
       this.restart(from, y.slice(), this.program.span);
     }
 
@@ -368,7 +406,7 @@
       if (!this.held) return;
       const { pull, step } = this.program;
       pull.pointer.forEach((k, i) => { this.parameters[k] = pointer[i]; });
-      this.parameters[this.held.stiffness] = pull.strength[this.held.body];
+      this.parameters[this.held.stiffness] = this.held.strength;
       this.parameters[pull.damping] = pull.relaxation;
       const steps = Math.max(1, Math.round(dt / step));
       if (this.end) this.cut(this.t.length - 1);
@@ -390,7 +428,7 @@
       const row = this.at(t);
       if (!this.program.freedoms) return this.timeOf(body, point, pointer);
       const { t: from, y } = this.cut(row), { pull, bodies } = this.program, { nq, nu } = this;
-      this.grip(body, point);
+      this.grip(from, y, body, point);
       pull.pointer.forEach((k, i) => { this.parameters[k] = pointer[i]; });
       this.parameters[pull.damping] = 0;
       this.y.set(y);
@@ -408,7 +446,7 @@
         return this.code.look(from) ? norm(pointer.map((c, i) => c - gripped(this.run._channels, column, point).p[i])) : Infinity;
       };
       for (let turn = 0; turn < HAND_TURNS; turn++) {
-        const still = rated(null, 0), drawn = rated(null, pull.strength[body]);
+        const still = rated(null, 0), drawn = rated(null, this.mass * pull.rate ** 2);
         if (!still || !drawn) break;
         const u = drawn.slice(nq, nq + nu).map((a, i) => a - still[nq + i]), moving = rated(u, 0);
         if (!moving) break;
@@ -456,6 +494,18 @@
     }
 
     // ---- how good it is ----------------------------------------------------------------------------------------
+    // What was measured and what was requested, as certificates say it.
+    measured(share) {
+      const { rules: r, rtol, freedoms, h } = this.program;
+      const closed = this.open > r.residual_rounded ? `constraints open by ${this.open.toExponential(0)}` : "constraints closed to rounding";
+      if (freedoms === 0) return `${closed}; nothing is free to move, so energy is not judged`;
+      const energy = share > r.rounded ? `energy balance error ${share.toExponential(0)}` : "energy balanced to rounding";
+      const both = `${energy}, ${closed}`, unknown = "error of the motion (phase) not judged: a page takes no second run";
+      if (h !== null) return `${both}, steps of ${h} s; ${unknown}`;
+      if (share <= rtol) return `${r.holds} (${both}, requested ${rtol.toExponential(0)}); ${unknown}`;
+      return `${both} after ${this.steps} steps with ${rtol.toExponential(0)} requested for each; ${unknown}`;
+    }
+
     certificate() {
       const { rules: r, rtol, atol, freedoms, method, h } = this.program;
       const reasons = [], added = (one) => r.per_step * (r.few_steps + this.steps) * one;
@@ -477,6 +527,7 @@
       for (const note of this.notes) reasons.push(["doubtful", note]);
       const levels = reasons.map(([level]) => level);
       const level = levels.includes("bad") ? "bad" : levels.includes("doubtful") ? "doubtful" : "good";
+      if (level === "good") reasons.push([level, this.measured(share)]);
       return {
         level,
         reasons: reasons.map(([, sentence]) => sentence),

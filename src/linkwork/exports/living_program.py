@@ -16,13 +16,15 @@ from ..analyses.constraints.row_wrenches import loop_closures
 from ..analyses.contact.contact_table import contact_table
 from ..analyses.contact.event_driver import overlap_length
 from ..analyses.methods.method import Method
-from ..channels import component_names, unit_text
+from ..channels import NOT_UNIQUE, ChannelTable, component_names, unit_text
 from ..contract import value_of
+from ..mechanics.load_shares import open_loads
 from ..model import Model
 from ..numerics.tableaus import Tableau
 from ..results import State, run_rules
 from ..run.energy_balance import least_energy_size
 from ..run.events import Event
+from ..spatial import AXES
 from ..system import System
 from ..views.elastic_parts import elastic_part
 from .drawn_changes import drawn_changes
@@ -40,6 +42,8 @@ ENERGY_COLUMNS = ("kinetic_energy", "potential_energy", "energy_balance")
 SCRIPTS = (LOADER, "living.js", "living_worker.js")
 PULL_SWINGS, PULL_DAMPING = 12.0, 0.7
 """The spring to the pointer swings so many times in the span of a page, with this part of the critical damping."""
+PULL_PART = 0.1
+"""The part of a swing, or of the time that its damper takes, that a step of a given length may be."""
 RULES = {
     "per_step": run_rules.PER_STEP,
     "few_steps": run_rules.FEW_STEPS,
@@ -55,6 +59,9 @@ RULES = {
     "between": run_rules.BETWEEN,
     "fixed_good": run_rules.FIXED_GOOD,
     "fixed_bad": run_rules.FIXED_BAD,
+    "rounded": run_rules.ERROR_ROUNDED,
+    "residual_rounded": run_rules.RESIDUAL_ROUNDED,
+    "holds": run_rules.HOLDS,
 }
 """What certificates judge runs by, under the names that the page knows."""
 
@@ -156,18 +163,27 @@ def _controls(
 
 def _columns(system: System, simulation: PortableSimulation) -> Iterator[dict[str, Any]]:
     """Name, unit and owner of each number in a row: state, channels, energies."""
-    layout, table = system.layout, system.channel_table
+    layout, left = system.layout, open_loads(system, simulation.start)
+    table = system.channel_table.with_not_unique(() if left is None else left.names)
     for name in (*layout.q, *layout.u, *layout.z):
         yield _column(name, unit_text(table[name].unit))
     yield _column("work", "J")
     for name in simulation.channels:
         found = table.find(name)
-        yield _column(name, "" if found is None else unit_text(found.unit))
+        yield _column(name, "" if found is None else unit_text(found.unit) + _mark(table, name))
     yield from (_column(name, unit_text(table[channel].unit)) for name, channel in contact_columns(system))
     for point in contact_table(system).points:
         vectors = (f"{what}.{axis}" for what in TOUCH_VECTORS for axis in "xyz")
         yield from (_column(f"{point.label}.{what}", "") for what in (*vectors, TOUCH_HITS))
     yield from (_column(name, "J") for name in ENERGY_COLUMNS)
+
+
+def _mark(table: ChannelTable, name: str) -> str:
+    """What is said of a number whose vector is not unique, or in part: a page shows the numbers of one together."""
+    stem, _, axis = name.rpartition(".")
+    whole = table.find(stem) if axis in AXES else None
+    marked = [] if whole is None else [own.rpartition(".")[2] for own in whole.not_unique]
+    return f" ({', '.join(marked)} {NOT_UNIQUE})" if marked else ""
 
 
 def contact_columns(system: System) -> Iterator[tuple[str, str]]:
@@ -186,21 +202,23 @@ def _column(name: str, unit: str) -> dict[str, str]:
 
 
 def _pull(living: LivingModel, simulation: PortableSimulation, span: float, h: float | None) -> dict[str, Any]:
-    """Places of the Parameters of the spring to the pointer, and how strong it is for each body that can be held.
+    """Places of the Parameters of the spring to the pointer, and what bounds its stiffness k.
 
-    Steps of a given length h follow a damper d on a mass m where d h < 2 m, and that of the end of a rod is m/4.
+    k is M ω² with the mass M of all that moves, so that a light body lifts what hangs on it. On the mass m that the
+    pointer feels at a point, which the page finds when it is gripped, steps of a given length h follow a spring where
+    k h² ≪ m, and its damper d = 2 ζ k/ω where d h ≪ m: `stiffest` bounds k/m.
     """
     place = simulation.parameters.index
     rate = 2.0 * math.pi * PULL_SWINGS / span
-    masses = {name: float(value_of(body.mass)) for name, body in living.given.model.bodies.items()}
-    mass, most = sum(masses.values()), math.inf if h is None else rate / (8.0 * PULL_DAMPING * h)
     return {
         "pointer": [place(POINTER_PLACE.format(axis)) for axis in "xyz"] if living.dragged else [],
         "grip": [place(GRIP_PLACE.format(axis)) for axis in "xyz"] if living.dragged else [],
         "damping": place(PULL_RELAXATION) if living.dragged else None,
         "relaxation": 2.0 * PULL_DAMPING / rate,
         "stiffness": [place(PULL_STIFFNESS.format(k)) for k in range(len(living.dragged))],
-        "strength": [min(mass * rate**2, masses[name] * most) for name in living.dragged],
+        "masses": [float(value_of(body.mass)) for body in living.given.model.bodies.values()],
+        "rate": rate,
+        "stiffest": None if h is None else PULL_PART * min(PULL_PART / h**2, rate / (2.0 * PULL_DAMPING * h)),
     }
 
 

@@ -4,7 +4,8 @@
 //                 {kind: "grab", t, body, point}  {kind: "pull", pointer, dt}  {kind: "release"}
 //                 {kind: "hand", t, body, point, pointer}
 // to the page     {kind: "rows", run, first, t, values}   rows from number `first` on; those behind it are void
-//                 {kind: "values", values, sentence}      what controls are now, and why where that was not asked for
+//                 {kind: "values", values, chosen, sentence}  what controls are now and what was chosen; why where
+//                                         that was not asked for
 //                 {kind: "certificate", …}  {kind: "time", t}  {kind: "failed", sentence}
 "use strict";
 {
@@ -64,17 +65,22 @@
   // A run from other values, or a sentence that tells why there is none.
   function anew(sentence) {
     if (!sentence) run += 1;
-    post({ kind: "values", values: living.values, sentence });
+    post({ kind: "values", values: living.values, chosen: living.chosen, sentence });
     if (!sentence) work();
   }
 
+  // Wishes are answered in the order in which they came, those made before the model is ready as soon as it is. Where it
+  // cannot begin the page has been told why, and nothing else can be answered.
+  let last = Promise.resolve();
+  const answered = async (wish) => {
+    if (!living && wish.kind !== "begin") return;
+    try {
+      await wishes[wish.kind](wish);
+    } catch (error) {
+      post({ kind: "failed", sentence: String(error?.message ?? error) });
+    }
+  };
   if (typeof WorkerGlobalScope !== "undefined") {
-    globalThis.onmessage = async ({ data }) => {
-      try {
-        await wishes[data.kind](data);
-      } catch (error) {
-        post({ kind: "failed", sentence: String(error?.message ?? error) });
-      }
-    };
+    globalThis.onmessage = ({ data }) => { last = last.then(() => answered(data)); };
   }
 }

@@ -106,9 +106,14 @@ def _control(name: str, kind: str, target: str, value: float, limits: Any, unit:
         raise ModelError(f"live: the control {name!r} goes from {low:g} to {high:g}; give (lowest, highest), finite.")
     if not low <= value <= high:
         raise ModelError(
-            f"live: the control {name!r} is {value:g} at the start, which is outside of its range, {low:g} to {high:g}."
+            f"live: the control {name!r} is {value:g}{_spaced(unit)} at the start, which is outside of its range, "
+            f"{low:g} to {high:g}{_spaced(unit)}. Give a range that holds it, or start from another value."
         )
     return Control(name, kind, target, float(value), low, high, unit)
+
+
+def _spaced(unit: str) -> str:
+    return f" {unit_text(unit)}" if unit else ""
 
 
 def _range(value: float, is_positive: bool) -> tuple[float, float]:

@@ -211,10 +211,23 @@ def portable_simulation(
         kinks=len(stepper.events.owners),
         events=tuple(PortableEvent(event.name, event.terminal, event.count) for event in events),
         channels=labels,
-        notes=tuple(stepper.notes),
+        notes=(*stepper.notes, *_mesh_note(stepper)),
         aside=None if aside is None else portable_aside(image, arguments, aside, kernel),
         contacts=_contacts(image, engine) if isinstance(engine, MoreauEngine) else None,
     )
+
+
+def _mesh_note(stepper: TreeStepper) -> list[str]:
+    """What whoever changes Parameters, or goes on behind the end, should know of inputs over time."""
+    mesh, options = stepper.mesh, stepper.options
+    if mesh is None or options.is_fixed:
+        return []
+    moved = sorted({p.name for x in stepper.system.inputs_over_time for p in x.parameters})
+    at = f" and {', '.join(moved)} as they are" if moved else ""
+    return [
+        f"steps end where inputs over time bend or jump, and are short where they change, from t = {options.t_start:g} "
+        f"to {options.end:g} s{at}: beyond, a short pulse may be stepped over"
+    ]
 
 
 def _contacts(image: PortableImage, engine: MoreauEngine) -> PortableContacts:

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..contract import ContactSurface, Element, ModelError, Parameter, hinge_of
 from ..contract.errors import unknown
+from ..contract.units import check_dimension, si_unit, split_quantity, unit_of
 from ..model import Body, Model, Point
 from ..model.body import MAX_NAME
 from ..model.model import STANDARD_GRAVITY
@@ -15,7 +16,6 @@ from .encode import MODEL_FORMAT
 from .errors import FilePlace, described_value
 from .folder import Folder
 from .text import check_depth, read_file
-from .units import check_dimension, si_unit, split_quantity, unit_of
 from .values import Scope
 
 KEYS = ("format", "$schema", "model", "parameters", "ground", "include", "bodies", "connections")

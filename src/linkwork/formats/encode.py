@@ -19,7 +19,6 @@ from ..model import Body, Connection, Coordinate, Model, Point
 from ..model.body import make_body
 from ..spatial import Pose, as_rotation, rotation
 from .errors import FilePlace, FormatError, described_value
-from .units import unit_of
 from .values import CHANNEL_KEY, EXPRESSION, check_unit, names_channel, value_unit
 
 MODEL_FORMAT = 1
@@ -56,7 +55,7 @@ def _tables(model: Model) -> tuple[dict[str, Any], list[FormatError]]:
         return found
 
     head = {"name": model.name, **written(lambda m, _: _gravity(m, place), [("gravity", model)], place)}
-    parameters = written(_parameter, sorted(model.parameters.items()), place / "parameters")
+    parameters = {name: _parameter(p) for name, p in sorted(model.parameters.items())}
     points = written(lambda body, _: _points(body, place / "ground"), [("points", model.ground)], place)
     data = {
         "format": MODEL_FORMAT,
@@ -90,13 +89,9 @@ def _gravity(model: Model, place: FilePlace) -> Any:
     return _numbers(model.gravity, place / "gravity", "m/s**2")
 
 
-def _parameter(p: Parameter, place: FilePlace) -> Any:
+def _parameter(p: Parameter) -> Any:
     if not p.unit and not p.doc:
         return p.value
-    if p.unit:
-        with place.named():
-            if unit_of(p.unit)[0] != 1:
-                raise ModelError(f"its unit {p.unit!r} is not an SI unit; numbers in a model are in SI units.")
     return {"value": p.value, **({"unit": p.unit} if p.unit else {}), **({"doc": p.doc} if p.doc else {})}
 
 

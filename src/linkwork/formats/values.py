@@ -13,13 +13,13 @@ import numpy as np
 from ..contract import Element, ModelError, Parameter, Shape, Signal, element_class, value_of
 from ..contract.errors import unknown
 from ..contract.fields import Field
+from ..contract.units import check_dimension, quantity, split_quantity
 from ..elements.signals.constant import Constant
 from ..elements.signals.formula import Formula, as_parameters
 from ..expr.parse import names_in_text, parse
 from ..spatial import as_rotation
 from .errors import FilePlace, described_value
 from .folder import Folder
-from .units import check_dimension, quantity, split_quantity
 
 EXPRESSION = "expr"
 """The key that marks an expression where text would be a word: {expr = "2*k"}."""

@@ -11,7 +11,9 @@ from functools import cached_property
 from typing import Any
 
 from ..contract import Discontinuity, Force, ModelError
+from ..contract.derived.branches import breaking_functions
 from ..contract.derived.force_motion import measured_in, measured_values, seen_by, strength_of, wrenches_of
+from ..contract.derived.law_branches import branches_of, entries_of, followed_functions
 from ..expr import array
 from ..model import Connection
 from ..spatial import Relative, matrix
@@ -146,8 +148,12 @@ class ForceLaw:
 
     @cached_property
     def kinks(self) -> Any:
-        """Functions whose sign changes where the law changes branch."""
-        return array(self.value("kinks")).ravel() if self.element.has_kinks else array([])
+        """Functions whose sign changes where the law changes branch: those that break it, then those it declares."""
+        declared = [*array(self.value("kinks")).ravel()] if self.element.has_kinks else []
+        branches = branches_of(self.element, len(self.motions))
+        found = branches.in_motion(self.known) if branches.functions else []
+        found += breaking_functions(entries_of(self.known["i"])) if self.element.inputs else []
+        return array(followed_functions(found, declared, self.tree.symbols.t))
 
     @cached_property
     def discontinuities(self) -> list[Discontinuity | None]:

@@ -31,9 +31,9 @@ def traced_partial_velocities(equations: TreeEquations) -> dict[str, Any]:
     angular velocities.
     """
     tree = equations.tree
-    frames, (R, p) = _internal_frames(equations), equations.kinematics.body_poses
+    frames, (R, p) = internal_frames(equations), equations.kinematics.body_poses
     com = array([p[k] + R[k] @ matrix(v.body.com) for k, v in enumerate(equations.topology.bodies)])
-    v, w = _columns(equations, frames, com)
+    v, w = velocity_columns(equations, frames, com)
     v_now, w_now = _velocities(equations, frames, com)
     v_0, w_0 = (_less(now, part @ tree.u) for now, part in ((v_now, v.swapaxes(1, 2)), (w_now, w.swapaxes(1, 2))))
     v_dot, w_dot, a_0, alpha_0 = tangents([v, w, v_now, w_now], equations.kinematics.motion)
@@ -44,14 +44,15 @@ def traced_partial_velocities(equations: TreeEquations) -> dict[str, Any]:
     return {**found, "a_0": a_0, "alpha_0": alpha_0, "com": com, "spin": w_now}
 
 
-def _internal_frames(equations: TreeEquations) -> list[Pose]:
+def internal_frames(equations: TreeEquations) -> list[Pose]:
+    """Poses of the internal frames of all bodies in the world, the ground first."""
     frames = [Pose()]
     for link in equations.tree.links:
         frames.append(frames[link.parent] @ link.X)
     return frames
 
 
-def _columns(equations: TreeEquations, frames: Sequence[Pose], com: Any) -> tuple[Any, Any]:
+def velocity_columns(equations: TreeEquations, frames: Sequence[Pose], com: Any) -> tuple[Any, Any]:
     """(v, ω): each speed moves what its joint carries, as a rigid body about the joint's own frame."""
     shape = (len(frames), len(equations.kinematics.symbols.u), 3)
     v, w = zeros(shape), zeros(shape)
@@ -100,7 +101,7 @@ def _elements(equations: TreeEquations) -> list[Any]:
 def _gravity(equations: TreeEquations) -> Any:
     if callable(equations.model.gravity):
         return _of_action(equations, equations.dynamics.loads.actions[-1])
-    g, frames = matrix(equations.model.gravity), _internal_frames(equations)
+    g, frames = matrix(equations.model.gravity), internal_frames(equations)
     wrenches: dict[int, WrenchPair] = {}
     speeds: dict[int, Any] = {}
     for link in equations.tree.links:

@@ -14,6 +14,7 @@ import numpy as np
 
 from ..contract import Element, Force, Measure
 from ..contract.derived.force_motion import seen_by
+from ..contract.errors import joined
 from ..expr import array
 from ..expr.graph import as_expr
 from ..expr.node import topological
@@ -159,9 +160,12 @@ def _cause_in_law(element: Force, found: Mapping[str, np.ndarray], bad: str, val
 
 
 def at_measured(found: Mapping[str, np.ndarray]) -> str:
-    """What an element measures, in words; nothing where that is no number."""
+    """What an element measures and is given, in words; nothing where that is no number."""
     seen = found.get("measured", np.zeros(0))
-    return f" at a measured {', '.join(f'{x:.6g}' for x in seen)}" if len(seen) and np.isfinite(seen).all() else ""
+    measured = f"a measured {', '.join(f'{x:.6g}' for x in seen)}" if len(seen) and np.isfinite(seen).all() else ""
+    inputs = [f"{key.removeprefix('input_')} = {x[0]:.6g}" for key, x in found.items() if key.startswith("input_")]
+    said = [measured, *inputs] if measured else inputs
+    return f" at {joined(said)}" if said else ""
 
 
 def knows_faults(element: Force) -> bool:

@@ -22,6 +22,7 @@ from .equations.motion_equations import MotionEquations
 from .equations.rows import ConstraintEquations
 from .force_law import ForceLaw
 from .links import Symbols
+from .load_law import LoadLaw
 from .tree import LinkTree
 from .tree_dynamics import TreeDynamics, TreeForwardDynamics
 from .tree_energies import TreeEnergies
@@ -56,7 +57,8 @@ def derive_equations(model: Model, topology: Topology | None = None) -> TreeEqua
 
     kinematics = TreeKinematics(topology, tree.symbols, tree)
     rows = ConstraintEquations(kinematics, partial(constraint_rows_of, kinematics))
-    laws = ForceLaws({c.name: ForceLaw(tree, c, given) for c in topology.forces})
+    loads = {c.name: LoadLaw(tree, c) for c in topology.loads}
+    laws = ForceLaws({c.name: ForceLaw(tree, c, given) for c in topology.forces}, loads)
     dynamics = TreeDynamics(kinematics, rows, AppliedLoads(tree, laws, model.gravity))
     forward = TreeForwardDynamics(dynamics)
     energies = TreeEnergies(dynamics)

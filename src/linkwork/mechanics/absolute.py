@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Literal
 from ..absolute.element_system import ElementSystem, element_system
 from ..channels import ChannelTable
 from ..contract import ModelError
+from ..formulation.inputs_over_time import TimeInput, inputs_over_time
 from ..model import Model
 from ..model.function_check import check_functions
 from ..results import State
@@ -54,6 +55,11 @@ class AbsoluteSystem(System):
     def functions(self) -> AbsoluteFunctions:
         """Functions of a state, by name."""
         return AbsoluteFunctions(self)
+
+    @cached_property
+    def inputs_over_time(self) -> tuple[TimeInput, ...]:
+        """What is given as functions of time alone."""
+        return inputs_over_time(self.elements.acting, lambda name: self.channel_table[name].shape)
 
     @cached_property
     def rows(self) -> AbsoluteRows:

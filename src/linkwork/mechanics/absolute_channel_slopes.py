@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..absolute.channels import gauge, watching
+from ..absolute.element_kinks import ElementKinks
 from ..absolute.table_slopes import by_numbers, full, with_time
 from ..channels import ACCELERATIONS, BODY, ENERGIES, Channel, component_names
 from ..consistency import number_pose
@@ -59,6 +60,18 @@ def frame_channel_variations(
         labels += component_names(name, shape)
         parts.append(found)
     return tuple(labels), ChannelVariations(*(np.concatenate(x) for x in zip(*parts, strict=True)))
+
+
+def frame_kink_variations(frames: Frames, u_dot: np.ndarray, lam: np.ndarray) -> ChannelVariations:
+    """The kinks of all elements, in their order, and their derivatives."""
+    reader, system = _Reader(frames, u_dot, lam), frames.system
+    numbers = frames.tables.groups, system.table_derivatives.at(frames.state.parameters).groups
+    parts = [
+        reader._of_group(group, n, "kink_slopes", (numbers[0][k], numbers[1][k]))
+        for k, group in ElementKinks(system).groups
+        for n in range(group.count)
+    ]
+    return ChannelVariations(*(np.concatenate(x) for x in zip(reader._zero(()), *parts, strict=True)))
 
 
 class _Reader:

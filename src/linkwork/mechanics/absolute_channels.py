@@ -34,8 +34,15 @@ class AbsoluteChannels(SystemChannels):
         beside: Mapping[str, Interpolator] | None = None,
         solution: tuple[str, Weights] = AS_COMPILED,
     ) -> AbsoluteReader:
-        """State by state, elements of a kind together; all methods solve for multipliers in one way."""
-        return AbsoluteReader(self.system.elements, outputs or {}, {} if beside is None else beside)
+        """State by state, elements of a kind together."""
+        functions = self.system.functions
+        return AbsoluteReader(
+            self.system.elements,
+            outputs or {},
+            {} if beside is None else beside,
+            lambda state: functions.loaded_motion(state, *solution).lam,
+            lambda state, lam: functions.least_loads(state, np.zeros_like(state.u), lam)[0],
+        )
 
     def slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
         """(names of the single numbers, their values and derivatives) of channels of a motion."""

@@ -17,6 +17,7 @@ import numpy as np
 
 from ..absolute.channels import wrenches
 from ..absolute.configuration import cross_products
+from ..absolute.element_kinks import ElementKinks
 from ..absolute.motion import accelerate
 from ..absolute.suspects import examined
 from ..contract import ModelError
@@ -24,8 +25,10 @@ from ..contract.errors import unknown
 from ..formulation.suspects import Examined
 from ..motion import StateMotion, Weights
 from ..results import Jacobian, State
+from .absolute_channel_slopes import frame_kink_variations
 from .absolute_motion import absolute_motion
 from .absolute_slopes import frame_balance, frame_parameter_variations, frame_rate_variations, residual_derivatives
+from .block_diagonal import BlockDiagonal
 from .frames import Frames, frame_cross_matrices, frames_at, invariants, invariants_q
 from .functions import SystemFunctions
 from .port import OF_HINGES, lacking
@@ -115,9 +118,43 @@ def _body_velocities(f: Frames) -> Any:
     return named_results(w=twist[:, :3].copy(), v=twist[:, 3:].copy())
 
 
+def _body_momenta(f: Frames) -> Any:
+    """Of all bodies as if they were rigid; what elastic coordinates add is in M and h alone (`body_momenta`)."""
+    pose, twist = f.state.q[: 7 * f.bodies].reshape(-1, 7), f.state.u[: 6 * f.bodies].reshape(-1, 6)
+    mass, own, w = f.tables.bodies[0][:, None], f.spin_inertia, twist[:, :3]
+    C = np.zeros(f.nu)
+    taken = C[: 6 * f.bodies].reshape(-1, 6)
+    taken[:, 3:] = mass * cross_products(w, cross_products(w, f.arms))
+    taken[:, :3] = cross_products(w, np.einsum("nij,nj->ni", own, w)) + cross_products(f.arms, taken[:, 3:])
+    inertia = np.zeros((f.bodies, 6, 6))
+    inertia[:, :3, :3] = own
+    inertia[:, [3, 4, 5], [3, 4, 5]] = mass
+    G = inertia @ f.B.blocks
+    return named_results(
+        p=pose[:, 4:] + f.arms,
+        J=f.matrix(BlockDiagonal(f.B.blocks, 0, (0, f.own))),
+        G=f.matrix(BlockDiagonal(G, 0, (0, f.own))),
+        pi=np.einsum("nij,nj->ni", G, twist).ravel(),
+        C=C,
+    )
+
+
+def _velocity_force_slopes(f: Frames) -> Any:
+    """∂C/∂u: of C = (ω × Jω + a × c, c) with c = m ω × (ω × a), by ω."""
+    w, own, arms = f.state.u[: 6 * f.bodies].reshape(-1, 6)[:, :3], f.spin_inertia, f.arms
+    turn, arm = frame_cross_matrices(w), frame_cross_matrices(arms)
+    momentum = frame_cross_matrices(np.einsum("nij,nj->ni", own, w))
+    swing = -f.tables.bodies[0][:, None, None] * (frame_cross_matrices(cross_products(w, arms)) + turn @ arm)
+    blocks = np.zeros((f.bodies, 6, 6))
+    blocks[:, :3, :3] = turn @ own - momentum + arm @ swing
+    blocks[:, 3:, :3] = swing
+    return named_results(C_u=f.matrix(BlockDiagonal(blocks, 0, (f.own, f.own))))
+
+
 FUNCTIONS: dict[str, Callable[[Frames], Any]] = {
     "closure": _closure,
     "position": _position,
+    "invariants": lambda f: named_results(invariants=invariants(f), invariants_q=invariants_q(f)),
     "velocity": lambda f: named_results(g_dot=f.rates.psi),
     "residuals": _residuals,
     "rows": _rows,
@@ -132,7 +169,10 @@ FUNCTIONS: dict[str, Callable[[Frames], Any]] = {
     "body_poses": _body_poses,
     "body_pose_slopes": _body_pose_slopes,
     "body_velocities": _body_velocities,
+    "body_momenta": _body_momenta,
+    "velocity_force_slopes": _velocity_force_slopes,
     "rate_variations": frame_rate_variations,
+    "kinks": lambda f: named_results(values=ElementKinks(f.system).values(f.at, f.tables)),
 }
 """The functions of a state, by name."""
 
@@ -148,6 +188,7 @@ MOTION_FUNCTIONS: dict[str, Callable[[Frames, np.ndarray, np.ndarray], Any]] = {
     "residual_derivatives": residual_derivatives,
     "parameter_variations": frame_parameter_variations,
     "balance": frame_balance,
+    "kink_variations": frame_kink_variations,
 }
 """The functions that are given accelerations and multipliers too."""
 
@@ -180,6 +221,17 @@ class AbsoluteFunctions(SystemFunctions):
     def motion(self, state: State, method: str = "auto", weights: Weights | None = None) -> StateMotion:
         """Accelerations and multipliers."""
         return absolute_motion(self.system, state, method, weights)
+
+    @property
+    def kink_owners(self) -> tuple[str, ...]:
+        """Of all elements."""
+        return ElementKinks(self.system.elements).owners
+
+    @property
+    def untraced(self) -> list[tuple[str, str]]:
+        """Of all elements."""
+        groups = [(group.names, group.kind.equations.laws.opaque) for group in self.system.elements.groups]
+        return [(name, source.name) for names, found in groups for _, source in found for name in names]
 
     def jacobian(self, body: str, arm: np.ndarray, state: State) -> Jacobian:
         """ω and v of the body's frame are speeds: v_P = v + ω × arm."""

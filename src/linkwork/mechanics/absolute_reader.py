@@ -4,37 +4,55 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+from weakref import ReferenceType, WeakKeyDictionary, ref
 
 import numpy as np
 
 from ..absolute import Configuration
-from ..absolute.channels import carried_loads, state_channel, wrenches
+from ..absolute.channels import carried_loads, is_watched, state_channel, wrenches
 from ..absolute.element_system import ElementSystem
+from ..absolute.run_states import RunStates
 from ..channels import BODY, ENERGIES, MEANS, MOMENTUM, RUN_CHANNELS
 from ..contract import Assembly, Force, ModelError
 from ..contract.derived.pure import called_twice
-from ..results import Trajectory
+from ..results import State, Trajectory
 from ..results.trajectory import Interpolator
 from ..spatial import AXES
 from .channels import beside_run
 
 
 class AbsoluteReader:
-    """Reads bodies, coordinates, energies and loads along a run; `outputs` are the user's own functions."""
+    """Reads bodies, coordinates, energies and loads along a run; `outputs` are the user's own functions.
+
+    `multipliers` gives those of a state where constraints repeat each other, `least` the least ones that do as much as
+    given ones.
+    """
 
     def __init__(
         self,
         system: ElementSystem,
         outputs: Mapping[str, Callable[[Any], Any]],
         beside: Mapping[str, Interpolator],
+        multipliers: Callable[[State], np.ndarray],
+        least: Callable[[State, np.ndarray], np.ndarray],
     ) -> None:
         self.system, self.outputs, self.beside = system, outputs, beside
+        self._multipliers, self._least = multipliers, least
+        self._shared: WeakKeyDictionary[Trajectory, np.ndarray] = WeakKeyDictionary()
+        self._last: tuple[ReferenceType[Trajectory], RunStates] | None = None
+
+    def _states(self, run: Trajectory) -> RunStates:
+        """What is known of the states of a run, that of the last one which was read."""
+        if self._last is None or self._last[0]() is not run:
+            self._last = ref(run), RunStates(self.system, run)
+        return self._last[1]
 
     def __call__(self, names: Sequence[str], run: Trajectory) -> dict[str, np.ndarray]:
         """Values along a run, by name."""
         asked = set(names) & set(ENERGIES) - set(self.outputs)
-        energies = self._energies(run) if asked else {}
-        return {name: energies[name] if name in asked else self._read(name, run) for name in names}
+        energies = self._states(run).energies if asked else []
+        told = {name: np.array([row[name] for row in energies]) for name in asked}
+        return {name: told[name] if name in asked else self._read(name, run) for name in names}
 
     def _read(self, name: str, run: Trajectory) -> np.ndarray:
         if name in self.outputs:
@@ -67,9 +85,20 @@ class AbsoluteReader:
             first = 6 * list(model.bodies).index(stem) + (0 if "angular" in last else 3)
             return run[MOMENTUM[last][0]][:, first : first + 3]
         if channel.needs == "run":
-            found = self._load(stem, run, run[MEANS])
+            found = self._load(stem, run, self._least_means(run))
             return found[:, 3:] if last == "mean_force" else found[:, :3]
+        if channel.needs == "motion" and run.certificate.not_unique:
+            given = self._least_loads(run)
+            return np.array([state_channel(self.system, name, run.state(k), given[k]) for k in range(len(run))])
+        if is_watched(self.system, name) and len(run):
+            return self._states(run).watched(name)
         return np.array([state_channel(self.system, name, run.state(k)) for k in range(len(run))])
+
+    def _least_loads(self, run: Trajectory) -> np.ndarray:
+        """Multipliers of least loads, row by row."""
+        if run not in self._shared:
+            self._shared[run] = np.array([self._multipliers(run.state(k)) for k in range(len(run))])
+        return self._shared[run]
 
     def _body(self, body: str, what: str, run: Trajectory) -> np.ndarray:
         q, u = run.q[:, run.layout.q_of[body]], run.u[:, run.layout.u_of[body]]
@@ -77,20 +106,18 @@ class AbsoluteReader:
             return Configuration(q.T, np.zeros(0), np.zeros(0), 0.0).rotations()
         return {"position": q[:, 4:], "velocity": u[:, 3:], "angular_velocity": u[:, :3]}[what]
 
-    def _energies(self, run: Trajectory) -> dict[str, np.ndarray]:
-        """All of them along a run; elements are set to work once for each set of Parameter values."""
-        known: dict[tuple[float, ...], Any] = {}
-        rows = []
-        for k in range(len(run)):
-            state = run.state(k)
-            key = tuple(state.parameters.values())
-            if key not in known:
-                known[key] = self.system.assembly.at_work(self.system.tables(state.parameters))
-            at = self.system.configuration(state)
-            rows.append(known[key].energies(at))
-        return {name: np.array([row[name] for row in rows]) for name in ENERGIES}
+    def _least_means(self, run: Trajectory) -> np.ndarray:
+        """Mean multipliers, those of least loads where they are not unique."""
+        means = run[MEANS]
+        if not run.certificate.not_unique:
+            return means
+        return np.array([self._least(run.state(k), lam) for k, lam in enumerate(means)])
 
     def _load(self, connection: str, run: Trajectory, lam: np.ndarray | None = None) -> np.ndarray:
-        given = [None] * len(run) if lam is None else lam
-        rows = [wrenches(self.system, run.state(k), given[k]) for k in range(len(run))]
+        given = self._least_loads(run) if lam is None and run.certificate.not_unique else lam
+        rows = (
+            self._states(run).loads
+            if given is None
+            else [wrenches(self.system, run.state(k), given[k]) for k in range(len(run))]
+        )
         return np.array([carried_loads(row, connection) for row in rows])

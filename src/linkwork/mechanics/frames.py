@@ -109,6 +109,13 @@ class Frames:
         body[:, 3:] = cross_products(w, cross_products(w, self.arms))
         return found
 
+    @cached_property
+    def spin_inertia(self) -> np.ndarray:
+        """R J Rᵀ about centres of mass (bodies × 3 × 3), of bodies as if they were rigid."""
+        a, b, c, d, e, f = self.tables.bodies[1:]
+        own = np.array([[a, b, d], [b, c, e], [d, e, f]]).transpose(2, 0, 1)
+        return np.asarray(self.rotations @ own @ self.rotations.transpose(0, 2, 1))
+
     def at_centres(self, u_dot: np.ndarray) -> np.ndarray:
         """Accelerations of centres of mass, and zero rates of states, at those of frames."""
         found = self.bias.copy()
@@ -128,22 +135,23 @@ class Frames:
         return self.system.assembly.rates(self.at, self.tables, np.zeros(self.system.rows))
 
     @cached_property
-    def _assembled(self) -> tuple[np.ndarray, Any, Any, Any]:
-        """(r at accelerations b, inertia, rows, how multipliers act) at centres of mass."""
+    def _assembled(self) -> tuple[np.ndarray, Any, Any, np.ndarray]:
+        """(r at accelerations b, inertia, rows, triplets of all) at centres of mass."""
         system = self.system
         r, _, triplets = system.assembly.tangent(self.at, self.tables, self.bias, np.zeros(system.rows), PLAIN)
-        M, A = system.assembly.inertia_and_rows(triplets, self.is_dense)
-        return r, M, A, system.assembly.reactions(triplets, self.is_dense) if system.has_friction else A
+        return r, *system.assembly.inertia_and_rows(triplets, self.is_dense), triplets
 
     @property
     def A(self) -> Any:
         """Rows at centres of mass (rows × nu)."""
         return self._assembled[2][:, : self.nu]
 
-    @property
+    @cached_property
     def reactions(self) -> Any:
         """How multipliers act at centres of mass (rows × nu): A but for contacts that slide."""
-        return self._assembled[3][:, : self.nu]
+        if not self.system.has_friction:
+            return self.A
+        return self.system.assembly.reactions(self._assembled[3], self.is_dense)[:, : self.nu]
 
     @property
     def M(self) -> Any:
@@ -167,13 +175,17 @@ class Frames:
 
 
 def frames_at(system: Any, state: State) -> Frames:
-    """Everything at a state. Of small systems it is kept for the next question, which often is about the same state."""
+    """Everything at a state. Of small systems it is kept for the next questions, which often are about the same state.
+
+    Two are kept: contacts are looked at as they are and with all points on in turn.
+    """
     kept = system.assembly.kept
-    found = kept.get("frames")
-    if found is None or found.state is not state:
+    known: tuple[Frames, ...] = kept.get("frames", ())
+    found = next((frames for frames in known if frames.state is state), None)
+    if found is None:
         found = Frames(system, state)
         if found.is_dense:
-            kept["frames"] = found
+            kept["frames"] = (found, *known[:1])
     return found
 
 

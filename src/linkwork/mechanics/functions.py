@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,10 +11,13 @@ import numpy as np
 from ..formulation.suspects import Examined, first_not_finite
 from ..motion import StateMotion, Weights
 from ..results import Jacobian, State
+from .load_shares import open_loads
 
 
 class SystemFunctions(ABC):
     """The functions of one system."""
+
+    system: Any
 
     @abstractmethod
     def at(self, name: str, state: State) -> Any:
@@ -34,6 +38,21 @@ class SystemFunctions(ABC):
         Weights are for the named ways to solve.
         """
 
+    def loaded_motion(self, state: State, method: str = "auto", weights: Weights | None = None) -> StateMotion:
+        """The same, where constraints repeat each other with the multipliers of least loads (`load_shares`)."""
+        found = self.motion(state, method, weights)
+        if found.rank == found.rows:
+            return found
+        lam, not_unique = self.least_loads(state, found.u_dot, found.lam, weights)
+        return replace(found, lam=lam, not_unique=not_unique)
+
+    def least_loads(
+        self, state: State, u_dot: np.ndarray, lam: np.ndarray, weights: Weights | None = None
+    ) -> tuple[np.ndarray, tuple[str, ...]]:
+        """(multipliers of least loads at a motion, channels that it leaves open)."""
+        left = open_loads(self.system, state)
+        return (lam, ()) if left is None else (left.shared(u_dot, lam, weights), left.names)
+
     @abstractmethod
     def jacobian(self, body: str, arm: np.ndarray, state: State) -> Jacobian:
         """[ω; v] = J u + V_0 of the point of a body that is at `arm`, in world axes, from its frame."""
@@ -41,6 +60,16 @@ class SystemFunctions(ABC):
     @abstractmethod
     def examined(self, state: State) -> list[Examined]:
         """All elements with what they measure, are given and give at a state."""
+
+    @property
+    @abstractmethod
+    def kink_owners(self) -> tuple[str, ...]:
+        """The connection that each function of "kinks" belongs to."""
+
+    @property
+    @abstractmethod
+    def untraced(self) -> list[tuple[str, str]]:
+        """(connection, function) of everything in laws that is called and not traced."""
 
     @property
     def has_loops(self) -> bool:

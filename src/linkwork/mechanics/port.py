@@ -10,6 +10,7 @@ $$ M(q)\\,\\dot u = h(q, u, z, t) + P^T\\lambda. $$
 | function | results |
 |---|---|
 | `closure` | g, g_q of holonomic rows, `invariants`, `invariants_q` (norms of Euler parameters) |
+| `invariants` | these two alone |
 | `position`, `velocity`, `residuals` | g; g_dot of all rows; both, invariants behind g |
 | `rows` | P, P_0, P_00 |
 | `dynamics`, `mass_matrix` | M, h |
@@ -17,6 +18,8 @@ $$ M(q)\\,\\dot u = h(q, u, z, t) + P^T\\lambda. $$
 | `acceleration`, `multipliers` | u_dot; u_dot and lam, at states that satisfy all constraints |
 | `energy` | kinetic energy, potential energy of gravity |
 | `body_poses`, `body_pose_slopes`, `body_velocities` | R, p of all frames, the ground first; R_q, p_q; w, v of bodies |
+| `body_momenta` | p, J, G, π = G u + π_0 of rigid bodies at their mass centres, and C (`formulation.body_momenta`) |
+| `velocity_force_slopes` | C_u |
 | `loads` (at u̇, λ) | `wrenches` of connections in the order of `rows.load_names`, `prescribing` forces on speeds |
 | `rate_variations`, `residual_derivatives`, `parameter_variations` | derivatives of the equations |
 
@@ -35,6 +38,7 @@ from .._display import Viewed
 from ..channels import ChannelTable
 from ..consistency import Violation, refusal, remedy, violations_of
 from ..contract import ModelError
+from ..formulation.inputs_over_time import TimeInput
 from ..model import Model
 from ..results import State
 from ..results.state import check_owner
@@ -147,6 +151,11 @@ class System(Viewed, ABC):
     @abstractmethod
     def channel_table(self) -> ChannelTable:
         """Name, shape and SI unit of every channel, also of components: `system.channel_table["A.force.x"].unit`."""
+
+    @property
+    @abstractmethod
+    def inputs_over_time(self) -> tuple[TimeInput, ...]:
+        """What laws, loads, drives, constraints and gravity are given as functions of time alone."""
 
     @property
     @abstractmethod

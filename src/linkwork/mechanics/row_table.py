@@ -141,7 +141,10 @@ def kind_of_rows(element: Any) -> str:
 
 def sizes_of(wrenches: np.ndarray, length: float) -> np.ndarray:
     """The sizes of rows by their wrenches, forces by the lever arm of the model."""
-    found: np.ndarray = np.linalg.norm(wrenches * np.array([1.0, 1.0, 1.0, length, length, length]), axis=1)
+    scaled = wrenches * np.array([1.0, 1.0, 1.0, length, length, length])
+    # Squares of lengths such as 1e200 m, which a file may hold, are no numbers.
+    largest = np.abs(scaled).max(axis=1, keepdims=True, initial=1e-150)
+    found: np.ndarray = largest[:, 0] * np.linalg.norm(scaled / largest, axis=1)
     return found
 
 

@@ -14,6 +14,7 @@ from ..contract import ModelError
 from ..expr import array
 from ..formulation import MotionEquations, TreeEquations, derive_equations
 from ..formulation.assemblies import with_acting_assemblies
+from ..formulation.inputs_over_time import TimeInput
 from ..formulation.mass_check import check_masses
 from ..model import Model, starting_values
 from ..model.function_check import check_functions
@@ -74,6 +75,11 @@ class TreeSystem(System):
     def functions(self) -> TreeFunctions:
         """Functions of a state, by name."""
         return TreeFunctions(self)
+
+    @cached_property
+    def inputs_over_time(self) -> tuple[TimeInput, ...]:
+        """What is given as functions of time alone."""
+        return self.equations.inputs_over_time(lambda name: self.channel_table[name].shape)
 
     @cached_property
     def rows(self) -> TreeRows:

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
-from ..contract.errors import no_solution
+from ..contract.errors import no_channel_solution, no_solution
 from ..formulation import MotionEquations
 from ..formulation.suspects import fault_of, knows_faults
-from ..numerics.newton import approached, newton
+from ..numerics.newton import approached, finite_start, newton
 from ..results import State
 from ..results.state import check_owner
 from ..topology import Topology
@@ -63,7 +63,7 @@ class TreeArguments:
         return (*names, *self.equations.channels.wanted)
 
     def _solved(self, state: State, values: np.ndarray) -> np.ndarray:
-        """The unknowns of elements at a state, by Newton's method from zero, if need be step by step."""
+        """The unknowns of elements at a state, by Newton's method, if need be step by step."""
         names = self.unknowns
         kernel = self.kernel("unknowns")
 
@@ -71,13 +71,21 @@ class TreeArguments:
             found = kernel(state.q, state.u, state.z, s, state.t, values)
             return found.r, found.r_s
 
-        start = np.zeros(len(names))
+        start = finite_start(residual, len(names))
         s, worst = newton(residual, start)
         if worst is not None:
             s, worst = newton(residual, approached(residual, start))
         if worst is not None:
-            raise ModelError(self._fault(names[worst], state, values) or no_solution(names[worst], state.t))
+            raise ModelError(self._why_unsolved(worst, state, values))
         return s
+
+    def _why_unsolved(self, worst: int, state: State, values: np.ndarray) -> str:
+        """A sentence about an unknown that is not found: of an element, or a channel that inputs read."""
+        name = self.unknowns[worst]
+        if worst < len(self.topology.layout.s):
+            return self._fault(name, state, values) or no_solution(name, state.t)
+        readers = [c.name for c in self.topology.forces if name in c.inputs.values()]
+        return no_channel_solution(name, readers or [c.name for c in self.topology.forces if c.inputs], state.t)
 
     def _fault(self, unknown: str, state: State, values: np.ndarray) -> str | None:
         """What is wrong with the ends of the connection that an unknown belongs to; None where nothing is known."""

@@ -10,8 +10,10 @@ from typing import Any
 import numpy as np
 
 from ..expr import TraceError
+from ..formulation.shared_loads import can_share
 from ..motion import AS_COMPILED, PIVOT_TOLERANCE, Weights
 from ..results import Certificate, State, Trajectory
+from .load_shares import open_loads
 
 STATES_AT_A_TIME = 1 << 14
 """States that are handled at a time, so that memory does not grow with the run."""
@@ -100,15 +102,19 @@ def batch_motion(
 ) -> list[np.ndarray]:
     """(u̇, λ), one row a state: the compiled solution where its pivots are sound, the robust one where they are not.
 
-    A `solution` of the user's choice is asked for at every state.
+    A `solution` of the user's choice is asked for at every state. Where constraints repeat each other, multipliers are
+    those of least loads.
     """
     system, count = rows.system, rows.system.equations.rows.count
     u_dot, lam = np.zeros((len(rows), system.layout.nu)), np.zeros((len(rows), count))
     sound = np.zeros(len(rows), dtype=bool)
     if not count or solution == AS_COMPILED:
         sound = _compiled_motions(system, arguments, u_dot, lam)
+    left = open_loads(system, rows.state(len(rows) // 2)) if len(rows) else None
+    if left is not None:
+        sound = _loaded_motions(system, arguments, left.independent_rows, u_dot, lam, solution)
     for k in np.flatnonzero(~sound):
-        one = system.functions.motion(rows.state(int(k)), *solution)
+        one = system.functions.loaded_motion(rows.state(int(k)), *solution)
         u_dot[k], lam[k] = one.u_dot, one.lam
     return [u_dot, lam]
 
@@ -130,6 +136,18 @@ def _compiled_motions(system: Any, arguments: list[Any], u_dot: np.ndarray, lam:
     if rows:
         lam[sound] = found.lam[sound]
     return sound
+
+
+def _loaded_motions(
+    system: Any, arguments: list[Any], rows: tuple[int, ...], u_dot: np.ndarray, lam: np.ndarray, solution: Any
+) -> np.ndarray:
+    """The same where `rows` are the independent ones and the others share their loads."""
+    if solution != AS_COMPILED or not can_share(system.equations, rows):
+        return np.zeros(len(u_dot), dtype=bool)
+    found = system.kernel("loaded", rows=rows).batch(*arguments)
+    sound = np.isfinite(found.u_dot).all(axis=1) & np.isfinite(found.lam).all(axis=1) & (found.pivot > PIVOT_TOLERANCE)
+    u_dot[sound], lam[sound] = found.u_dot[sound], found.lam[sound]
+    return np.asarray(sound)
 
 
 def residual_sizes(rows: StateRows) -> np.ndarray:

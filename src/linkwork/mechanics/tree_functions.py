@@ -37,6 +37,16 @@ class TreeFunctions(SystemFunctions):
         return function_entry(name).is_dynamic
 
     @property
+    def kink_owners(self) -> tuple[str, ...]:
+        """As laws say."""
+        return self.system.equations.laws.kink_owners
+
+    @property
+    def untraced(self) -> list[tuple[str, str]]:
+        """As laws say."""
+        return [(name, source.name) for name, source in self.system.equations.laws.opaque]
+
+    @property
     def has_loops(self) -> bool:
         """Whether derivatives of accelerations come from loops over dense matrices."""
         return is_large(self.system.equations)

@@ -18,6 +18,7 @@ from ..spatial import MassProperties, Pose, as_rotation, combined, inertia_matri
 from .connect_arguments import check_number
 from .read_only import read_only
 from .surface_methods import ORIGIN, SurfaceMaker
+from .unit_check import check_element_units, check_unit_of
 
 Claim = Callable[[str, list[Parameter]], None]
 INERTIA_TOLERANCE = 1e-9
@@ -116,6 +117,7 @@ class Body(SurfaceMaker):
     def at(self, x: Any, y: Any = None, z: Any = None, *, rotate: Any = None) -> Point:
         """The point at (x, y, z) of the body frame; `rotate` turns its frame: {"z": 0.3} or a 3 × 3 matrix.
 
+        Where an axis comes twice, turns are pairs: rotate=[("z", 0.3), ("x", 1.2), ("z", 0.1)].
         `at("tip")` is the named point, `at("tip", (0, 0, 0.1))` one at this place in its frame.
         """
         if isinstance(x, str):
@@ -260,6 +262,10 @@ def make_body(name: str, shapes: tuple[Shape, ...], mass: Any, com: Any, inertia
         read_only(base.com if com is None else _vector(label, "com", com)),
         read_only(base.inertia if inertia is None else _tensor(label, inertia)),
     )
+    for what, value, unit in (("mass", mass, "kg"), ("com", com, "m"), ("inertia", inertia, "kg*m**2")):
+        check_unit_of(f"{label}: {what}", value, unit)
+    for shape in shapes:
+        check_element_units(label, shape)
     check_properties(label, properties)
     body = Body(name, properties, shapes, claim=claim)
     if body.elastic is not None:
@@ -345,6 +351,7 @@ def _pose(body: str, position: Any, rotate: Any) -> Pose:
         why = " for the values that its Parameters have" if is_symbolic(rotation) else "; give finite numbers"
         raise ModelError(f"{label}: rotate is not a rotation{why}.")
     vector = _vector(label, "at", position)
+    check_unit_of(f"{label}: at", vector, "m")
     if not np.isfinite(value_of(vector)).all():
         raise ModelError(f"{label}: at = {position!r} must be finite numbers.")
     found = Pose(read_only(rotation), read_only(vector))

@@ -14,6 +14,7 @@ from ..contract.derived.assembly_places import as_point
 from ..contract.errors import unknown
 from ..spatial import Pose
 from .body import Body, Point
+from .gravity import gravity_value
 from .start_pose import start_pose
 
 if TYPE_CHECKING:
@@ -155,6 +156,7 @@ def _site(model: Model, points: list[Point], label: str) -> StructureSite:
     poses = [
         None if X is None else X @ Pose(value_of(p.X.R), value_of(p.X.p)) for X, p in zip(bodies, points, strict=True)
     ]
-    gravity = np.array([float(value_of(x)) for x in model.first_gravity])
+    known = [pose.p for pose in poses if pose is not None]
+    gravity = gravity_value(model.gravity, np.mean(known, axis=0) if known else np.zeros(3))
     on_ground = tuple(point.body.is_ground for point in points)
     return StructureSite(label, tuple(p.body.name for p in points), tuple(poses), on_ground, gravity)

@@ -11,20 +11,41 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import Force, value_of
+from ..contract import Element, Force, value_of
 from ..contract.errors import ModelError, unknown
 from ..contract.parameters import parameters_in
 from ..expr import array
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
 from .body import Body, Point
+from .built_structure import BuiltStructure
 from .connection import Connection
 from .coordinate_check import dependences
+from .unit_check import elements_in
 
+EARTH = 9.81
 GYRATION_FACTOR = 30.0
 """How far a radius of gyration may lie outside the size of a body and its model before it is mentioned."""
 TRIED_SPEEDS = (0.1, 1.0, 3.0)
-REMARKS = ("degrees", "gyration", "unheld", "massless", "feeding", "singular")
+SAG = 10.0
+"""How many times its own size a modal body may sag under its weight before its stiffness is mentioned."""
+OVERDAMPED = 2.0 - 1e-6
+"""Damping ratios from which on they are mentioned: such modes creep back for longer than they swing."""
+STRONG_GRAVITY = 100.0
+"""m/s²: that of the largest planet is 25."""
+REMARKS = (
+    "degrees",
+    "gyration",
+    "unheld",
+    "massless",
+    "feeding",
+    "singular",
+    "gravity",
+    "friction",
+    "damping",
+    "modulus",
+    "lengths",
+)
 """What models may be told to be silent about."""
 
 
@@ -49,15 +70,25 @@ def checked_silence(label: str, given: Iterable[str]) -> frozenset[str]:
 
 
 def findings(
-    bodies: Iterable[Body], connections: Iterable[Connection], gravity: Any, silence: Iterable[str] = ()
+    bodies: Iterable[Body],
+    connections: Iterable[Connection],
+    gravity: Any,
+    silence: Iterable[str] = (),
+    structures: Iterable[BuiltStructure] = (),
 ) -> list[Remark]:
-    """Remarks about bodies and connections that are probably not meant so."""
+    """Remarks about bodies, connections and structures that are probably not meant so."""
     connections, bodies, quiet = list(connections), list(bodies), frozenset(silence)
     held = _points_of(connections)
     places = [_place(end) for points in held.values() for end in points]
     extent = max((float(np.ptp([p[k] for p in places])) for k in range(3)), default=0.0) if places else 0.0
     falls = callable(gravity) or bool(np.any(value_of(gravity)))
+    g = 0.0 if callable(gravity) else float(np.linalg.norm(np.asarray(value_of(gravity), dtype=float)))
     found = [remark for body in bodies for remark in _of_body(body, held.get(body.name, []), extent, falls)]
+    found += [*_of_gravity(g), *(remark for body in bodies for remark in _of_elastic(body, g or EARTH))]
+    joining: list[Connection | BuiltStructure] = [*connections, *structures]
+    parts: list[tuple[str, Element]] = [(f"connection {x.name!r}", x.element) for x in joining]
+    parts += [(f"body {body.name!r}", shape) for body in bodies for shape in body.shapes]
+    found += dict.fromkeys(remark for label, element in parts for remark in _doubts(label, element))
     # The elements of a beam are one object.
     known: dict[int, float | None] = {}
     found += [remark for c in connections for remark in _of_connection(c, known)]
@@ -105,6 +136,44 @@ def _of_body(body: Body, points: list[Point], extent: float, falls: bool) -> Ite
             "gyration",
             f"{label}: its radius of gyration is {radius:.3g} m, but its points lie up to {size:.3g} m from the centre "
             "of mass. Is the inertia in kg·m², and the places in m?",
+        )
+
+
+def _of_gravity(g: float) -> Iterator[Remark]:
+    if g > STRONG_GRAVITY:
+        said = f"gravity is {g:g} m/s², {g / EARTH:.3g} times that of the Earth."
+        yield Remark("gravity", f"{said} Is it in mm/s²? Lengths are in m; give (0, 0, -9.81).")
+
+
+def _doubts(label: str, element: Element) -> Iterator[Remark]:
+    """What elements say of their own values, with those inside them."""
+    for name, said in element.doubts:
+        yield Remark(name, f"{label}: {element.kind}: {said}")
+    for inner in elements_in(element.values.values()):
+        yield from _doubts(label, inner)
+
+
+def _of_elastic(body: Body, g: float) -> Iterator[Remark]:
+    """A modal body that its own weight folds, or that is damped beyond all swinging: by g/ω², and by D v = λ K v."""
+    data = None if body.elastic is None else body.elastic.data
+    if data is None or not len(data.frequencies):
+        return
+    first, size = float(min(data.frequencies)), float(np.ptp(data.nodes, axis=0).max(initial=0.0))
+    if 0.0 < SAG * size * first**2 < g:
+        yield Remark(
+            "modulus",
+            f"body {body.name!r}: its first frequency is {first:.3g} rad/s, so that its weight bends it by about "
+            f"{g / first**2:.2g} m, and it is {size:.3g} m long. Is its Young's modulus in Pa? Steel has 210e9.",
+        )
+    if not np.any(data.damping) or np.linalg.eigvalsh(data.stiffness)[0] <= 0.0:
+        return
+    rates = np.linalg.eigvals(np.linalg.solve(data.stiffness, data.damping)).real
+    ratio = 0.5 * float(rates.max()) * first
+    if ratio >= OVERDAMPED:
+        yield Remark(
+            "damping",
+            f"body {body.name!r}: the damping ratio of its first mode is {ratio:.3g}, and from 1 on nothing swings. "
+            "Metals have 0.001 to 0.02, timber and bolted joints up to 0.1. Is it in per cent?",
         )
 
 

@@ -21,6 +21,7 @@ from ..contract import (
     Structure,
     hinge_of,
     try_element,
+    value_of,
 )
 from ..contract.errors import unknown
 from ..contract.shape import Rotor
@@ -194,6 +195,14 @@ def _check_initial(label: str, connection: Connection) -> None:
         if name not in names:
             raise ModelError(f"{label}: initial: {unknown('coordinate, speed or state', name, sorted(names))}")
         check_number(f"{label}: initial: {name}", value)
+        driven = name if name in connection.drive else name.removesuffix("_dot")
+        if driven in connection.drive:
+            begun = connection.drive[driven].derivative(0.0, 0 if driven == name else 1)
+            if abs(float(value_of(value)) - begun) > 1e-9 * (1.0 + abs(begun)):
+                raise ModelError(
+                    f"{label}: initial: {name!r} = {float(value_of(value)):g}, but {driven!r} is driven and starts at "
+                    f"{begun:g}. Leave it out, or change the drive."
+                )
 
 
 def _check_inputs(label: str, connection: Connection) -> None:

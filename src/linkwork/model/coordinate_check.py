@@ -10,6 +10,8 @@ from ..contract import Dependence, Hinge, ModelError, dependence, element_keys, 
 from ..contract.element import holds_function
 from .connection import Connection
 
+NEARLY_DEPENDENT = 1e-2
+"""A singular value of motions of unit size below which coordinates nearly depend on each other."""
 KNOWN_HINGES = 20_000
 """Hinges whose verdict is remembered."""
 _known: dict[Hashable, Dependence | None] = {}
@@ -33,16 +35,21 @@ def check_coordinates(connections: Iterable[Connection]) -> list[tuple[str, Depe
     return found
 
 
-def singular_hinge(connections: Iterable[Connection], values: Mapping[str, float], t: float) -> str | None:
-    """A sentence about a hinge whose coordinates, among `values` by name, depend on each other; None where none do."""
+def singular_hinge(
+    connections: Iterable[Connection], values: Mapping[str, float], t: float, nearly: bool = False
+) -> str | None:
+    """A sentence about a hinge whose coordinates, among `values` by name, depend on each other, or `nearly` do; None
+    where none do."""
     for connection in connections:
         hinge = hinge_of(connection.element)
         names = [] if hinge is None else [f"{connection.name}.{name}" for name in hinge.coordinates]
         if hinge is None or not all(name in values for name in names):
             continue
-        found = dependence(hinge, np.array([values[name] for name in names]), t)
-        if found is not None:
-            return f"connection {connection.name!r}: {found.told('here')}"
+        q = np.array([values[name] for name in names])
+        found = dependence(hinge, q, t, NEARLY_DEPENDENT) if nearly else dependence(hinge, q, t)
+        if found is not None and found.is_everywhere <= (not nearly):
+            where = "very near to here, where its motions lose a rank" if nearly else "here"
+            return f"connection {connection.name!r}: {found.told(where)}"
     return None
 
 

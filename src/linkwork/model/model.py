@@ -6,6 +6,7 @@ from collections import ChainMap
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
+from weakref import WeakKeyDictionary, ref
 
 from .._display import Viewed
 from ..contract import (
@@ -34,9 +35,12 @@ from .connection import Connection, ConnectionEnd, Coordinate, TreeRole, check_c
 from .contact_ends import placed_element
 from .gravity import checked_gravity, gravity_at
 from .members import SEALED, Members
+from .unit_check import check_element_units
 
 STANDARD_GRAVITY = (0.0, 0.0, -9.81)
 _TWICE = "two Parameters are called {!r}; use one object, or two names."
+_origins: WeakKeyDictionary[Model, ref[Model]] = WeakKeyDictionary()
+"""Of sealed copies: the models that they were made from, which may change."""
 
 
 class Model(Viewed):
@@ -125,6 +129,7 @@ class Model(Viewed):
             element, ends, start = joined_to_line(self, label, element, ends)
             initial = {**start, **(initial or {})}
         element, ends = self._along_hinge(label, element, tuple(self._end(name, end) for end in ends))
+        check_element_units(label, element)
         if isinstance(element, Structure):
             if drive or lock or initial or inputs or tree is not None or active is not None:
                 raise ModelError(f"{label}: {element.kind} takes ends alone; connect drives and the like to its nodes.")
@@ -218,7 +223,20 @@ class Model(Viewed):
         twin = self.copy()
         twin.bodies, twin.connections = twin.bodies.sealed(), twin.connections.sealed()
         twin.structures = twin.structures.sealed()
+        _origins[twin] = ref(self)
         return twin
+
+    def changes_since_sealed(self) -> list[str]:
+        """What was added to, or taken from, the model that this copy was sealed from, in words."""
+        origin = _origins.get(self, lambda: None)()
+        if origin is None:
+            return []
+        found = []
+        pairs = (("body", self.bodies, origin.bodies), ("connection", self.connections, origin.connections))
+        for what, own, now in pairs:
+            found += [f"{what} {name!r} was added" for name in now if name not in own]
+            found += [f"{what} {name!r} was removed" for name in own if name not in now]
+        return found
 
     def include(self, other: Model, prefix: str = "", on: Point | Body | None = None) -> dict[str, Any]:
         """Everything of another model put into this one, names preceded by `prefix`; its ground becomes `on`.
@@ -286,7 +304,8 @@ class Model(Viewed):
 
     def remarks(self) -> list[Remark]:
         """The same with the name of each kind, by which `silence` leaves it out."""
-        return findings(self.bodies.values(), self.connections.values(), self.gravity, self.silence)
+        parts = self.bodies.values(), self.connections.values()
+        return findings(*parts, self.gravity, self.silence, self.structures.values())
 
     def _end(self, connection: str, end: Any) -> ConnectionEnd:
         if isinstance(end, Coordinate):
@@ -352,7 +371,10 @@ class Model(Viewed):
         check_name(f"model {self.name!r}: a {what}", name)
         if name == "ground" or name in self._names:
             taken = "the ground" if name == "ground" else "a body" if name in self.bodies else "a connection"
-            raise ModelError(f"model {self.name!r}: the name {name!r} is taken by {taken}; names are unique.")
+            raise ModelError(
+                f"model {self.name!r}: the name {name!r} is taken by {taken}; names are unique. "
+                f"Choose another; or, where a cell is run again, make the model anew or model.remove({name!r}) first."
+            )
 
     def __repr__(self) -> str:
         return f"<model {self.name!r}: {len(self.bodies)} bodies, {len(self.connections)} connections>"

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..contract import ModelError, Parameter, parameters_of
 from ..contract.errors import joined
+from ..contract.units import as_si, split_quantity
 from ..expr import array, is_symbolic
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
@@ -26,11 +27,37 @@ def check_parameters(model: Model, values: Mapping[str, float]) -> None:
     for name, value in values.items():
         if not np.isfinite(value):
             raise ModelError(f"Parameter {name!r} = {value}; give a finite number.")
+    for p in _declared(model):
+        check_declared(p, values.get(p.name, p.value))
     bodies, fields = _where_symbolic(model)
     for name, parts in bodies:
         check_properties(f"body {name!r}", MassProperties(*(_worth(part, values) for part in parts)))
     for label, field, value in fields:
         field.check_range(label, _worth(value, values))
+
+
+def check_declared(p: Parameter, value: float) -> None:
+    """Raises where a value looks like one in the unit that a Parameter was declared in: values are in SI units."""
+    if p.declared and bool(_looks_declared(p, np.array([value]))[0]):
+        unit = (split_quantity(p.declared) or ("", ""))[1]
+        meant, si = as_si(float(value), unit)
+        raise ModelError(
+            f"Parameter {p.name!r} = {value:g} {si}: it was declared as {p.declared}, which is {p.value:g} {si}, and "
+            f"values that are given later are in {si}. If {value:g} {unit} is meant, give {meant:g}; if {value:g} {si} "
+            f"is, declare it in {si}."
+        )
+
+
+def _looks_declared(p: Parameter, values: np.ndarray) -> np.ndarray:
+    """Which values are nearer to the number that a Parameter was declared with than to the same in SI units."""
+    number = float((split_quantity(p.declared) or ("nan", ""))[0])
+    with np.errstate(all="ignore"):
+        to_number, to_value = (np.abs(np.log(np.abs(values / x))) for x in (number, p.value))
+    return np.asarray((values != p.value) & (to_number < to_value))
+
+
+def _declared(model: Model) -> list[Parameter]:
+    return [p for p in model.parameters.values() if p.declared]
 
 
 def refused_members(
@@ -47,6 +74,9 @@ def refused_members(
         suspects |= ~are_plain(*(_columns(part, values, count) for part in (mass, com, inertia)))
     for _, field, value in fields:
         suspects |= ~field.are_in_range(_columns(value, values, count))
+    for p in _declared(model) if varied else ():
+        if p.name in varied:
+            suspects |= _looks_declared(p, varied[p.name])
     found = {}
     for k in np.flatnonzero(suspects).tolist():
         try:

@@ -33,7 +33,7 @@ ORIGIN = (0.0, 0.0, 0.0)
 class SurfaceMaker:
     """What carries surfaces: a body, in its frame, or a point, in its own.
 
-    `at` is where a surface stands there, and `rotate` turns it: {"z": 0.3} or a 3 × 3 matrix.
+    `at` is where a surface stands there, and `rotate` turns it: {"z": 0.3}, [("z", 0.3), ("x", 1.2)] or a 3 × 3 matrix.
     """
 
     @property

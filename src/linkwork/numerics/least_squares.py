@@ -29,6 +29,10 @@ Residuals = tuple[np.ndarray, Any]
 """Residual and slope, dense or sparse."""
 FitStep = Callable[[np.ndarray, float, float], np.ndarray]
 """(scaled residual, damping, least singular value over the largest) → step of scaled unknowns."""
+FitPlace = tuple[np.ndarray, np.ndarray, Any]
+"""Unknowns, residual and slope there."""
+WATCHED = 4
+"""Plain steps that may go on from one that gained nothing."""
 LONGEST_STEP = 1.0
 """Largest change of a scaled unknown in one iteration: a radian."""
 NEWTON_REGION = 1e-3
@@ -75,7 +79,7 @@ def least_squares_fit(
         if size <= SHARPEST or not len(x):
             break
         step_of = _steps(slope, row_scale, column_scale)
-        accepted, part = False, 1.0
+        accepted, part, beyond = False, 1.0, None
         while not accepted and damping < 1e12 and count < iterations:
             count += 1
             is_plain = size < NEWTON_REGION and damping <= 1e-3
@@ -83,10 +87,18 @@ def least_squares_fit(
             new_residual, new_slope = function(x + column_scale * step)
             gain = np.linalg.norm(row_scale * new_residual) / np.linalg.norm(scaled)
             accepted = bool(gain < 1.0)
+            if not accepted and is_plain and part == 1.0:
+                there = x + column_scale * step, new_residual, new_slope
+                beyond = _beyond(function, there, row_scale, column_scale, float(np.linalg.norm(scaled)))
+                if beyond is not None:
+                    x, residual, slope = beyond
+                    break
             if not accepted and is_plain and least == SOFTEST and part > SHORTEST_PART:
                 part *= 0.5  # along the soft ways first: damped steps would leave them
                 continue
             damping = max(damping * 0.1, 1e-12) if accepted else max(damping * 10.0, 1e-2)
+        if beyond is not None:
+            continue
         if not accepted:
             break
         x, residual, slope = x + column_scale * step, new_residual, new_slope
@@ -98,6 +110,30 @@ def least_squares_fit(
         if size > NEWTON_REGION and gain > 1.0 - 1e-12:
             break
     return LeastSquaresFit(x, row_scale * residual, count)
+
+
+def _beyond(
+    function: Callable[[np.ndarray], Residuals],
+    there: FitPlace,
+    row_scale: np.ndarray,
+    column_scale: np.ndarray,
+    size: float,
+) -> FitPlace | None:
+    """Where plain steps lead to from a place that a step reached without gain; None where they gain nothing either.
+
+    Slopes that jump, as the curvature of arcs and tangents does, lead astray from one side of the jump, and beyond it
+    to the solution in a step or two (the watchdog of Chamberlain et al. 1982).
+    """
+    x, residual, slope = there
+    for _ in range(WATCHED):
+        if not np.isfinite(residual).all():
+            return None
+        step = _shortened(_steps(slope, row_scale, column_scale)(row_scale * residual, 0.0, RANK_TOLERANCE))
+        x = x + column_scale * step
+        residual, slope = function(x)
+        if float(np.linalg.norm(row_scale * residual)) < 0.5 * size:
+            return x, residual, slope
+    return None
 
 
 def _shortened(step: np.ndarray) -> np.ndarray:

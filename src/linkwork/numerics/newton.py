@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
@@ -13,6 +13,7 @@ SHORTEST_PATH_STEP = 1e-3
 PATH_CORRECTIONS = 8
 PATH_CONVERGED = 1e-6
 SINGULAR_SLOPE = 1e-13
+NEWTON_STARTS = (0.0, 1.0, -1.0, 1e3, -1e3)
 """Singular values of a scaled slope below this fraction of the largest are rounding."""
 
 NewtonResidual = Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]]
@@ -45,6 +46,15 @@ def newton(residual: NewtonResidual, start: np.ndarray, tolerance: float = 1e-14
             return x, left_open(slope) if settled else int(np.argmax(np.abs(r)))
         x, r, slope = trial, r_trial, slope_trial
     return x, int(np.argmax(np.where(np.isfinite(r), np.abs(r), np.inf)))
+
+
+def finite_start(residual: Callable[[np.ndarray], Iterable[np.ndarray]], size: int) -> np.ndarray:
+    """Where Newton's method begins: zero, or the first of few multiples of ones at which all values are finite.
+
+    A law that reads a force may have no value where the force is zero, such as F/|F|, and one everywhere else.
+    """
+    starts = [np.full(size, x) for x in NEWTON_STARTS]
+    return next((x for x in starts if all(np.isfinite(y).all() for y in residual(x))), starts[0])
 
 
 def left_open(slope: np.ndarray) -> int | None:

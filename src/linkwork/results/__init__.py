@@ -15,7 +15,7 @@ from .run_log import Fate
 from .run_reader import RunContent, read_run
 from .state import State
 from .trajectory import Occurrence, Trajectory
-from .verdict import Verdict, VerdictWarning
+from .verdict import NotUniqueWarning, Verdict, VerdictWarning
 
 __all__ = [
     "CampbellDiagram",
@@ -28,6 +28,7 @@ __all__ = [
     "Jacobian",
     "Linearization",
     "Modes",
+    "NotUniqueWarning",
     "Occurrence",
     "OrderCrossing",
     "PartialVelocities",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..channels.units import unit_text
+from ..contract.errors import joined
 from .verdict import Finding, Verdict, judge_result
 
 if TYPE_CHECKING:
@@ -19,7 +20,9 @@ NEAR_EQUILIBRIUM, OFF_EQUILIBRIUM = 1e-3, 5e-2
 """Distances of a linear system's state from an equilibrium (radians, lever arms): what is in order, what is bad."""
 FINE_SAMPLING, JUMP_SIZE = 0.5, 0.25
 """Coordinates (rad, m) may move so far between samples for these to tell of jumps; what counts as a jump."""
-LINEAR_STATE = "the state is an equilibrium, a steady motion, or a moment of a motion that was asked for"
+MOTION_CLOSED = 1e-8
+"""Residuals of a prescribed motion (rad, lever arms) that are none."""
+LINEAR_STATE = "the state is an equilibrium, a steady motion, or a moment of a motion, for which eigenvalues hold"
 CARRIED, UNCARRIED = 1e-8, 1e-4
 """What muscles may leave of the greatest force that a motion takes along a coordinate; what is bad."""
 LITTLE_ASKED = 1e-2
@@ -35,7 +38,11 @@ MANY_FAILED = 0.5
 def verdict_of_equilibrium(eq: Any) -> Verdict:
     """The verdict on an equilibrium."""
     rules = (_residual, _unsteady, _overturned, _bent, _branched, _nodes, _shared_load, _nothing_left)
-    return judge_result(eq, rules, "forces balance, and constraints are met")
+    well = "forces balance, and constraints are met"
+    if eq.held:
+        rates = joined([f"{name}, which its drive moves by {rate:.4g} a second" for name, rate in eq.held.items()])
+        well += f", with drives held at t = {eq.state.t:g}: {rates}; drives='moving' lets them move"
+    return judge_result(eq, rules, well)
 
 
 def verdict_of_linearization(lin: Linearization) -> Verdict:
@@ -45,7 +52,7 @@ def verdict_of_linearization(lin: Linearization) -> Verdict:
 
 def verdict_of_kinematics(motion: Any) -> Verdict:
     """The verdict on a prescribed motion."""
-    return judge_result(motion, (_incomplete, _jump, _entered), "all times were reached on one branch")
+    return judge_result(motion, (_incomplete, _jump, _entered, _left_open), "all times were reached on one branch")
 
 
 def verdict_of_optimum(optimum: Any) -> Verdict:
@@ -65,7 +72,7 @@ def verdict_of_ensemble(ensemble: Ensemble) -> Verdict:
     found = ensemble.verdicts
     worst = max(found)
     if worst.is_good:
-        return worst
+        return ensemble.worst_certificate().verdict
     members = [k for k, verdict in enumerate(found) if verdict.level == worst.level]
     first = found[members[0]].reasons[0]
     return Verdict(worst.level, (f"{len(members)} of {len(found)} members are, first member {members[0]}: {first}",))
@@ -136,19 +143,17 @@ def _unsteady(eq: Any) -> Finding | None:
 
 
 def _unbalanced(lin: Linearization) -> Finding | None:
-    """Whether the state is an equilibrium or a steady motion, or was said to be neither."""
+    """Whether a state of rest is an equilibrium, or was said to be none."""
     found = lin.unbalance
     if found is None or found.distance <= NEAR_EQUILIBRIUM:
         return None
     how = f"{found.state} changes by {found.rate:.3g} in a second"
-    if not found.rate:
-        how = f"nothing accelerates at this moment, but the model moves on and {found.state} is about to change"
     if np.isfinite(found.distance):
         how += f", and an equilibrium is about {found.distance:.2g} away (radians or lever arms)"
     return (
         "bad" if found.distance > OFF_EQUILIBRIUM else "doubtful",
-        f"the state is no equilibrium and no steady motion: {how}; find one with lw.equilibrium, or give moving=True "
-        "to linearise along a motion",
+        f"the state is at rest, and no equilibrium: {how}; find one with lw.equilibrium, or give moving=True to "
+        "linearise along a motion",
     )
 
 
@@ -177,6 +182,18 @@ def _jump(motion: Any) -> Finding | None:
         "bad",
         f"{names[worst]} jumps by {off[k, worst]:.2g} between t = {motion.times[k]:.6g} and {motion.times[k + 1]:.6g}: "
         "the motion left its branch; ask for more samples there",
+    )
+
+
+def _left_open(motion: Any) -> Finding | None:
+    """Whether all configurations meet the constraints."""
+    left, t = motion.open
+    if left <= MOTION_CLOSED:
+        return None
+    return (
+        "doubtful",
+        f"the configuration at t = {t:.6g} leaves constraints open by {left:.2g} (rad or lever arms), and "
+        f"{MOTION_CLOSED:g} would be in order: ask for times that are closer together there, or smooth what jumps",
     )
 
 
@@ -218,13 +235,24 @@ def _overtaxed(sharing: Any) -> Finding | None:
         return None
     k, worst = np.unravel_index(int(np.argmax(size)), size.shape)
     missing = (size > CARRIED).any(axis=1)
+    remedy = _unfit_lengths(sharing, int(k)) or "give stronger muscles, more of them, or a slower motion"
     return (
         "bad" if size.max() > UNCARRIED else "doubtful",
         f"the muscles cannot carry the motion: {sharing.coordinates[worst]} lacks {sharing.reserve[k, worst]:.4g} of "
         f"{sharing.required[k, worst]:.4g} {unit_text(sharing.units[worst])} at t = {sharing.t[k]:.6g}, and something "
-        f"lacks at {int(missing.sum())} of {len(missing)} instants; give stronger muscles, more of them, or a slower "
-        "motion",
+        f"lacks at {int(missing.sum())} of {len(missing)} instants; {remedy}",
     )
+
+
+def _unfit_lengths(sharing: Any, k: int) -> str:
+    """What muscles say of their lengths at an instant: where these are wrong, strength does not help."""
+    channels = sharing.system.channels(sharing.motion[k])
+    muscles = {name: sharing.system.model.connections[name].element for name in sharing.muscles}
+    found = {
+        name: muscle.doubts_at(np.ravel(channels[f"{name}.measure"]).tolist(), failed=True)
+        for name, muscle in muscles.items()
+    }
+    return "; ".join(f"{name}: {said.rstrip('.')}" for name, doubts in found.items() for _, said in doubts)
 
 
 def _unshared(sharing: Any) -> Finding | None:

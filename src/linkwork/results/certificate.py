@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
 
 from .._display import Displayed
-from .run_rules import verdict_of_run
+from .load import told_not_unique
+from .motion_error import NOT_COMPARED, MotionError
+from .run_rules import is_bad_run, verdict_of_run
 from .verdict import Verdict
 
 
@@ -69,20 +71,57 @@ class Certificate(Displayed):
     """Those of connections whose constraints repeat each other."""
     contacts: str = ""
     """What happened to contacts, in a few words."""
+    not_unique: tuple[str, ...] = ()
+    """Channels of loads, number by number ("top.force.x"), that constraints which repeat each other leave open."""
+    energy_passed: float = 0.0
+    """What dampers and their like exchange on the way (J): ∫ Σ |u · ∂F/∂u u| dt; looked at where energy and work differ
+    by more than the energy in motion explains."""
+    motion: MotionError | None = field(default=None, compare=False)
+    """The estimated error of the motion, where it is known already; `compared` finds it."""
+    look: Callable[[], MotionError] | None = field(default=None, repr=False, compare=False)
+    """What estimates it, by a second run, and remembers it."""
+
+    @property
+    def compared(self) -> MotionError:
+        """The estimated error of the motion. A second run is made when it, or the verdict, is first asked for."""
+        return self.motion or (self.look() if self.look is not None else NOT_COMPARED)
+
+    def looked_at_by(self, look: Callable[[], MotionError]) -> Certificate:
+        """The same with what estimates the error of the motion, and remembers it."""
+        made = object.__new__(Certificate)  # Every run comes by here, and `replace` takes five times as long.
+        made.__dict__.update((name, self.__dict__[name]) for name in CERTIFICATE_FIELDS)
+        made.__dict__["look"] = look
+        return made
+
+    def unrepeated(self, why: str) -> Certificate:
+        """The same of a run that is not to be repeated, with the reason."""
+        return replace(self, look=None, motion=MotionError(way=why))
 
     @cached_property
     def verdict(self) -> Verdict:
         """Whether the run can be trusted, and why not."""
         return verdict_of_run(self)
 
+    @cached_property
+    def is_bad(self) -> bool:
+        """Whether the verdict is bad, which takes no second run to tell."""
+        return is_bad_run(self)
+
     @property
     def is_success(self) -> bool:
         """Whether the run got where it was meant to, by a way that can be trusted."""
-        return self.status in ("done", "event") and not self.verdict.is_bad
+        return self.status in ("done", "event") and not self.is_bad
 
     def to_dict(self) -> dict[str, Any]:
-        """All fields, and the verdict, as plain data."""
-        return {**asdict(self), "verdict": self.verdict.to_dict()}
+        """All fields, and the verdict, as plain data; of a run that is not bad with the error of its motion."""
+        found = {**asdict(replace(self, **self.__getstate__())), "verdict": self.verdict.to_dict()}
+        del found["look"]
+        return found
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What copies and files have: the estimate of the error of the motion in place of what makes it."""
+        found = {name: self.__dict__[name] for name in CERTIFICATE_FIELDS}
+        return {**found, "look": None, "motion": self.motion if self.is_bad else self.compared}
 
     @property
     def table(self) -> list[tuple[str, str]]:
@@ -99,12 +138,22 @@ class Certificate(Displayed):
             ("steps", f"{self.steps} taken, {self.rejected} rejected, {low:.2g} to {high:.2g} s long"),
             ("evaluations", f"{self.evaluations}" + (f", {self.jacobians} Jacobians" if self.jacobians else "")),
             ("energy", f"differs from the work by {self.energy_error:.1e} J{share}"),
+            ("motion", self._motion()),
             ("constraints", self._constraints()),
             ("events", str(self.events or "")),
             ("contacts", self.contacts),
+            ("loads", told_not_unique(self.not_unique)),
             *(("note", note) for note in self.notes),
         ]
         return [(label, said) for label, said in found if said]
+
+    def _motion(self) -> str:
+        """What is known of its error; of a bad run nobody asks."""
+        found = self.compared if not self.is_bad else NOT_COMPARED
+        if found.error is None:
+            return "" if self.is_bad else f"error not estimated: {found.way}"
+        grown = "" if found.growth is None else f"; a small change of the start grows {found.growth:.1e} times"
+        return f"estimated error {found.error:.1e} of its size ({found.state}), by {found.way}{grown}"
 
     def _constraints(self) -> str:
         if not (self.rows or self.position_error):
@@ -125,3 +174,6 @@ class Certificate(Displayed):
 
     def __repr__(self) -> str:
         return str(self)
+
+
+CERTIFICATE_FIELDS = tuple(one.name for one in fields(Certificate))

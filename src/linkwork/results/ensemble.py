@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
 from typing import Any, overload
@@ -14,8 +14,13 @@ from .._display import Displayed, ShownRows
 from ..contract import ModelError
 from ..contract.arguments import COUNT, takes
 from .analysis_rules import verdict_of_ensemble
+from .certificate import Certificate
+from .run_rules import MOTION_CODES
 from .trajectory import Trajectory
 from .verdict import Alarm, Verdict
+
+REPEATED_MEMBERS = 16
+"""Members of an ensemble, equally spaced, whose motion is compared with a second run in any case."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,16 +43,49 @@ class Ensemble(Displayed):
     """Makes a member's trajectory."""
     _read: Callable[[str], np.ndarray | None] = field(default=lambda name: None, repr=False)
     """A channel of all members at once; None where members are read one by one."""
-    _judge: Callable[[], tuple[Verdict, ...]] = field(default=tuple, repr=False)
-    """Verdicts on all members at once; none where members are judged one by one."""
+    _judge: Callable[[], Certificate | None] = field(default=lambda: None, repr=False)
+    """A certificate that is as bad as any member's, where it is good; None where members are judged one by one."""
     _certify: Callable[[], Mapping[str, Sequence[Any]]] = field(default=dict, repr=False)
     """Fields of certificates that differ between members, as columns; none where members are asked one by one."""
     _alarm: Alarm = field(default_factory=Alarm, repr=False)
 
     @cached_property
     def verdicts(self) -> tuple[Verdict, ...]:
-        """Those on all members."""
-        return self._judge() or tuple(run.verdict for run in self)
+        """Those on all members. The motion of some is compared with a second run, and of all where one is off."""
+        found = {k: run.verdict for k, run in self._repeated.items()}
+        rest = [k for k in range(len(self)) if k not in found]
+        if any(code in MOTION_CODES for verdict in found.values() for code in verdict.codes):
+            found |= {k: self[k].verdict for k in rest}
+        elif self._worst is not None:
+            found |= dict.fromkeys(rest, self._worst.unrepeated(self._why).verdict)
+        else:
+            found |= {k: self[k].certificate.unrepeated(self._why).verdict for k in rest}
+        return tuple(found[k] for k in range(len(self)))
+
+    @cached_property
+    def _repeated(self) -> dict[int, Trajectory]:
+        """Members that are compared with a second run in any case."""
+        return {int(k): self[int(k)] for k in np.linspace(0, len(self) - 1, min(len(self), REPEATED_MEMBERS))}
+
+    @property
+    def _why(self) -> str:
+        return f"{len(self._repeated)} of {len(self)} members were repeated"
+
+    @cached_property
+    def _worst(self) -> Certificate | None:
+        return self._judge()
+
+    def worst_certificate(self) -> Certificate:
+        """The largest energy error of all members, and the largest error of a motion of those that were repeated."""
+        told = [self._worst] if self._worst is not None else [run.certificate for run in self]
+        least = max(told, key=lambda c: c.energy_error / max(c.energy_scale, 1e-300))
+        motions = [run.certificate.compared for run in self._repeated.values()]
+        return replace(least, look=None, motion=max(motions, key=lambda m: -1.0 if m.error is None else m.error))
+
+    @cached_property
+    def is_bad(self) -> bool:
+        """Whether a verdict is bad, which takes no second run to tell."""
+        return self._worst is None and any(run.certificate.is_bad for run in self)
 
     @cached_property
     def verdict(self) -> Verdict:
@@ -91,7 +129,8 @@ class Ensemble(Displayed):
         return ("member", "samples", "became"), [*islice(zip(*columns, strict=True), most)], len(self)
 
     def _channel(self, name: str) -> np.ndarray:
-        self._alarm.sound(self, repr(self))
+        if self.is_bad:
+            self._alarm.sound(self, repr(self))
         found = self._read(name)
         if found is not None:
             return found
@@ -112,7 +151,7 @@ class Ensemble(Displayed):
     @property
     def success(self) -> bool:
         """Whether all members got to the end, and no verdict is bad."""
-        return not self.failed and not self.verdict.is_bad
+        return not self.failed and not self.is_bad
 
     def __repr__(self) -> str:
         lost = f", {len(self.failed)} did not get to the end" if self.failed else ""

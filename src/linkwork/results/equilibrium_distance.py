@@ -1,4 +1,4 @@
-"""How far a state is from an equilibrium or a steady motion."""
+"""How far a state of rest is from an equilibrium."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Unbalance:
     state: str
     """The speed, or state of an element, that changes most."""
     rate: float
-    """By how much, in a second; zero where it is about to change, since the model moves on."""
+    """By how much, in a second."""
     distance: float
     """The displacement that would balance it, to first order: in radians or lever arms; infinite where none would."""
 
@@ -32,13 +32,12 @@ def unbalance_of(
     """What is unbalanced at a state of the linear system A with the rates ẋ = (ξ̇, η̇, ż).
 
     There are `count` free displacements ξ and `speeds` free speeds η. `reach` are comparable changes of coordinates per
-    unit of ξ. In a steady motion ξ moves and nothing else changes, now (η̇ = ż = 0) or in the next moment (A₂₁ ξ̇ = 0).
+    unit of ξ. At rest nothing changes (η̇ = ż = 0).
     """
     A_rest, small = A[count:], ZERO_UNBALANCE * max(1.0, float(np.abs(A).max(initial=0.0)))
-    rates, soon = x_dot[count:], np.abs(A_rest[:, :count] @ x_dot[:count])
+    rates = x_dot[count:]
     if np.abs(rates).max(initial=0.0) <= small:
-        goes_on = soon.max(initial=0.0) > small
-        return Unbalance(names[count + int(np.argmax(soon))], 0.0, np.inf) if goes_on else Unbalance("", 0.0, 0.0)
+        return Unbalance("", 0.0, 0.0)
     worst = int(np.argmax(np.abs(rates)))
     size = np.abs(A_rest).max(axis=1, initial=0.0)
     size = np.where(size > 0.0, size, 1.0)

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ..channels import NOT_UNIQUE
 from ..contract import ModelError
+from ..contract.arguments import check_file_format
 from ..spatial import AXES
 from .extras import extra
 
@@ -22,6 +24,8 @@ class TableColumn(NamedTuple):
 
     values: np.ndarray
     unit: str | None
+    mark: str = ""
+    """"not unique" where constraints repeat each other and leave it open."""
 
 
 def columns(run: Trajectory, channels: Sequence[str]) -> dict[str, TableColumn]:
@@ -38,7 +42,8 @@ def columns(run: Trajectory, channels: Sequence[str]) -> dict[str, TableColumn]:
     for name, rows in run.channels(*channels).items():
         channel = table[name]
         units = channel.components
-        found |= {label: TableColumn(column, units[label]) for label, column in channel.columns(rows).items()}
+        for label, column in channel.columns(rows).items():
+            found[label] = TableColumn(column, units[label], NOT_UNIQUE if label in channel.not_unique else "")
     return found
 
 
@@ -47,18 +52,21 @@ def to_dataset(run: Trajectory, channels: Sequence[str]) -> Any:
     xarray = extra("xarray", "to_dataset")
     layout = run.layout
     variables: dict[str, Any] = {}
-    coordinates: dict[str, Any] = {"t": ("t", _native(run.t), {"units": "s"})}
+    coordinates: dict[str, Any] = {"t": ("t", run.t, {"units": "s"})}
     parts = (("q", "coordinate", layout.q), ("u", "speed", layout.u), ("z", "state", layout.z))
     for part, label, names in parts:
         if names:
-            variables[part] = (("t", label), _native(getattr(run, part)))
+            variables[part] = (("t", label), getattr(run, part))
             coordinates[label] = (label, list(names))
             coordinates[f"{label}_unit"] = (label, [run.channel_table[name].unit or "" for name in names])
-    variables["work"] = ("t", _native(run.work), {"units": "J"})
+    variables["work"] = ("t", run.work, {"units": "J"})
     for name, values in run.channels(*channels).items():
         dims = [("axis", "column")[k] if n == 3 and k < 2 else f"{name} {k}" for k, n in enumerate(values.shape[1:])]
-        unit = run.channel_table[name].unit
-        variables[name] = (("t", *dims), _native(values), {"units": unit} if unit else {})
+        channel = run.channel_table[name]
+        told = {"units": channel.unit} if channel.unit else {}
+        if channel.not_unique:
+            told[NOT_UNIQUE.replace(" ", "_")] = ", ".join(channel.not_unique)
+        variables[name] = (("t", *dims), values, told)
         coordinates |= {dim: (dim, list(AXES)) for dim in dims if dim in ("axis", "column")}
     attributes = {"model": run.model.name, "certificate": str(run.certificate)}
     return xarray.Dataset(variables, coordinates, attributes)
@@ -68,19 +76,21 @@ def to_dataframe(run: Trajectory, channels: Sequence[str]) -> Any:
     """A pandas DataFrame with t as its index; units in `attrs`."""
     pandas = extra("pandas", "to_dataframe")
     found = columns(run, channels)
-    rows = {name: _native(column.values) for name, column in found.items()}
-    frame = pandas.DataFrame(rows, index=pandas.Index(_native(run.t), name="t"))
+    rows = {name: column.values for name, column in found.items()}
+    frame = pandas.DataFrame(rows, index=pandas.Index(run.t, name="t"))
     frame.attrs["units"] = {"t": "s", **{name: column.unit for name, column in found.items() if column.unit}}
+    frame.attrs["not_unique"] = [name for name, column in found.items() if column.mark]
     return frame
 
 
 def to_csv(run: Trajectory, path: str | Path, channels: Sequence[str]) -> None:
     """Comma-separated values: one line of names, then as many digits as read back to the same numbers."""
+    check_file_format("to_csv", path, ".csv", ", or use run.save for a file that lw.load_run reads")
     found = _with_time(run, channels)
     try:
         with Path(path).open("w", newline="", encoding="utf-8") as stream:
             writer = csv.writer(stream)
-            writer.writerow(found)
+            writer.writerow(f"{name} ({own.mark})" if own.mark else name for name, own in found.items())
             writer.writerows(zip(*(map(float, column.values) for column in found.values()), strict=True))
     except OSError as error:
         raise ModelError(f"{path}: cannot be written: {error}.") from None
@@ -88,22 +98,21 @@ def to_csv(run: Trajectory, path: str | Path, channels: Sequence[str]) -> None:
 
 def to_parquet(run: Trajectory, path: str | Path, channels: Sequence[str]) -> None:
     """A Parquet file; units are in the metadata of its fields."""
+    check_file_format("to_parquet", path, ".parquet")
     arrow, parquet = extra("pyarrow", "to_parquet"), extra("pyarrow.parquet", "to_parquet")
     found = _with_time(run, channels)
-    entries = [
-        arrow.field(name, arrow.float64(), metadata={"unit": column.unit} if column.unit else None)
-        for name, column in found.items()
-    ]
-    table = arrow.table([_native(column.values) for column in found.values()], schema=arrow.schema(entries))
+    entries = [arrow.field(name, arrow.float64(), metadata=_metadata(column)) for name, column in found.items()]
+    table = arrow.table([column.values for column in found.values()], schema=arrow.schema(entries))
     try:
         parquet.write_table(table, str(path))
     except OSError as error:
         raise ModelError(f"{path}: cannot be written: {error}.") from None
 
 
+def _metadata(column: TableColumn) -> dict[str, str] | None:
+    told = {"unit": column.unit or "", "mark": column.mark}
+    return {key: text for key, text in told.items() if text} or None
+
+
 def _with_time(run: Trajectory, channels: Sequence[str]) -> dict[str, TableColumn]:
     return {"t": TableColumn(run.t, "s"), **columns(run, channels)}
-
-
-def _native(values: Any) -> np.ndarray:
-    return np.ascontiguousarray(values, dtype=float)

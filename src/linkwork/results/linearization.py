@@ -10,12 +10,13 @@ from typing import Any
 import lazy_loader
 import numpy as np
 
+from .._blas_threads import one_blas_thread
 from .._display import Displayed
 from ..contract import ModelError
 from .analysis_rules import verdict_of_linearization
 from .equilibrium_distance import Unbalance
 from .modes import Modes
-from .spectrum import ZERO_SINGULAR, Spectrum, spectrum_of
+from .spectrum import Spectrum, spectrum_of, stiffness_values
 from .state import State
 from .verdict import Alarm, Verdict
 
@@ -80,7 +81,8 @@ class Linearization(Displayed):
     @cached_property
     def spectrum(self) -> Spectrum:
         """Eigenvalues of A with their vectors, those that are zero apart."""
-        return spectrum_of(self.A, self.mass, self.count)
+        with one_blas_thread():
+            return spectrum_of(self.A, self.mass, self.count)
 
     @property
     def count(self) -> int:
@@ -112,8 +114,7 @@ class Linearization(Displayed):
                 "modes: rows that restrict velocities only leave no undamped modes, since there are more displacements "
                 "than speeds; ask for modes(damped=True)."
             )
-        values, vectors = scipy.linalg.eigh((K + K.T) / 2.0, M) if n else (np.zeros(0), np.zeros((0, 0)))
-        values = np.where(np.abs(values) > ZERO_SINGULAR * max(n, 10) * np.abs(values).max(initial=0.0), values, 0.0)
+        values, vectors = stiffness_values(K, M)
         roots = np.where(values >= 0.0, 1j * np.sqrt(np.abs(values)), np.sqrt(np.abs(values)))
         first = np.array([v[int(np.argmax(np.abs(v) > 1e-9 * np.abs(v).max()))] for v in vectors.T])
         phi = (vectors * np.sign(first)).T if n else vectors

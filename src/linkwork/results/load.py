@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,6 +14,13 @@ from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
 from ..model import Model, Point
 
+REAL_SHARES = (
+    "rigid bodies share such loads in many ways, and those of least norm are shown; to have real shares put an "
+    "lw.Bushing, or another compliant joint, in the place of one of these connections"
+)
+"""What loads that are not unique are, and what to do."""
+FEW_LOADED = 6
+"""Connections whose loads are listed one by one."""
 LOAD_AXES = ("connection", "world")
 """Those of the connection's first end, or those of the world."""
 
@@ -30,6 +37,28 @@ class ConnectionLoad(NamedTuple):
     def turned(self, R: np.ndarray) -> ConnectionLoad:
         """The same in axes in which its own stand at R."""
         return ConnectionLoad(*(np.einsum("...ij,...j->...i", R, part) for part in self))
+
+
+def told_not_unique(names: Iterable[str]) -> str:
+    """A sentence about numbers of channels ("top.force.x") that are not unique: whose, which, and what to do."""
+    by_owner: dict[str, dict[str, list[str]]] = {}
+    for name in names:
+        owner, _, rest = name.partition(".")
+        kind, _, axis = rest.partition(".")
+        by_owner.setdefault(owner, {}).setdefault(kind.partition("[")[0], []).append(axis)
+    if not by_owner:
+        return ""
+    for kinds in by_owner.values():
+        for again in ("multipliers", "mean_moment", "mean_force") if len(kinds) > 1 else ():
+            kinds.pop(again, None)  # they say again what force and moment say
+    told = [f"{owner} ({', '.join(_listed(*own) for own in kinds.items())})" for owner, kinds in by_owner.items()]
+    more = len(told) - FEW_LOADED
+    said = "; ".join(told[:FEW_LOADED]) + (f"; {more} more" if more > 0 else "")
+    return f"not unique: {said}: {REAL_SHARES}"
+
+
+def _listed(kind: str, axes: list[str]) -> str:
+    return " ".join([kind, ", ".join(axis for axis in axes if axis)]).strip()
 
 
 def check_axes(axes: str) -> None:

@@ -12,9 +12,6 @@ from .._display import Viewed
 from .state import State
 from .verdict import GOOD_VERDICT, Verdict
 
-ZERO_EIGENVALUE = 1e-12
-"""Eigenvalues below this fraction of the largest are zero but for rounding: they have no damping ratio."""
-
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Modes(Viewed):
@@ -61,8 +58,7 @@ class Modes(Viewed):
     def damping_ratios(self) -> np.ndarray:
         """−Re λ / |λ|; zero where λ is."""
         size = np.abs(self.eigenvalues)
-        felt = size > ZERO_EIGENVALUE * size.max(initial=0.0)
-        return np.asarray(np.divide(0.0 - self.eigenvalues.real, size, out=np.zeros(len(size)), where=felt))
+        return np.asarray(np.divide(0.0 - self.eigenvalues.real, size, out=np.zeros(len(size)), where=size > 0.0))
 
     def on_bodies(self, k: int) -> tuple[Mapping[str, np.ndarray], Mapping[str, np.ndarray]]:
         """(displacements, turns) of one mode by name of body."""
@@ -73,7 +69,7 @@ class Modes(Viewed):
         lines = [] if self.verdict.is_good else [str(self.verdict)]
         lines.append("mode   frequency (Hz)   damping   mostly in")
         for k in range(len(self)):
-            most = self.states[int(np.argmax(self.participation[k]))]
+            most = self.states[int(np.argmax(np.round(self.participation[k], 6)))]
             ratio = round(float(self.damping_ratios[k]), 4) + 0.0
             lines.append(f"{k + 1:4d}   {self.frequencies[k]:14.6g}   {ratio:7.4f}   {most}")
         return "\n".join(lines)

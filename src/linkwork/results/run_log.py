@@ -10,6 +10,7 @@ from typing import Any
 
 from .certificate import Certificate
 from .contact_change import ContactChange
+from .motion_error import MotionError
 
 KEPT_CHARACTERS = 1000
 """Characters that are kept of a sentence for which there is no room."""
@@ -70,6 +71,8 @@ def entry_of(text: str) -> LogEntry | None:
         known = {f.name for f in fields(Certificate)}
         stored: dict[str, Any] = {name: x for name, x in data["certificate"].items() if name in known}
         stored |= {name: tuple(x) for name, x in stored.items() if isinstance(x, list)}
+        if stored.get("motion"):
+            stored["motion"] = MotionError(**stored["motion"])
         certificate = Certificate(**stored)
         contacts = {int(k): ContactChange.from_dict(change) for k, change in data.get("contacts", {}).items()}
         events = tuple((float(t), str(name), contacts.get(k)) for k, (t, name) in enumerate(data["events"]))

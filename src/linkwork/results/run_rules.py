@@ -1,8 +1,12 @@
-"""What a run is judged by, from its certificate alone: each rule is one function, each finding one sentence."""
+"""What a run is judged by, from its certificate alone: each rule is one function, each finding one sentence.
+
+A good run says what was measured beside what was requested, in numbers.
+"""
 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from .verdict import Finding, Verdict, judge_result
@@ -10,20 +14,28 @@ from .verdict import Finding, Verdict, judge_result
 if TYPE_CHECKING:
     from .certificate import Certificate
 
-WELL = "energy and constraints are kept as closely as was asked"
-WELL_PRESCRIBED = "constraints are kept as closely as was asked; nothing is free to move, so energy is not judged"
-
+HOLDS = "energy and constraints hold to the requested tolerance"
+"""What is said of a run whose energy balance is within the tolerance that was requested for a step."""
 PER_STEP, FEW_STEPS = 5.0, 50
 """Tolerances that errors may add up to: so many in each step, and in as many more, since some grow on the way."""
 ENERGY_ROUNDING = 1e-14
 """Rounding of the energy in a step, relative to the energies that it is the sum of."""
-ENERGY_MOST, ENERGY_BAD, ENERGY_WORST = 5e-2, 1e-2, 0.2
+ENERGY_MOST, ENERGY_BAD, ENERGY_WORST = 1e-2, 1e-2, 0.2
 """Of the energy in motion: no tolerance explains more than the first; what is below the second is never bad; what is
 above the third always is."""
+PASSING = 10.0
+"""Tolerances by which the work may be off, relative to what dampers exchange: their power is integrated, step by step,
+with the relative error of a step."""
 MANY_TIMES = 10.0
-"""So many times what tolerances explain makes a doubtful error a bad one."""
+"""So many times what tolerances explain makes a doubtful error a bad one; what dampers exchange counts beyond so many
+times the energy in motion."""
 FIXED_GOOD, FIXED_BAD = 1e-3, 5e-2
-"""Bounds of the energy error of methods with fixed steps, which ask for no tolerance."""
+"""Bounds of the energy error of methods with fixed steps, which ask for no tolerance; `ENERGY_MOST` replaces the first
+where a second run with shorter steps tells the error of the motion."""
+MOTION_DOUBTFUL, MOTION_CHAOTIC = 5e-3, 1e-3
+"""Estimated errors of a motion, relative to its size: what is doubtful, and what is where neighbours diverge."""
+NEIGHBOURS_DIVERGE = 1e4
+"""A small change of the start that grows by so much tells a chaotic motion."""
 RESIDUAL_FINE, RESIDUAL_DOUBTFUL, RESIDUAL_TOO_LARGE = 1e-9, 1e-3, 5e-2
 """Residuals of constraints (m, rad): what is never doubtful, what always is, and what is bad."""
 BETWEEN, AFTER = 100.0, 1000.0
@@ -37,6 +49,8 @@ MANY_STEPS, STEP_RATIO_COLLAPSED = 100_000, 1e3
 MANY_REJECTED, REJECTED_SHARE = 1000, 3
 """Rejected steps above which it is asked how many times as many they are as those that were taken."""
 
+ERROR_ROUNDED, RESIDUAL_ROUNDED = 1e-14, 1e-12
+"""Relative errors, and residuals of constraints (m, rad), below which there is nothing but rounding."""
 SAME_LENGTH = 1e-9
 """Relative to a horizon: what a run may be longer by rounding."""
 DISTRUST = "not to be trusted: "
@@ -48,8 +62,58 @@ BEYOND_MODEL = "beyond the model: "
 
 
 def verdict_of_run(certificate: Certificate) -> Verdict:
-    """The verdict on a run."""
-    return judge_result(certificate, RUN_RULES, WELL_PRESCRIBED if certificate.freedoms == 0 else WELL)
+    """The verdict on a run. A second run is made only where nothing that was measured makes it bad."""
+    return judge_result(_measured(certificate) if certificate.is_bad else certificate, RUN_RULES, _well)
+
+
+def is_bad_run(certificate: Certificate) -> bool:
+    """Whether what was measured along a run makes it bad; no second run is made for that."""
+    measured = _measured(certificate)
+    return any(found is not None and found[0] == "bad" for found in (rule(measured) for rule in RUN_RULES.values()))
+
+
+def is_energy_explained(certificate: Certificate) -> bool:
+    """Whether energy and work agree as well as tolerances explain."""
+    return _energy(_measured(certificate)) is None
+
+
+def _measured(certificate: Certificate) -> Certificate:
+    """A certificate that no second run is made for."""
+    return certificate if certificate.look is None else replace(certificate, look=None)
+
+
+def _well(c: Certificate) -> str:
+    """What was measured of a run, and what was requested."""
+    closed = f"constraints open by {c.position_error:.0e}"
+    if c.position_error <= RESIDUAL_ROUNDED:
+        closed = "constraints closed to rounding" if c.rows or c.position_error else ""
+    if c.freedoms == 0:
+        return f"{closed or 'no constraints'}; nothing is free to move, so energy is not judged"
+    share = c.energy_error / max(c.energy_scale, 1e-300)
+    is_rounding = share <= ERROR_ROUNDED or (share > c.rtol and not _energy_share(c))
+    energy = "energy balanced to rounding" if is_rounding else f"energy balance error {share:.0e}"
+    if c.energy_passed > MANY_TIMES * c.energy_scale:
+        energy += f" of the energy in motion, {c.energy_error / c.energy_passed:.0e} of what dampers exchange"
+    measured = ", ".join(filter(None, [energy, closed]))
+    if c.h is not None:
+        said = f"{measured}, steps of {c.h:g} s"
+    elif (is_rounding or share <= c.rtol) and c.position_error <= max(RESIDUAL_FINE, _tolerance(c)):
+        said = f"{HOLDS} ({measured}, requested {c.rtol:.0e})"
+    else:
+        said = f"{measured} after {c.steps:,} steps with {c.rtol:.0e} requested for each"
+    return said + _well_moved(c)
+
+
+def _well_moved(c: Certificate) -> str:
+    """What a second run says of the motion."""
+    found = c.compared
+    if found.error is None:
+        return f"; error of the motion (phase) not judged: {found.way}"
+    size = f"{found.error:.0e}" if found.error >= ERROR_ROUNDED else "below the absolute tolerance"
+    said = f"; estimated error of the motion {size}"
+    if found.growth is not None and found.growth >= NEIGHBOURS_DIVERGE:
+        said += f", although it is chaotic: a small change of the start grows {found.growth:.0e} times"
+    return said
 
 
 def _ended(c: Certificate) -> Finding | None:
@@ -69,8 +133,7 @@ def _energy(c: Certificate) -> Finding | None:
         return "doubtful", "the energy balance could not be measured"
     if c.freedoms == 0 and max(c.position_error, c.velocity_error) <= RESIDUAL_PRESCRIBED:
         return None  # The constraints say where everything is, and how few states there are says nothing against them.
-    error = max(0.0, c.energy_error - _added(c, ENERGY_ROUNDING * c.energy_size))
-    share = error / max(c.energy_scale, 1e-300)
+    share = _energy_share(c)
     allowed, worst = _energy_bounds(c)
     if share <= allowed:
         return None
@@ -85,13 +148,51 @@ def _energy(c: Certificate) -> Finding | None:
     )
 
 
+def _energy_share(c: Certificate) -> float:
+    """Difference of energy and work beyond rounding, of the energy in motion."""
+    return max(0.0, c.energy_error - _added(c, ENERGY_ROUNDING * c.energy_size)) / max(c.energy_scale, 1e-300)
+
+
 def _energy_bounds(c: Certificate) -> tuple[float, float]:
     """(what is in order, what is bad), as shares of the energy in motion."""
+    # Motions that are damped as usual lose what they have: only where far more passes through is it a size of errors.
+    passing = max(0.0, c.energy_passed / max(c.energy_scale, 1e-300) - MANY_TIMES)
     if c.h is not None:
-        return FIXED_GOOD, FIXED_BAD
+        good = FIXED_GOOD if c.compared.error is None else ENERGY_MOST
+        return good * (1.0 + passing), FIXED_BAD * (1.0 + passing)
     per_joule = c.atol / c.energy_scale if c.energy_scale > c.atol else 1.0
     allowed = min(ENERGY_MOST, _added(c, c.rtol + c.atol + per_joule))
-    return allowed, max(ENERGY_BAD, min(ENERGY_WORST, MANY_TIMES * allowed))
+    worst = max(ENERGY_BAD, min(ENERGY_WORST, MANY_TIMES * allowed))
+    passing *= PASSING * _tolerance(c)
+    return allowed + passing, worst + MANY_TIMES * passing
+
+
+def _motion(c: Certificate) -> Finding | None:
+    """Whether a second run went the same way."""
+    found = c.compared
+    if found.error is None or found.error <= MOTION_DOUBTFUL or _chaos(c) is not None:
+        return None
+    remedy = "ask for a smaller rtol and atol" if c.h is None else f"take a shorter step than h = {c.h:g}"
+    return (
+        "doubtful",
+        f"the motion is off by an estimated {_percent(found.error)} of its size ({found.state} near t = {found.t:.4g}, "
+        f"by {found.way}), and {_percent(MOTION_DOUBTFUL)} would be in order: {remedy}",
+    )
+
+
+def _chaos(c: Certificate) -> Finding | None:
+    """Whether neighbouring motions diverge so that errors of steps grow to something."""
+    found = c.compared
+    if found.error is None or found.growth is None:
+        return None
+    if found.growth < NEIGHBOURS_DIVERGE or found.error <= MOTION_CHAOTIC:
+        return None
+    return (
+        "doubtful",
+        f"chaotic: neighbouring motions diverge, a small change of the start grows {found.growth:.0e} times; this "
+        f"motion is off by an estimated {_percent(found.error)} of its size ({found.state} near t = {found.t:.4g}, by "
+        f"{found.way}), and a smaller rtol helps for a short time only: look at a shorter run, or at averages",
+    )
 
 
 def _constraints(c: Certificate) -> Finding | None:
@@ -140,7 +241,8 @@ def _steps(c: Certificate) -> Finding | None:
     if c.rejected > max(MANY_REJECTED, REJECTED_SHARE * c.steps):
         return (
             "doubtful",
-            f"{c.rejected} steps were rejected and {c.steps} taken: look for a law that jumps, and give it `kinks`",
+            f"{c.rejected} steps were rejected and {c.steps} taken: look for a law that jumps to and fro, or "
+            "that jumps and is not traced, and give it `kinks`",
         )
     mean = (c.t_end - c.t_start) / max(c.steps, 1)
     if c.h is None and c.steps > MANY_STEPS and c.step_range[1] > STEP_RATIO_COLLAPSED * mean:
@@ -193,19 +295,24 @@ def _said(c: Certificate, mark: str, level: str) -> Finding | None:
     return (level, "; ".join(said)) if said else None
 
 
-RUN_RULES = (
-    _ended,
-    _energy,
-    _constraints,
-    _correction,
-    _singularity,
-    _steps,
-    _fixed_step,
-    _histories,
-    _distrust,
-    _doubt,
-    _beyond,
-)
+RUN_RULES = {
+    "end": _ended,
+    "energy": _energy,
+    "constraints": _constraints,
+    "correction": _correction,
+    "singularity": _singularity,
+    "steps": _steps,
+    "fixed_step": _fixed_step,
+    "histories": _histories,
+    "distrust": _distrust,
+    "doubt": _doubt,
+    "beyond_model": _beyond,
+    "motion": _motion,
+    "chaos": _chaos,
+}
+"""By the code under which verdicts tell that one of them found something."""
+MOTION_CODES = ("motion", "chaos")
+"""Of findings that a second run led to."""
 
 
 def _tolerance(c: Certificate) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,6 +22,7 @@ from ..contract.arguments import (
     NAME_ARGUMENT,
     NUMBER_ARGUMENT,
     TIMES_ARGUMENT,
+    check_file_format,
     takes,
 )
 from ..model import Model
@@ -29,15 +31,18 @@ from .certificate import Certificate
 from .contact_change import ContactChange, ContactLog
 from .energy_budget import EnergyBudget, energy_budget
 from .export import to_csv, to_dataframe, to_dataset, to_parquet
-from .load import ConnectionLoad, check_axes, first_axes
+from .load import REAL_SHARES, ConnectionLoad, check_axes, first_axes
 from .save_run import save_run
 from .state import State
-from .verdict import Alarm, Verdict
+from .verdict import Alarm, LoadAlarm, Verdict
 
 Reader = Callable[[Sequence[str], "Trajectory"], dict[str, np.ndarray]]
 """(names, trajectory) → values along it."""
 Interpolator = Callable[[np.ndarray], np.ndarray]
 """times → rows (q, u, z, w)."""
+SAVE_OTHERS = ", or use run.to_csv, run.to_parquet or lw.view for other formats"
+MOST_IN_MEMORY = 1 << 26
+"""Bytes of a column of a file that are copied into memory; larger ones are mapped from a scratch file on disk."""
 SAMPLED_OR_IN_MEMORY = "give `times` that include it, or run without output=lw.Output(file=…) and ask that run"
 """What to do where a file does not hold a state that is wanted."""
 
@@ -63,7 +68,7 @@ class Trajectory(Viewed):
 
     `run["A.angle"]` is a channel along the run, `run.state(k)` one state, `run.at(t)` a state at any time of the run,
     `run.resample(times)` another trajectory. Channels are computed when asked for. Reading any of them warns once where
-    the verdict is bad.
+    the verdict is bad, and reading a load that is not unique (`certificate.not_unique`) warns of that.
     """
 
     model: Model
@@ -89,16 +94,21 @@ class Trajectory(Viewed):
     """Channels that steps left behind and states do not tell: a saved run has their values."""
     _known: dict[str, np.ndarray] = field(default_factory=dict, repr=False)
     _alarm: Alarm = field(default_factory=Alarm, repr=False)
+    _loads_alarm: LoadAlarm = field(default_factory=LoadAlarm, repr=False)
+
+    def __post_init__(self) -> None:
+        # Rows of files are big-endian, as NetCDF wants; compiled code of others takes the machine's own order.
+        for name in ("t", "q", "u", "z", "work"):
+            values = getattr(self, name)
+            if not values.dtype.isnative:
+                object.__setattr__(self, name, _native(values))
 
     def __len__(self) -> int:
         return len(self.t)
 
     @takes(name=CHANNEL_ARGUMENT)
     def __getitem__(self, name: str) -> np.ndarray:
-        self._check()
-        if name not in self._known:
-            self._known.update(self._read([name]))
-        return self._known[name]
+        return self.channels(name)[name]
 
     def _read(self, names: Sequence[str]) -> dict[str, np.ndarray]:
         """Channels that are not known yet."""
@@ -113,7 +123,8 @@ class Trajectory(Viewed):
 
     def _check(self) -> None:
         """Warns where numbers of a bad run are read for the first time."""
-        self._alarm.sound(self, f"the run of {self.model.name!r}")
+        if self.certificate.is_bad:
+            self._alarm.sound(self, f"the run of {self.model.name!r}")
 
     @property
     def contacts(self) -> ContactLog:
@@ -129,7 +140,7 @@ class Trajectory(Viewed):
     def status(self) -> str:
         """What became of the run, in words; of a bad one that got to its end, why it is bad."""
         c = self.certificate
-        return str(c.verdict) if c.verdict.is_bad and c.status != "failed" else f"{c.status}: {c.sentence}"
+        return str(c.verdict) if c.is_bad and c.status != "failed" else f"{c.status}: {c.sentence}"
 
     def parameters_at(self, k: int) -> Mapping[str, float]:
         """The parameter values that belong to a row."""
@@ -238,6 +249,9 @@ class Trajectory(Viewed):
         missing = [name for name in names if name not in self._known]
         if missing:
             self._known.update(self._read(missing))
+        for name in names if self.certificate.not_unique else ():
+            channel = self.channel_table.find(name)
+            self._loads_alarm.sound(name, () if channel is None else channel.not_unique, REAL_SHARES)
         return {name: self._known[name] for name in names}
 
     @takes(body=NAME_ARGUMENT)
@@ -265,7 +279,8 @@ class Trajectory(Viewed):
     def channel_table(self) -> ChannelTable:
         """Name, shape and SI unit of every channel, also of components: `run.channel_table["A.force.x"].unit`."""
         balance = Channel(BALANCE, (), "J", "run")
-        return ChannelTable(self.model, self.layout, self.outputs, lambda name: self[name].shape[1:], [balance])
+        table = ChannelTable(self.model, self.layout, self.outputs, lambda name: self[name].shape[1:], [balance])
+        return table.with_not_unique(self.certificate.not_unique)
 
     @takes(channels=CHANNEL_ARGUMENT)
     def to_dataset(self, *channels: str) -> Any:
@@ -297,6 +312,7 @@ class Trajectory(Viewed):
 
         `lw.load_run` reads it. The user's own outputs are functions, which a file cannot hold: their values are stored.
         """
+        check_file_format("save", path, ".nc", SAVE_OTHERS)
         save_run(self, path, channels)
 
     @property
@@ -337,3 +353,15 @@ def state_of_row(run: Trajectory, k: int) -> State:
 def not_in_files(method: str) -> str:
     """Why a run by a method that remembers more than the ends of its steps has no states between them."""
     return f"states between the steps of {method} are not kept in files"
+
+
+def _native(values: np.ndarray) -> np.ndarray:
+    """The same numbers in the byte order of the machine."""
+    if values.nbytes <= MOST_IN_MEMORY:
+        return values.astype(float)
+    with tempfile.TemporaryFile() as stream:
+        found = np.memmap(stream, float, "w+", 0, values.shape)
+    step = max(1, MOST_IN_MEMORY // (values.nbytes // len(values)))
+    for start in range(0, len(values), step):
+        found[start : start + step] = values[start : start + step]
+    return np.asarray(found)

@@ -8,9 +8,10 @@ from __future__ import annotations
 import functools
 import sys
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from .._display import Displayed
@@ -22,10 +23,25 @@ Finding = tuple[str, str]
 VerdictRule = Callable[[Any], Finding | None]
 INSIDE = (str(Path(__file__).parents[1]), functools.__file__)
 """Where lines are that nobody who reads a warning has written."""
+READERS = (
+    "results/trajectory.py",
+    "results/verdict.py",
+    "contract/arguments.py",
+    "state_channels.py",
+    "analyses/equilibrium.py",
+    "analyses/kinematics.py",
+    "analyses/statics/rest_loads.py",
+)
+BETWEEN_READERS = (functools.__file__, *(str(Path(INSIDE[0], *own.split("/"))) for own in READERS))
+"""Files that stand between a channel and who reads it."""
 
 
 class VerdictWarning(UserWarning):
     """Numbers of a result were read whose verdict is bad."""
+
+
+class NotUniqueWarning(UserWarning):
+    """A load was read that constraints which repeat each other could share in other ways."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +52,8 @@ class Verdict(Displayed):
     """"good", "doubtful" or "bad"."""
     reasons: tuple[str, ...] = ()
     """Sentences, the worst first; of a good result what it was judged by."""
+    codes: tuple[str, ...] = ()
+    """Of a run, which rules found something, in the order of `reasons`: "energy", "motion", "chaos", …"""
 
     @property
     def is_good(self) -> bool:
@@ -59,30 +77,32 @@ class Verdict(Displayed):
         return self.level if self.is_good else f"{self.level}: {self.reasons[0].partition(':')[0]}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Level and reasons as plain data."""
-        return {"level": self.level, "reasons": list(self.reasons)}
+        """Level, reasons and codes as plain data."""
+        return {"level": self.level, "reasons": list(self.reasons), "codes": list(self.codes)}
 
 
 GOOD_VERDICT = Verdict("good")
 """Where there is nothing to judge."""
 
 
-def judge_result(result: Any, rules: Iterable[VerdictRule], well: str) -> Verdict:
-    """What rules say of a result; `well` is what can be said where none of them finds anything."""
-    return verdict_of(found for rule in rules if (found := rule(result)) is not None) or Verdict("good", (well,))
-
-
-def verdict_of(findings: Iterable[Finding]) -> Verdict | None:
-    """The verdict of several findings, as bad as the worst of them; None where there is none."""
-    found = sorted(findings, key=lambda one: -LEVELS.index(one[0]))
-    return Verdict(found[0][0], tuple(sentence for _, sentence in found)) if found else None
+def judge_result(
+    result: Any, rules: Mapping[str, VerdictRule] | Iterable[VerdictRule], well: str | Callable[[Any], str]
+) -> Verdict:
+    """What rules, perhaps by their codes, say of a result; `well` is what can be said where none finds anything."""
+    coded = rules.items() if isinstance(rules, Mapping) else (("", rule) for rule in rules)
+    found = [(*finding, code) for code, rule in coded if (finding := rule(result)) is not None]
+    if not found:
+        return Verdict("good", (well if isinstance(well, str) else well(result),))
+    found.sort(key=lambda one: -LEVELS.index(one[0]))
+    levels, reasons, codes = zip(*found, strict=True)
+    return Verdict(levels[0], reasons, tuple(filter(None, codes)))
 
 
 class Alarm:
     """Warns when the numbers of a bad result are read: once, at the line outside of linkwork that reads them."""
 
-    def __init__(self) -> None:
-        self.is_off = False
+    def __init__(self, is_off: bool = False) -> None:
+        self.is_off = is_off
 
     def sound(self, result: Any, name: str) -> None:
         """To be called where numbers are read, with the result and what to call it."""
@@ -90,14 +110,46 @@ class Alarm:
             return
         self.is_off = True
         if result.verdict.is_bad:
-            _warn(f"{name} is {result.verdict}")
+            warn_outside(f"{name} is {result.verdict}", VerdictWarning)
 
 
-def _warn(text: str) -> None:
+class LoadAlarm:
+    """Warns when a load is read that is not unique: once for each channel, at the line that reads it.
+
+    What linkwork itself reads, for plots, pages and tables, is marked there.
+    """
+
+    def __init__(self) -> None:
+        self._told: set[str] = set()
+
+    def sound(self, name: str, not_unique: Iterable[str], what_to_do: str) -> None:
+        """To be called where the channel `name` is read, with those of its numbers that are not unique."""
+        left = [number.removeprefix(f"{name}.") for number in not_unique]
+        if not left or name in self._told:
+            return
+        frame = _reading_frame(BETWEEN_READERS)
+        if frame.f_code.co_filename.startswith(INSIDE):
+            return
+        self._told.add(name)
+        which = "" if left == [name] else f" ({', '.join(left)})"
+        _warn(f"{name} is not unique{which}: constraints repeat each other, {what_to_do}", frame, NotUniqueWarning)
+
+
+def warn_outside(text: str, kind: type[Warning] = UserWarning) -> None:
+    """Warns at the line outside of linkwork that asked for something."""
+    _warn(text, _reading_frame(INSIDE), kind)
+
+
+def _reading_frame(passed: tuple[str, ...]) -> FrameType:
+    """The innermost frame that is in none of these files or folders."""
     frame = sys._getframe(1)
-    while frame.f_back is not None and frame.f_code.co_filename.startswith(INSIDE):
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(passed):
         frame = frame.f_back
+    return frame
+
+
+def _warn(text: str, frame: FrameType, kind: type[Warning]) -> None:
     names = frame.f_globals
     registry = names.setdefault("__warningregistry__", {})
     where = frame.f_code.co_filename, frame.f_lineno, names.get("__name__")
-    warnings.warn_explicit(text, VerdictWarning, *where, registry)
+    warnings.warn_explicit(text, kind, *where, registry)

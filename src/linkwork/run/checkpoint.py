@@ -18,9 +18,10 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from .._files import written
+from .._files import archive_arrays, written
 from .._version import __version__
 from ..contract import ModelError
+from ..numerics.contact.sentences import restored_notes, saved_notes
 from ..results import State
 from .contact_events import ContactDriver
 from .stepper import Stepper
@@ -127,10 +128,10 @@ def read_checkpoint(path: str | Path) -> tuple[dict[str, np.ndarray], dict[str, 
                 raise ModelError("it is none")
             if seal != f"{SEAL}{_crc(stream):08x}\n".encode():
                 raise ModelError("it is damaged, and its check sum differs")
-            with np.load(stream, allow_pickle=False) as file:
-                told = json.loads(file["told"].tobytes())
-                arrays = {name[5:]: file[name] for name in file.files if name.startswith("array")}
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+            found = archive_arrays(stream)
+            told = json.loads(found["told"].tobytes())
+            arrays = {name[5:]: values for name, values in found.items() if name.startswith("array")}
+    except (OSError, ValueError, KeyError, EOFError, MemoryError, zipfile.BadZipFile) as error:
         raise ModelError(f"simulate: {str(path)!r} cannot be read as a checkpoint: {error}.") from None
     if told["format"] != CHECKPOINT_FORMAT:
         raise ModelError(f"simulate: the checkpoint {str(path)!r} is of another version of linkwork; run it anew.")
@@ -179,7 +180,7 @@ def save_checkpoint(path: str | Path, stepper: Stepper, driver: ContactDriver | 
         "stepper": stepped,
         "rows": recorded,
         "events": stepper.log.saved(),
-        "notes": stepper.notes,
+        "notes": saved_notes(stepper.notes),
         "contacts": None if driver is None else driver.saved(),
     }
     try:
@@ -197,7 +198,7 @@ def restore_checkpoint(path: str | Path, stepper: Stepper, driver: ContactDriver
     source = stepper.restore(_within(arrays, "/stepper"), told["stepper"])
     stepper.recorder.restore(path, _within(arrays, "/rows"), told["rows"], source)
     stepper.log.restore(told["events"])
-    stepper.notes[:] = told["notes"]
+    stepper.notes[:] = restored_notes(told["notes"])
     if driver is not None:
         driver.restore(told["contacts"])
     return int(told["rows"]["rows"])

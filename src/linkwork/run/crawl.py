@@ -10,9 +10,9 @@ CRAWL_NOTE = "steps are very short near t = {t:.5g}: at this pace the end is {le
 class Crawl:
     """Looks at the pace of a run at certain counts of steps, so that what it does depends on the run alone."""
 
-    def __init__(self, t: float, window: int, most: float) -> None:
-        self.most = most
-        """Steps to the end from which on a run crawls."""
+    def __init__(self, t: float, window: int, most: float, instead: Callable[[], bool] = lambda: False) -> None:
+        self.most, self.instead = most, instead
+        """Steps to the end from which on a run crawls, and what goes on with another method where there is one."""
         self.due, self._t, self._steps = window, t, 0
 
     def budget(self, steps: int, most: int) -> int:
@@ -22,7 +22,7 @@ class Crawl:
     def is_stuck(
         self, steps: int, t: float, t_end: float, leaps: Callable[[], bool], notes: list[str] | None = None
     ) -> bool:
-        """Whether the end is too many steps away and some law leaps here; a note where only the first holds."""
+        """Whether the end is too many steps away and some law leaps here; another method or a note where none does."""
         if steps < self.due:
             return False
         gained, taken = t - self._t, steps - self._steps
@@ -32,6 +32,8 @@ class Crawl:
             return False
         if leaps():
             return True
+        if self.instead():
+            return False
         if notes is not None and not any(note.startswith(CRAWL_NOTE[:20]) for note in notes):
             notes.append(CRAWL_NOTE.format(t=t, left=left))
         return False

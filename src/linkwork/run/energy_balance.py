@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import value_of
+from ..model.gravity import gravity_value
 
 POWER_BEND = 1e-7
 """Part of the energy in motion that the bend of the power may add to the work of a step for three powers to tell it."""
@@ -18,7 +19,9 @@ LEAST_HEIGHT, LEAST_SPEED = 1e-2, 1e-3
 def least_energy_size(model: Any) -> float:
     """Σ m (g h + ½ v²): the size by which rounding is measured where bodies rest at height zero, and none has any."""
     mass = sum(float(value_of(body.mass)) for body in model.bodies.values())
-    g = float(np.linalg.norm(np.asarray(value_of(model.first_gravity), dtype=float)))
+    g = float(np.linalg.norm(gravity_value(model.gravity)))
+    # A field that is infinite at the origin, as that of a planet, says nothing of where bodies are.
+    g = g if np.isfinite(g) else 0.0
     return mass * (g * LEAST_HEIGHT + 0.5 * LEAST_SPEED**2)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,8 @@ from .events import Event
 
 ENDLESS_EVENTS = 12
 """Events in a row, each within `CROWDED` of the time between the first two, that count as endless."""
+MANY_EVENTS = 1000
+"""Occurrences of an event with an action at which its pace is looked at."""
 CROWDED = 1e-6
 EVENT_SIDE = 1e-9
 """How far ahead, relative to the time, one looks for the side to which an event moves."""
@@ -86,10 +89,26 @@ class EventLog:
     @property
     def is_stuck(self) -> bool:
         """Whether events come faster and faster without end (Zeno)."""
-        recent = [o.t for o in self.occurrences if o.contact is None][-ENDLESS_EVENTS:]
+        # From the end: with many thousands of events, a list of all at each would take longer than the run.
+        recent = list(islice((o.t for o in reversed(self.occurrences) if o.contact is None), ENDLESS_EVENTS))
         if len(recent) < ENDLESS_EVENTS:
             return False
-        return recent[-1] - recent[0] <= CROWDED * max(recent[-1] - self.t_start, 1e-9)
+        return recent[0] - recent[-1] <= CROWDED * max(recent[0] - self.t_start, 1e-9)
+
+    def crowd(self, event: Event, t: float, t_end: float) -> str | None:
+        """A sentence where an event with an action has happened very often, and will far more often; None where not."""
+        count = self.counts[event.name]
+        if not event.acts or count != MANY_EVENTS or t <= self.t_start:
+            return None
+        left = (t_end - t) / (t - self.t_start) * count
+        if left < MANY_EVENTS * 10:
+            return None
+        pace = (t - self.t_start) / count
+        return (
+            f"event {event.name!r} has happened {count} times by t = {t:.4g}, every {pace:.2g} s: "
+            f"at this pace it comes {left:.2g} times more before t = {t_end:g}. Let its action move farther away from "
+            "zero, or end the run with terminal=True and count."
+        )
 
 
 def state_after(event: Event, system: Any, state: State) -> State | None:

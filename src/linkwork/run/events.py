@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -123,20 +124,34 @@ def is_steady(function: str | Callable[[Any], Any], channels: Any) -> bool:
     """Whether channels that need no accelerations are enough."""
     try:
         _ = channels[function] if isinstance(function, str) else function(channels)
-    except ModelError:
+    except Exception:  # a user's function may raise anything, and is asked again where that is told
         return False
     return True
 
 
-def channel_value(label: str, function: str | Callable[[Any], Any], channels: Any) -> Any:
-    """The expression of a channel, or of a function of channels: one number."""
+def asked_channels(label: str, function: str | Callable[[Any], Any], channels: Any) -> Any:
+    """A channel, or what a user's function of channels gives; ModelError where that fails or gives nothing."""
     try:
-        found = channels[function] if isinstance(function, str) else called_twice("its function", function, channels)
+        found = channels[function] if isinstance(function, str) else function(channels)
     except (ModelError, TraceError) as error:
         raise ModelError(f"{label}: {error}") from error
+    except Exception as error:  # a user's function may raise anything
+        raise ModelError(f"{label}: its function of channels fails: {type(error).__name__}: {error}.") from error
+    if found is None:
+        raise ModelError(f"{label}: its function returned nothing. Is a `return` missing?")
+    return found
+
+
+def channel_value(label: str, function: str | Callable[[Any], Any], channels: Any) -> Any:
+    """The expression of a channel, or of a function of channels: one number."""
+    again = function if isinstance(function, str) else partial(called_twice, "its function", function)
+    found = asked_channels(label, again, channels)
     if isinstance(found, (bool, np.bool_)):
         return found
-    entries = array(found)
+    try:
+        entries = array(found)
+    except TraceError:
+        raise ModelError(f"{label}: its function returned {found!r}; return one number or a condition.") from None
     if entries.size != 1:
         raise ModelError(f"{label} has shape {entries.shape}; give one number, such as a component `.x`.")
     return entries.ravel()[0]

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import time
+import warnings
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
+from ..mechanics.load_shares import not_unique_along
+from ..numerics.contact.sentences import sum_up
 from ..numerics.status import EVENT, PAUSED, RUN_DONE, RUNNING, SENTENCES, STEP_COLLAPSED, STUCK
 from ..results import Certificate, ContactChange, Fate, RunWriter, State, Trajectory
+from ..results.energy_passed import with_passed_energy
 from .certificate import certificate_of
 from .checkpoint import restore_checkpoint, save_checkpoint
 from .contact_events import ContactDriver, ContactEvent
@@ -34,13 +38,30 @@ HELD_AT_ZERO = (
 GOING_ON = "the run was going on when this was written"
 
 
+class RunComparison(Protocol):
+    """What compares a run with a second one."""
+
+    def beside(self, run: Trajectory) -> Trajectory:
+        """The run, its certificate with what compares it when its verdict is first asked for."""
+
+
 class Run:
-    """One run of a stepper, which began at `began` (`time.perf_counter`). `reader` reads channels of its result."""
+    """One run of a stepper, which began at `began` (`time.perf_counter`). `reader` reads channels of its result.
+
+    `second` estimates the error of the motion when it is first asked for.
+    """
 
     def __init__(
-        self, stepper: Stepper, output: Output, reader: Any, began: float, driver: ContactDriver | None = None
+        self,
+        stepper: Stepper,
+        output: Output,
+        reader: Any,
+        began: float,
+        driver: ContactDriver | None = None,
+        second: RunComparison | None = None,
     ) -> None:
         self.stepper, self.output, self.reader, self.began, self.driver = stepper, output, reader, began, driver
+        self.second = second
         self._least_energy_size = least_energy_size(stepper.system.model)
         self.ended_by: str | None = None
         """The event that ended the run."""
@@ -116,6 +137,9 @@ class Run:
         stepper = self.stepper
         landed = tuple(stepper.landed)
         changed = [self._act(event) for event in landed if event.action is not None]
+        for said in filter(None, (stepper.log.crowd(event, stepper.t, stepper.plan.t_end) for event in landed)):
+            stepper.notes.append(said)
+            warnings.warn(said, stacklevel=2)  # now: the certificate may be hours away
         changed.append(self._touch([event for event in landed if isinstance(event, ContactEvent)]))
         self.ended_by = stepper.log.first_end(landed)
         if any(changed) or self.ended_by is None:
@@ -164,7 +188,7 @@ class Run:
         """What happened to contacts and switched connections, if anything did."""
         self.stepper.log.touched(triggers, change, before, after)
         if change is not None:
-            self.stepper.notes += [note for note in change.notes if note not in self.stepper.notes]
+            sum_up(self.stepper.notes, change.notes, change.t)
 
     def _after_piece(self, progress: Progress) -> bool:
         """What is due; whether the run is to stop."""
@@ -220,15 +244,15 @@ class Run:
     def _certificate(self, status: str, sentence: str) -> Certificate:
         stepper = self.stepper
         wall = time.perf_counter() - self.began
-        found = certificate_of(
-            stepper.system.model, stepper.plan, stepper.statistics(), status, sentence, stepper.log, wall
-        )
-        size = max(found.energy_size, self._least_energy_size)
+        known = stepper.statistics()
+        size = max(known.energy.get("energy_size", 0.0), self._least_energy_size)
         # At impacts work is what impulses do: what they do not explain is an error like any other.
         changes = [o.contact for o in stepper.log.occurrences if o.contact is not None]
-        unexplained = sum(change.energy_error for change in changes)
-        scale = max([found.energy_scale, *(change.energy_before for change in changes)])
-        return replace(found, energy_size=size, energy_scale=scale, energy_error=found.energy_error + unexplained)
+        error = known.energy["energy_error"] + sum(change.energy_error for change in changes)
+        scale = max([known.energy["energy_scale"], *(change.energy_before for change in changes)])
+        energy = {**known.energy, "energy_size": size, "energy_error": error, "energy_scale": scale}
+        known = known._replace(energy=energy)
+        return certificate_of(stepper.system.model, stepper.plan, known, status, sentence, stepper.log, wall)
 
     def _fate(self, status: str, certificate: Certificate | None = None) -> Fate:
         log = self.stepper.log
@@ -261,8 +285,14 @@ class Run:
         )
         run = stepper.close(run)
         said = elastic_notes(stepper.system, run)
-        if said:
-            run = replace(run, certificate=replace(run.certificate, notes=(*run.certificate.notes, *said)))
+        told = replace(
+            run.certificate,
+            notes=(*run.certificate.notes, *said),
+            not_unique=not_unique_along(stepper.system, run),
+        )
+        run = replace(run, certificate=told)
+        if self.second is not None:
+            run = self.second.beside(with_passed_energy(run))
         if recorder.writer is not None:
             recorder.writer.close(self._fate("", run.certificate))
         return run

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from ..contract import ModelError
-from ..contract.arguments import FILE_ARGUMENT, FLAG, REAL
+from ..contract.arguments import FILE_ARGUMENT, FLAG, REAL, check_file_format
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,8 @@ class Output:
             value = getattr(self, name)
             if not (REAL.fits(value) and math.isfinite(value) and value >= 0):
                 raise ModelError(f"Output: {name} = {value!r} must be a number of seconds, zero or more.")
+        if self.file is not None:
+            check_file_format("Output: file", self.file, ".nc", ", or use run.to_csv after the run for other formats")
         for name in ("file", "checkpoint"):
             value = getattr(self, name)
             if value is not None and not Path(value).resolve().parent.is_dir():

@@ -158,8 +158,15 @@ class RunPast(Generic[Kept]):
             f"{names}: the run begins at a state of another run, and what that measured is not known here; before "
             f"t = {self.plan.t_start:g} the history of the element holds"
         )
+        span: float = self.plan.t_end - self.plan.t_start
+        late: dict[str, float] = {r.connection: r.tau for r in self.asked if r.tau >= span}
         return [
             *([anew] if self.is_anew else []),
+            *(
+                f"{name}: its delay of {tau:g} s is longer than the run of {span:g} s, so that nothing of this run "
+                "acts through it. Is the delay in ms? Give s."
+                for name, tau in late.items()
+            ),
             f"{names}: the past is met by polynomials to {self.error:.1e} of the tolerance, in {self.pieces} pieces "
             f"between mesh points; no step is longer than {self.longest:g} s",
         ]

@@ -50,7 +50,7 @@ class Statistics(NamedTuple):
     evaluations: int
     jacobians: int
     step_range: tuple[float, float]
-    energy: Mapping[str, float]
+    energy: Mapping[str, Any]
     """`energy_scale`, `energy_error`, `energy_size` and `energy_grew`."""
     position_error: float
     velocity_error: float

@@ -60,16 +60,29 @@ def _shaped(value: Any, shape: tuple[int, ...], what: str) -> Any:
 
 
 def as_rotation(value: Any) -> Any:
-    """A rotation from what users write: None, a 3 × 3 matrix of numbers, or turns {"z": angle, …} in that order."""
+    """A rotation from what users write: None, a 3 × 3 matrix of numbers, or turns in the order in which they are given,
+    {"z": angle, …}, or [("z", angle), …] where an axis comes twice: a dictionary has each key once."""
     if value is None:
         return np.eye(3)
-    if isinstance(value, dict):
-        if not all(name in AXES for name in value):
-            raise TraceError(f"turns are about 'x', 'y' or 'z', not {', '.join(map(repr, value))}.")
-        return rotation_sequence("".join(value), list(value.values()))
+    turns = list(value.items()) if isinstance(value, dict) else _pairs(value)
+    if turns is not None:
+        if not all(isinstance(name, str) and name in AXES for name, _ in turns):
+            raise TraceError(f"turns are about 'x', 'y' or 'z', not {', '.join(repr(name) for name, _ in turns)}.")
+        return rotation_sequence("".join(name for name, _ in turns), [angle for _, angle in turns])
     if is_symbolic(value):
         return _shaped(value, (3, 3), "rotation")  # whether it is one depends on what its symbols are worth
     r = np.asarray(value, dtype=float)
     if r.shape != (3, 3) or not np.abs(r @ r.T - np.eye(3)).max() <= 1e-9 or np.linalg.det(r) < 0:
-        raise TraceError("a rotation is a proper orthogonal 3 × 3 matrix, or turns {'z': 0.3, 'x': 1.2} (radians).")
+        raise TraceError(
+            "a rotation is a proper orthogonal 3 × 3 matrix, or turns {'z': 0.3, 'x': 1.2} (radians); if an axis comes "
+            "twice, [('z', 0.3), ('x', 1.2), ('z', 0.1)]."
+        )
     return r
+
+
+def _pairs(value: Any) -> list[tuple[Any, Any]] | None:
+    """Turns as pairs (axis, angle); None where it is something else."""
+    if not isinstance(value, (list, tuple)):
+        return None
+    is_pair = [isinstance(x, (list, tuple)) and len(x) == 2 for x in value]
+    return [(x[0], x[1]) for x in value] if is_pair and all(is_pair) else None

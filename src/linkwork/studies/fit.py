@@ -27,6 +27,10 @@ from ..results.dual_numbers import Varied, stacked
 from ..results.verdict import Alarm, Finding, judge_result
 from ..system import COORDINATES, System, compile_model
 
+LONG_GAP = 10.0
+"""s of motion that are computed before a fit, to see how fast it is beside the samples."""
+UNSEEN_STEPS = 400.0
+"""Steps of the motion between two samples beyond which it swings many times unseen."""
 UNDETERMINED = 1e-12
 """Directions of p that change channels by less than this part of what others do are not determined by the data."""
 HARDLY_APART = 0.95
@@ -164,6 +168,8 @@ def fit(
     begin = dict(start or {}), dict(guess or {})
     task = _FitTask(system, _columns(system, data), *begin, values_of(over), deviations, options)
     try:
+        task.check_times()
+        task.check_angles()
         found = optimise(task.residuals, task.first, bounds=bounds, tolerance=tolerance)
     except ModelError as error:
         raise ModelError(f"fit: {str(error).removeprefix('fit: ').removeprefix('optimise: ')}") from None
@@ -213,6 +219,31 @@ class _FitTask:
         if found is None or not found > 0.0:
             raise ModelError(f"fit: the deviation of {name!r} is {found!r}; give a positive number for each channel.")
         return float(found)
+
+    def check_times(self) -> None:
+        """Raises where the motion between two samples takes so many steps that it swings many times unseen."""
+        t, at = self.data["t"], Design(dict(self.first))
+        gap, begun = float(np.median(np.diff(t))), self._begun(at)
+        until = float(t[0] + min(gap, LONG_GAP))
+        run = at.simulate(self.system, begun, until, times=[until], **self.options).run
+        steps = run.certificate.steps * gap / max(until - run.certificate.t_start, 1e-300)
+        if steps > UNSEEN_STEPS:
+            raise ModelError(
+                f"the data last {t[-1] - t[0]:g} s with samples {gap:g} s apart, and from one to the next the motion "
+                f"takes about {steps:.2g} steps: it swings many times between them, which no fit can follow. Are times "
+                "in ms? Give them in s; if they are, fit a part that is sampled more often."
+            )
+
+    def check_angles(self) -> None:
+        """Raises where measured angles begin at the degrees of what `start` says in radians."""
+        for name in self.channels:
+            given, seen = self.start.get(name), self.data[name][0]
+            is_angle = self.system.channel_table[name].unit == "rad"
+            if is_angle and given and abs(seen / np.degrees(given) - 1.0) < 0.02:
+                raise ModelError(
+                    f"{name!r} begins at {seen:.4g} in the data and at {given:.4g} rad in `start`, which is "
+                    f"{np.degrees(given):.4g}°: the data are in degrees. Give radians, np.radians(data)."
+                )
 
     def residuals(self, at: Design) -> Varied:
         """Channels less data, in units of deviations, one behind the other."""

@@ -160,7 +160,10 @@ def _numbers(
         said.setdefault(places[at], f"measure {name!r} fails: {sentence}")
     ended = np.array([status == "done" for status in ensemble.statuses])
     for at in np.flatnonzero(ended & ~np.isfinite(found)).tolist():
-        said.setdefault(places[at], f"measure {name!r} is {found[at]}, which is no finite number")
+        said.setdefault(
+            places[at],
+            f"measure {name!r} is {found[at]}, which is not a finite number; let it return one for every run",
+        )
     return np.where(ended, found, np.nan)
 
 

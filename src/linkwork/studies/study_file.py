@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from .._files import replaced
+from .._files import archive_arrays, replaced
 from ..contract import ModelError
-from ..contract.arguments import FILE_ARGUMENT, ArgumentKind, takes
+from ..contract.arguments import FILE_ARGUMENT, ArgumentKind, check_file_format, takes
 from .member_table import MemberTable, Spread
 from .study_result import Study
 
@@ -24,6 +24,7 @@ TEXT = "text"
 @takes(study=ArgumentKind(lambda value: isinstance(value, Study), "a study"), path=FILE_ARGUMENT)
 def save_study(study: Study, path: str | Path) -> None:
     """Writes a study to a file that `load_study` reads, without the model: `study.run` is for the one in memory."""
+    check_file_format("save_study", path, ".npz", ", or use study.to_dataframe().to_csv for a table")
     table, arrays = study.table, dict[str, np.ndarray]()
     variants: dict[str, list[Any]] = {}
     for part, columns in (("column", table.columns), ("axis", table.axes)):
@@ -63,12 +64,11 @@ def load_study(path: str | Path) -> Study:
     if not Path(path).exists():
         raise ModelError(f"{path}: there is no such file.")
     try:
-        with np.load(path, allow_pickle=False) as data:
-            text = json.loads(data[TEXT].tobytes())
-            if text["format"] > STUDY_FORMAT:
-                raise ModelError(f"{path}: was written by a newer version of linkwork; use that one.")
-            arrays = {name: data[name] for name in data.files if name != TEXT}
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
+        arrays = archive_arrays(path)
+        text = json.loads(arrays.pop(TEXT).tobytes())
+        if text["format"] > STUDY_FORMAT:
+            raise ModelError(f"{path}: was written by a newer version of linkwork; use that one.")
+    except (OSError, ValueError, KeyError, EOFError, MemoryError, zipfile.BadZipFile) as error:
         raise ModelError(f"{path}: is not the file of a study, or is damaged: {error}.") from None
     for name, values in text["variants"].items():
         arrays[name] = np.array(values, dtype=object)

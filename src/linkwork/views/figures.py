@@ -53,4 +53,6 @@ def save(figure: Any, path: str | PathLike[str] | None, asked: str) -> None:
     try:
         figure.savefig(path, dpi=150)
     except (OSError, ValueError) as error:
-        raise ModelError(f"{asked}: {Path(path)} cannot be written: {error}.") from error
+        folder = Path(path).absolute().parent
+        why = str(error) if folder.is_dir() else f"the folder {folder} does not exist; make it first"
+        raise ModelError(f"{asked}: {Path(path)} cannot be written: {why}.") from error

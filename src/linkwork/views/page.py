@@ -18,6 +18,7 @@ from typing import Any
 
 from .._display import Displayed
 from ..contract import ModelError
+from ..contract.arguments import check_file_format
 from .scene import SCENE_FORMAT, VERSION, Scene
 
 PAGE_HEAD = """<!doctype html>
@@ -30,6 +31,7 @@ PAGE_HEAD = """<!doctype html>
 <title>{title}</title>
 """
 """How every page begins; its style and the end of the head follow."""
+PAGE_OTHERS = ", or use lw.picture or lw.animate for pictures and films, and lw.print_pdf(page, path) to print a page"
 PAGE = (
     PAGE_HEAD
     + """</head>
@@ -53,6 +55,7 @@ class Page(Displayed):
     def save(self, path: str | PathLike[str]) -> Path:
         """The file written: the page, complete in itself."""
         target = Path(path)
+        check_file_format("page", target, ".html", PAGE_OTHERS)
         if target.is_dir():
             raise ModelError(f"{target} is a folder; give the name of a file in it, such as {target / 'page.html'}.")
         if not target.parent.is_dir():

@@ -100,7 +100,7 @@ def _groups(run: Trajectory, names: Any) -> dict[str, dict[str, np.ndarray]]:
         channel = run.channel_table[name]
         units = channel.components
         for label, column in channel.columns(values).items():
-            groups.setdefault(units[label] or "", {})[label] = column
+            groups.setdefault(units[label] or "", {})[channel.marked(label, label)] = column
     return groups
 
 

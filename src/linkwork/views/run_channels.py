@@ -77,13 +77,14 @@ def series_of(channel: Channel, values: Any, times: Any, owners: Container[str])
     """A channel as rows of a scene's table: one, or one for each of its numbers where their units differ."""
     group = owner_of(channel.name, owners)
     labels = list(channel.components)
-    if len(labels) > 1 and not channel.units:
+    if len(labels) > 1 and not channel.units and len(channel.not_unique) in (0, len(labels)):
         inner = tuple(label[len(channel.name) :].removeprefix(".") for label in labels)
         rows = np.reshape(values, (len(values), -1))
-        yield Series(channel.name, rows, unit_text(channel.unit), times, inner, group)
+        yield Series(channel.name, rows, channel.marked(unit_text(channel.unit)), times, inner, group)
         return
     for label, column in channel.columns(values).items():
-        yield Series(label, column, unit_text(channel.components[label]), times, group=group)
+        unit = channel.marked(unit_text(channel.components[label]), label)
+        yield Series(label, column, unit, times, group=group)
 
 
 def run_series(run: Trajectory, own: Trajectory, shown: Trajectory, more: Iterable[str | Series]) -> Iterator[Series]:
@@ -138,7 +139,7 @@ def first_plots(series: Sequence[Series], asked: Sequence[str], coordinates: Seq
     Angles that are wound up tell little; where there is anything else of their kind, they come last.
     """
     if asked:
-        return [part.name for part in series if part.name in asked][:FIRST_PLOTS]
+        return [part.name for part in series if {part.name, part.name.rpartition(".")[0]} & {*asked}][:FIRST_PLOTS]
     moving = [part for part in series if _moves(part) and part.unit and part.name.rpartition(".")[2] not in LAST]
     swinging = [part for part in moving if not _is_wound_up(part)] or moving
     # Places of bodies repeat what coordinates say.

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analyses.statics.hinge_coordinates import carried_state
+from linkwork.analyses.common.hinged_states import carried_state
 from tests.analyses.contact.varied_runs import compared
 from tests.contact_models import EARTH, PointOnPlane, bouncing_disc, planar_values, row_of_balls
 

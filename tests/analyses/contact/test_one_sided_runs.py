@@ -46,8 +46,9 @@ def test_a_rope_that_goes_taut_takes_the_speed_along_it(element: lw.Element, coo
     state = run.at(0.8)
     at = system.channels(state)
     p, v = at["ball.position"], at["ball.velocity"]
-    assert np.linalg.norm(p) == pytest.approx(2.0, abs=1e-10)
-    near = 1e-10 if coordinates == "tree" else 1e-5
+    # Between rows of an absolute run there are cubics: places are as good as the tolerance, 1e-8, speeds to 1e-7.
+    assert np.linalg.norm(p) == pytest.approx(2.0, abs=1e-10 if coordinates == "tree" else 1e-8)
+    near = 1e-10 if coordinates == "tree" else 1e-6
     assert 0.35 * v @ v + 0.7 * G * p[2] == pytest.approx(hit.energy_after - 0.7 * G * 1.6, rel=near)
     force = at["tie.normal_force"]
     force = float(force) if np.ndim(force) == 0 else float(force[0])

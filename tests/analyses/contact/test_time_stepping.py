@@ -177,7 +177,7 @@ def _free() -> lw.Model:
 
 @pytest.mark.parametrize("method", ["moreau", "nonsmooth_alpha"])
 def test_loops_beside_contacts_stay_closed(method: str) -> None:
-    """Also on velocity level, which no projection of positions sees: what is left after an impact falls with h."""
+    """Also on velocity level: steps end on the rows of loops to rounding."""
     m = lw.Model("four-bar")
     bars = [m.body(name, lw.Rod(length=length, mass=1.0)) for name, length in (("a", 0.3), ("b", 0.6), ("c", 0.5))]
     m.connect("A", lw.Revolute("y"), m.ground, bars[0])
@@ -188,5 +188,5 @@ def test_loops_beside_contacts_stay_closed(method: str) -> None:
     system = lw.compile_model(m)
     start = lw.assemble(system, fixed={"A.angle": 0.3}, guess={"B.angle": -0.8})
     found = [lw.simulate(system, start, 0.4, method=method, h=h).certificate for h in (4e-3, 5e-4)]
-    assert found[0].velocity_error < 0.05 and found[1].velocity_error < 0.4 * found[0].velocity_error
+    assert max(run.velocity_error for run in found) < 1e-12
     assert all(c.position_error < 1e-9 for c in found)

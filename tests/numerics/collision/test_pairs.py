@@ -6,6 +6,7 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 import pytest
+from scipy.spatial import ConvexHull
 
 from linkwork.numerics.collision.detector import CollisionDetector, DetectedContact
 from linkwork.numerics.collision.surfaces import GROUND_BODY, Surface
@@ -125,3 +126,12 @@ def test_a_wrong_surface_is_told() -> None:
         Surface("blob", 0, name="ball")
     with pytest.raises(ValueError, match="vertices are given for hulls, and only for them"):
         Surface("hull", 0, name="rock")
+
+
+def test_a_first_polytope_needs_directions_off_the_axes() -> None:
+    """Along ±x and ±y a spindle across both axes has two support points only; the depth is that of A − B as a hull."""
+    spindle = np.array([(1, 1, 0), (-1, -1, 0), (0, 0, 0.3), (0, 0, -0.3), (0.2, -0.2, 0), (-0.2, 0.2, 0)], dtype=float)
+    surfaces = [Surface("hull", body, vertices=spindle) for body in (0, 1)]
+    contact = deepest(CollisionDetector(surfaces).contacts(np.array([flat(0, 0, 0), flat(0, 0, 0)]), margin=1.0))
+    differences = (spindle[:, None] - spindle).reshape(-1, 3)
+    assert contact.gap == pytest.approx(ConvexHull(differences).equations[:, 3].max(), abs=1e-9)

@@ -137,3 +137,43 @@ def test_newtons_law_itself_creates_energy_with_friction_and_full_restitution(re
         found.append(change)
     assert (max(found) > 0.1) == gains
     assert gains or max(found) <= 1e-12
+
+
+@pytest.mark.parametrize("seed", [123, 317, 473, 521, 601, 634, 701])
+def test_of_several_expansions_poissons_law_takes_the_one_that_leaves_least_energy(seed):
+    """Kinetic energy ½ uᵀM u after each expansion that solves the same problem, from masses and speeds."""
+    rng = np.random.default_rng(seed)
+    network = random_network(rng, 1, contacts=2 + seed % 2)
+    n = network.W.shape[1] // 2
+    e, mu = rng.uniform(0.2, 1.0, n), network.mu * (1 + seed % 3)
+    found = solve_impact(network.G, network.W.T @ network.u, 1, e, mu, law="poisson")
+    compressed, expanded = found.problem_solutions
+    kept = np.zeros(2 * n)
+    kept[::2] = e * compressed.x[::2]
+    M = np.linalg.pinv(network.inverse)
+
+    def energy(impulses):
+        u = network.u + network.inverse @ (network.W @ impulses)
+        return 0.5 * u @ M @ u
+
+    every = [energy(compressed.x + one.x + kept) for one in (expanded, *expanded.others)]
+    assert energy(found.impulses) == pytest.approx(min(every), rel=1e-9)
+    assert max(every) > min(every) * (1 + 1e-6)
+
+
+@pytest.mark.parametrize("seed", [74, 79, 125, 277, 314, 318, 320])
+def test_of_several_solutions_newtons_law_takes_the_one_that_leaves_least_energy(seed):
+    rng = np.random.default_rng(seed)
+    network = random_network(rng, 1, contacts=2 + seed % 2)
+    e, mu = rng.uniform(0.2, 1.0, network.W.shape[1] // 2), network.mu * (1 + seed % 3)
+    found = solve_impact(network.G, network.W.T @ network.u, 1, e, mu)
+    (solution,) = found.problem_solutions
+    M = np.linalg.pinv(network.inverse)
+
+    def energy(impulses):
+        u = network.u + network.inverse @ (network.W @ impulses)
+        return 0.5 * u @ M @ u
+
+    every = [energy(one.x) for one in (solution, *solution.others)]
+    assert energy(found.impulses) == pytest.approx(min(every), rel=1e-9)
+    assert max(every) > min(every) + 1e-7

@@ -6,6 +6,9 @@ import numpy as np
 import pytest
 
 from linkwork.numerics.contact import contact_problem, natural_residual, solve_contact, solve_impact
+from linkwork.numerics.contact.active_set import solve_by_active_set
+from linkwork.numerics.contact.lemke import lemke
+from linkwork.numerics.contact.one_contact import planar_contact, spatial_contact
 from tests.numerics.contact.networks import random_network, table
 
 SOLVERS = ("auto", "pivoting", "gauss-seidel", "newton")
@@ -251,3 +254,87 @@ def test_wrong_names_are_told():
         solve_impact(np.eye(1), [-1.0], law="magic")
     with pytest.raises(ValueError, match="tangential restitution"):
         solve_impact(np.eye(2), [-1.0, 0.0], 1, 0.5, 0.5, tangential_restitution=0.3, law="poisson")
+
+
+CIRCLES = [
+    (
+        [
+            [0, 3, -4, 3, -2, -4],
+            [-3, 0, -3, -4, -2, -2],
+            [4, 3, 0, -3, -3, -2],
+            [-3, 4, 3, 0, 4, -2],
+            [2, 2, 3, -4, 0, 1],
+            [4, 2, 2, 2, -1, 0],
+        ],
+        [0, 0, 1, -1, -1, -1],
+    ),
+    (
+        [[0, -3, 0, -1, -3], [3, 0, 3, 2, -3], [0, -3, 0, 0, 0], [1, -2, 0, 0, 1], [3, 3, 0, -1, 0]],
+        [1, -1, 1, -1, -1],
+    ),
+    (
+        [[0, 1, 3, 0, -4], [-1, 0, -3, -3, -2], [-3, 3, 0, 0, 3], [0, 3, 0, 0, 0], [4, 2, -3, 0, 0]],
+        [-1, 1, -1, 0, -1],
+    ),
+]
+"""Skew M and q with ties, on which pivots that take the first of several least ratios never end."""
+
+
+@pytest.mark.parametrize(("M", "q"), CIRCLES)
+def test_ties_do_not_make_pivots_cycle(M, q):
+    M, q = np.array(M, dtype=float), np.array(q, dtype=float)
+    z, pivots = lemke(M, q)
+    w = M @ z + q
+    assert pivots < 20 and z.min() > -1e-12 and w.min() > -1e-12 and abs(z @ w) < 1e-12
+
+
+def test_legs_that_repeat_each_other_do_not_pull():
+    """A load outside of the middle of a table: the share of least norm would pull at the leg across."""
+    G, b = table(load=(0.8 * 19.62, -0.6 * 19.62))
+    x, _ = solve_by_active_set(contact_problem(G, b, 0))
+    assert x.min() >= 0.0 and np.abs(G @ x + b).max() < 1e-12 * np.abs(b).max()
+    least = -np.linalg.pinv(G) @ b
+    assert least.min() < 0.0
+
+
+HARD_SLIPS = [
+    (
+        [
+            [0.9987115231241166, -0.9565437288962299, 6.129964051138055],
+            [-0.9565437288962299, 0.9647261616916301, -6.179374804134241],
+            [6.129964051138055, -6.179374804134241, 42.24473334858083],
+        ],
+        [-0.3604401709908981, 1.167068254765487, -2.8770452979808767],
+        1.5,
+    ),
+    (
+        [
+            [0.9339301228836585, 0.6620285780797583, 0.009303846967474891],
+            [0.6620285780797583, 1.4835678774800125, 0.18406905280723895],
+            [0.009303846967474891, 0.18406905280723895, 0.03477504413443375],
+        ],
+        [-0.20357947330158116, -2.2558956146132028, -1.0316984807552698],
+        3.0,
+    ),
+]
+"""Contacts that slide in a direction far from the friction that would hold them."""
+
+
+@pytest.mark.parametrize(("g", "q", "mu"), HARD_SLIPS)
+def test_slip_is_looked_for_in_all_directions(g, q, mu):
+    g, q, x = np.array(g), np.array(q), np.zeros(3)
+    spatial_contact(g, q, mu, x)
+    y = g @ x + q
+    speed = np.linalg.norm(y[1:])
+    assert x[0] > 0.0 and abs(y[0]) < 1e-12 and speed > 1e-3
+    assert np.abs(x[1:] + mu * x[0] * y[1:] / speed).max() < 1e-10
+
+
+@pytest.mark.parametrize("side", [1.0, -1.0])
+def test_a_planar_contact_slides_to_either_side(side):
+    """Rows that push each other: g_NN x_N + g_NT x_T = −q_N with x_T = −μ x_N against the slip."""
+    g, q, x = np.array([[2.0, 0.8], [0.8, 1.0]]), np.array([-4.0, side * 3.0]), np.zeros(2)
+    planar_contact(g, q, 0.5, x)
+    normal = 4.0 / (2.0 - side * 0.5 * 0.8)
+    assert x == pytest.approx([normal, -side * 0.5 * normal])
+    assert side * (g @ x + q)[1] > 0.0

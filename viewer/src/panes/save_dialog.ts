@@ -32,7 +32,7 @@ export function makeSaveDialog(name: string, store: PageStore, source: Source, w
       said.textContent = "";
     }),
     source.channels.length > 0 && act("Numbers", "of the plots, as CSV", () => download(new Blob([plots.table()], { type: "text/csv" }), fileName(name, "csv"))),
-    act("Link", "to this view, time and selection", async () => {
+    act("Link", "to this view, time, selection and values of sliders", async () => {
       try {
         await navigator.clipboard.writeText(window.location.href);
         said.textContent = "The address is copied.";
@@ -49,14 +49,14 @@ export function makeSaveDialog(name: string, store: PageStore, source: Source, w
 export async function record(store: PageStore, source: Source, world: World): Promise<{ blob: Blob; ending: string } | null> {
   const taken = film(world.stage.canvas);
   if (!taken) return null;
-  const [start, end] = source.range();
+  const [start, end] = stretch(source);
   const [loop, mode] = [store.get("loop"), store.get("mode")];
   if (mode < 0) { store.set("t", start); store.set("loop", false); }
   store.set("playing", true);
   store.flush();
   const [began, drawn] = [performance.now(), world.stage.drawn];
   const seconds = () => (performance.now() - began) / 1000;
-  const isOver = mode < 0 && source.kind === "recorded" ? () => !store.get("playing") || store.get("t") >= end : () => seconds() >= SWING;
+  const isOver = mode < 0 ? () => !store.get("playing") || store.get("t") >= end : () => seconds() >= SWING;
   // Encoders want some pictures and some time before they give anything.
   await until(() => { world.stage.ask(); return isOver() && seconds() > LEAST && world.stage.drawn > drawn + FEWEST; });
   store.set("playing", false);
@@ -65,12 +65,17 @@ export async function record(store: PageStore, source: Source, world: World): Pr
   return blob.size ? { blob, ending: taken.ending } : null;
 }
 
-/** The moments of a GIF: of a mode one swing, of a run all of it, of one that goes on as much as is shown at once. */
-function moments(store: PageStore, source: Source): { name: "phase" | "t"; values: number[]; seconds: number } {
+/** What a film shows of a motion: all of a run, and of one that goes on as much as is shown at once. */
+function stretch(source: Source): [number, number] {
   const [first, end] = source.range();
+  return [Math.max(first, end - (source.span ?? Infinity)), end];
+}
+
+/** The moments of a GIF: of a mode one swing, of a motion its stretch. */
+function moments(store: PageStore, source: Source): { name: "phase" | "t"; values: number[]; seconds: number } {
   const isMode = store.get("mode") >= 0;
-  const start = isMode ? 0 : Math.max(first, end - (source.span ?? Infinity));
-  const [length, duration] = isMode ? [2 * Math.PI, SWING] : [end - start, (end - start) / store.get("speed")];
+  const [start, end] = isMode ? [0, 2 * Math.PI] : stretch(source);
+  const [length, duration] = [end - start, isMode ? SWING : (end - start) / store.get("speed")];
   const count = Math.min(Math.max(Math.round(duration * RATE), FEWEST), MOST);
   return { name: isMode ? "phase" : "t", values: Array.from({ length: count }, (_, k) => start + (k / count) * length), seconds: duration / count };
 }

@@ -13,7 +13,7 @@ const DRAWN = /\.touch_(place|normal|friction|hits)$/; // what is drawn of conta
 interface Told extends ChannelInfo { column: number }
 
 /** What the page is told besides rows. */
-export interface News { values: Record<string, number>; sentence: string; certificate: LiveCertificate | null }
+export interface News { values: Record<string, number>; chosen: Record<string, number>; sentence: string; certificate: LiveCertificate | null }
 
 export class LiveSource implements Source {
   readonly kind = "live";
@@ -44,7 +44,8 @@ export class LiveSource implements Source {
     this.found.poses.set(start.poses);
     this.found.t = start.t;
     this.asked = start.t + program.span;
-    this.news = { values: Object.fromEntries(program.controls.map(({ name, value }) => [name, value])), sentence: "", certificate: null };
+    const values = Object.fromEntries(program.controls.map(({ name, value }) => [name, value]));
+    this.news = { values, chosen: values, sentence: "", certificate: null };
     worker.onmessage = ({ data }: MessageEvent<Answer>) => this.take(data);
     worker.onerror = (event) => this.say(`The worker of this page has failed: ${event.message}.`);
     this.wish({ kind: "begin", program });
@@ -65,7 +66,7 @@ export class LiveSource implements Source {
   private take(answer: Answer): void {
     if (answer.kind === "rows") this.takeRows(answer);
     else if (answer.kind === "values") {
-      this.news.values = answer.values;
+      Object.assign(this.news, { values: answer.values, chosen: answer.chosen });
       this.say(answer.sentence);
     } else if (answer.kind === "certificate") {
       this.news.certificate = answer;

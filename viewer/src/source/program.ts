@@ -64,7 +64,7 @@ export type Wish =
 
 export type Answer =
   | { kind: "rows"; run: number; first: number; t: Float64Array; values: Float64Array }
-  | { kind: "values"; values: Record<string, number>; sentence: string }
+  | { kind: "values"; values: Record<string, number>; chosen: Record<string, number>; sentence: string }
   | ({ kind: "certificate"; run: number; t: number } & LiveCertificate)
   | { kind: "time"; t: number }
   | { kind: "failed"; sentence: string };

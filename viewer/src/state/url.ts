@@ -1,5 +1,6 @@
 // View, time and selection in the address, so that a link shows what one saw.
 import type { SceneDocument } from "../scene/schema";
+import type { ControlPart } from "../source/program";
 import type { Thing } from "../world/layer";
 import type { PageState, PageStore } from "./page";
 
@@ -16,13 +17,15 @@ export interface Kept {
   kind?: PageState["plotKind"];
   theme?: PageState["theme"];
   coloring?: PageState["coloring"];
+  /** Values of controls that are not the model's own. */
+  values?: Record<string, number>;
   on: Partial<Record<(typeof SWITCHES)[number], boolean>>;
 }
 
 const nameOf = (doc: SceneDocument, { type, index }: Thing) => (type === "body" ? doc.bodies : doc.connections)[index].name;
 
 /** The fragment of an address, without its sign. */
-export function written(doc: SceneDocument, state: Pick<PageState, "t" | "selected" | "mode" | "shown" | "plotKind" | "theme" | "coloring" | (typeof SWITCHES)[number]>, view: number[] | null, first: PageState): string {
+export function written(doc: SceneDocument, state: Pick<PageState, "t" | "selected" | "mode" | "shown" | "plotKind" | "theme" | "coloring" | (typeof SWITCHES)[number]>, view: number[] | null, first: PageState, controls: readonly ControlPart[] = [], chosen: Readonly<Record<string, number>> = {}): string {
   const found = new URLSearchParams();
   found.set("t", String(Number(state.t.toPrecision(9))));
   if (view) found.set("view", view.map((x) => Number(x.toPrecision(5))).join(","));
@@ -33,11 +36,12 @@ export function written(doc: SceneDocument, state: Pick<PageState, "t" | "select
   if (state.theme !== first.theme) found.set("theme", state.theme);
   if (state.coloring !== "plain") found.set("color", state.coloring);
   for (const name of SWITCHES) if (state[name] !== first[name]) found.set(name, state[name] ? "1" : "0");
+  for (const { name, value } of controls) if (chosen[name] !== value) found.append("set", `${name}=${chosen[name]}`);
   return found.toString();
 }
 
 /** What a fragment says; what it says of things that are not there, or that are no numbers, is left out. */
-export function read(doc: SceneDocument, fragment: string): Kept {
+export function read(doc: SceneDocument, fragment: string, controls: readonly ControlPart[] = []): Kept {
   const given = new URLSearchParams(fragment.replace(/^#/, ""));
   const found: Kept = { on: {} };
   const t = Number(given.get("t") ?? NaN);
@@ -58,6 +62,11 @@ export function read(doc: SceneDocument, fragment: string): Kept {
   const coloring = given.get("color");
   if (coloring === "displacement" || coloring === "strain" || coloring === "stress") found.coloring = coloring;
   for (const name of SWITCHES) if (given.has(name)) found.on[name] = given.get(name) === "1";
+  for (const text of given.getAll("set")) {
+    const [name, x] = [text.slice(0, text.lastIndexOf("=")), Number(text.slice(text.lastIndexOf("=") + 1))];
+    const control = controls.find((one) => one.name === name);
+    if (control && x >= control.low && x <= control.high) found.values = { ...found.values, [name]: x };
+  }
   return found;
 }
 

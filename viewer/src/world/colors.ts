@@ -1,7 +1,8 @@
-// Colours of light and dark, and of bodies and curves: calm, and told apart by people who see colours differently.
+// Colours of light and dark, and of bodies and curves: calm. Eight bodies, and eight curves, differ by at least ten units of
+// CIELAB also for protanopic, deuteranopic and tritanopic eyes; a test measures it.
 
-export const BODIES = ["#5b8db8", "#d9a441", "#5fa58a", "#c46f5a", "#8a7fb5", "#a3a552", "#6fb0c4", "#b87fa0"];
-export const CURVES = ["#2f78b7", "#c77700", "#2a9070", "#b8473a", "#7a63b8", "#7d8000", "#2496ad", "#a84f85"];
+export const BODIES = ["#5586b5", "#d99333", "#45a688", "#b8563c", "#d39ac0", "#93d2f0", "#6d5447", "#d3cf86"];
+export const CURVES = ["#1f78b4", "#e08a00", "#1b9e77", "#c9482b", "#c774a8", "#5cb8e6", "#6a4a3c", "#b5b04a"];
 export const AXES = ["#c0504d", "#5a9a4a", "#4a78c0"];
 export const FORCE = "#c4542f";
 export const MOMENT = "#7a4fb5";

@@ -1,6 +1,43 @@
-// test/curve.ts
-import assert2 from "node:assert/strict";
+// test/colors.ts
+import assert from "node:assert/strict";
 import { test } from "node:test";
+
+// src/world/colors.ts
+var BODIES = ["#5586b5", "#d99333", "#45a688", "#b8563c", "#d39ac0", "#93d2f0", "#6d5447", "#d3cf86"];
+var CURVES = ["#1f78b4", "#e08a00", "#1b9e77", "#c9482b", "#c774a8", "#5cb8e6", "#6a4a3c", "#b5b04a"];
+
+// test/colors.ts
+var EYES = {
+  usual: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+  protanopic: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-3882e-6, -0.048116, 1.051998]],
+  deuteranopic: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
+  tritanopic: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [4733e-6, 0.691367, 0.3039]]
+};
+var XYZ = [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.072175], [0.0193339, 0.119192, 0.9503041]];
+var WHITE = [0.95047, 1, 1.08883];
+var APART = 10;
+var times = (matrix, v) => matrix.map((row2) => row2.reduce((sum, x, k) => sum + x * v[k], 0));
+function lab(color, eye) {
+  const linear = [1, 3, 5].map((k) => parseInt(color.slice(k, k + 2), 16) / 255).map((x2) => x2 <= 0.04045 ? x2 / 12.92 : ((x2 + 0.055) / 1.055) ** 2.4);
+  const seen = times(eye, linear).map((x2) => Math.min(Math.max(x2, 0), 1));
+  const [x, y, z] = times(XYZ, seen).map((value, k) => value / WHITE[k]).map((t) => t > 216 / 24389 ? Math.cbrt(t) : (24389 / 27 * t + 16) / 116);
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+for (const [what, palette] of Object.entries({ BODIES, CURVES })) {
+  test(`${what.toLowerCase()} differ for all eyes`, () => {
+    for (const [name, eye] of Object.entries(EYES)) {
+      const seen = palette.map((color) => lab(color, eye));
+      seen.forEach((one, i) => seen.slice(0, i).forEach((other, j) => {
+        const apart = Math.hypot(...one.map((x, k) => x - other[k]));
+        assert.ok(apart >= APART, `${palette[j]} and ${palette[i]} are ${apart.toFixed(1)} apart for ${name} eyes`);
+      }));
+    }
+  });
+}
+
+// test/curve.ts
+import assert3 from "node:assert/strict";
+import { test as test2 } from "node:test";
 
 // src/scene/unpack.ts
 var KINDS = { float32: Float32Array, float64: Float64Array, int32: Int32Array };
@@ -20,34 +57,34 @@ function unpackTimes(packed2) {
 }
 
 // src/source/curve.ts
-function locate(times, t) {
+function locate(times2, t) {
   let low = 0;
-  let high = times.length - 1;
-  if (high <= 0 || t <= times[0]) return [0, 0];
-  if (t >= times[high]) return [high - 1, 1];
+  let high = times2.length - 1;
+  if (high <= 0 || t <= times2[0]) return [0, 0];
+  if (t >= times2[high]) return [high - 1, 1];
   while (high - low > 1) {
     const middle = low + high >> 1;
-    if (times[middle] <= t) low = middle;
+    if (times2[middle] <= t) low = middle;
     else high = middle;
   }
-  return [low, (t - times[low]) / (times[high] - times[low])];
+  return [low, (t - times2[low]) / (times2[high] - times2[low])];
 }
-function curveInto(times, values, t, width, out, offset = 0) {
-  const [k, s] = locate(times, t);
-  const next = Math.min(k + 1, times.length - 1);
+function curveInto(times2, values, t, width, out, offset = 0) {
+  const [k, s] = locate(times2, t);
+  const next = Math.min(k + 1, times2.length - 1);
   for (let j = 0; j < width; j += 1) {
     const start = values[k * width + j];
     out[offset + j] = s === 0 ? start : start + s * (values[next * width + j] - start);
   }
 }
-function curveAt(times, values, t, width = 1, component = 0) {
-  const [k, s] = locate(times, t);
+function curveAt(times2, values, t, width = 1, component = 0) {
+  const [k, s] = locate(times2, t);
   const start = values[k * width + component];
   if (s === 0) return start;
-  return start + s * (values[Math.min(k + 1, times.length - 1) * width + component] - start);
+  return start + s * (values[Math.min(k + 1, times2.length - 1) * width + component] - start);
 }
-function vectorAt(times, values, t, width = 3) {
-  return Array.from({ length: width }, (_, j) => curveAt(times, values, t, width, j));
+function vectorAt(times2, values, t, width = 3) {
+  return Array.from({ length: width }, (_, j) => curveAt(times2, values, t, width, j));
 }
 function longest(values) {
   let found = 0;
@@ -59,7 +96,7 @@ function longest(values) {
 }
 
 // test/packing.ts
-import assert from "node:assert/strict";
+import assert2 from "node:assert/strict";
 function packed(values, dtype = "float64", shape = [values.length]) {
   const kinds = { float32: Float32Array, float64: Float64Array, int32: Int32Array };
   const bytes = new Uint8Array(new kinds[dtype](values).buffer);
@@ -86,45 +123,45 @@ function record() {
   };
 }
 function close(found, wanted, tolerance = 1e-12) {
-  assert.equal(found.length, wanted.length);
-  wanted.forEach((value, k) => assert.ok(Math.abs(found[k] - value) <= tolerance, `${k}: ${found[k]} is not ${value}`));
+  assert2.equal(found.length, wanted.length);
+  wanted.forEach((value, k) => assert2.ok(Math.abs(found[k] - value) <= tolerance, `${k}: ${found[k]} is not ${value}`));
 }
 
 // test/curve.ts
-test("packed arrays keep their numbers and types", () => {
+test2("packed arrays keep their numbers and types", () => {
   for (const dtype of ["float32", "float64", "int32"]) {
     const found = unpack(packed([1, -2, 3e5], dtype));
-    assert2.deepEqual([...found], [1, -2, 3e5]);
+    assert3.deepEqual([...found], [1, -2, 3e5]);
   }
-  assert2.ok(unpackReals(packed([1, 2], "int32")) instanceof Float64Array);
+  assert3.ok(unpackReals(packed([1, 2], "int32")) instanceof Float64Array);
 });
-test("a time is between its samples, and beyond the ends at the ends", () => {
-  const times = [0, 1, 4];
-  assert2.deepEqual(locate(times, -1), [0, 0]);
-  assert2.deepEqual(locate(times, 0.25), [0, 0.25]);
-  assert2.deepEqual(locate(times, 2.5), [1, 0.5]);
-  assert2.deepEqual(locate(times, 1), [1, 0]);
-  assert2.deepEqual(locate(times, 9), [1, 1]);
-  assert2.deepEqual(locate([3], 9), [0, 0]);
+test2("a time is between its samples, and beyond the ends at the ends", () => {
+  const times2 = [0, 1, 4];
+  assert3.deepEqual(locate(times2, -1), [0, 0]);
+  assert3.deepEqual(locate(times2, 0.25), [0, 0.25]);
+  assert3.deepEqual(locate(times2, 2.5), [1, 0.5]);
+  assert3.deepEqual(locate(times2, 1), [1, 0]);
+  assert3.deepEqual(locate(times2, 9), [1, 1]);
+  assert3.deepEqual(locate([3], 9), [0, 0]);
 });
-test("curves are straight between samples", () => {
+test2("curves are straight between samples", () => {
   const values = [0, 10, 2, 20];
-  assert2.equal(curveAt([0, 1], values, 0.5, 2, 1), 15);
-  assert2.deepEqual(vectorAt([0, 1], values, 0.25, 2), [0.5, 12.5]);
+  assert3.equal(curveAt([0, 1], values, 0.5, 2, 1), 15);
+  assert3.deepEqual(vectorAt([0, 1], values, 0.25, 2), [0.5, 12.5]);
   const out = new Float64Array(4);
   curveInto([0, 1], values, 1, 2, out, 2);
   close(out, [0, 0, 2, 20]);
-  assert2.equal(curveAt([0, 1], [5, NaN], 0), 5);
-  assert2.ok(Number.isNaN(curveAt([0, 1], [5, NaN], 0.5)));
+  assert3.equal(curveAt([0, 1], [5, NaN], 0), 5);
+  assert3.ok(Number.isNaN(curveAt([0, 1], [5, NaN], 0.5)));
 });
-test("the longest of vectors passes over what is no number", () => {
-  assert2.equal(longest([3, 4, 0, NaN, 0, 0, 0, 0, 1]), 5);
-  assert2.equal(longest([]), 0);
+test2("the longest of vectors passes over what is no number", () => {
+  assert3.equal(longest([3, 4, 0, NaN, 0, 0, 0, 0, 1]), 5);
+  assert3.equal(longest([]), 0);
 });
 
 // test/gif.ts
-import assert3 from "node:assert/strict";
-import { test as test2 } from "node:test";
+import assert4 from "node:assert/strict";
+import { test as test3 } from "node:test";
 
 // src/panes/gif.ts
 var BINS = 1 << 15;
@@ -315,10 +352,10 @@ function decoded(file, width, height) {
   const found = [];
   let at = 13 + 768 + 19;
   while (file[at] !== 59) {
-    assert3.deepEqual([...file.subarray(at, at + 3)], [33, 249, 4]);
+    assert4.deepEqual([...file.subarray(at, at + 3)], [33, 249, 4]);
     const clear = file[at + 6];
     at += 8 + 10;
-    assert3.equal(file[at], 8);
+    assert4.equal(file[at], 8);
     const bytes = [];
     for (at += 1; file[at] > 0; at += file[at] + 1) bytes.push(...file.subarray(at + 1, at + 1 + file[at]));
     at += 1;
@@ -350,7 +387,7 @@ function unpacked(bytes) {
   }
 }
 var opaque = (colors) => colors.flatMap((c) => [c >> 16, c >> 8 & 255, c & 255, 255]);
-test2("a GIF of few colours gives back every pixel", () => {
+test3("a GIF of few colours gives back every pixel", () => {
   const [width, height] = [97, 61];
   const colors = [16054008, 6000056, 14263361, 1185307];
   const picture = (seed) => Array.from({ length: width * height }, (_, k) => colors[(k * k * seed + (k >> 3)) % 4]);
@@ -358,10 +395,10 @@ test2("a GIF of few colours gives back every pixel", () => {
   const gif = new Gif(width, height);
   for (const one of pictures) gif.add(opaque(one));
   const file = gif.file(0.05);
-  assert3.deepEqual(decoded(file, width, height), pictures);
-  assert3.equal(file[13 + 768 + 19 + 4] | file[13 + 768 + 19 + 5] << 8, 5);
+  assert4.deepEqual(decoded(file, width, height), pictures);
+  assert4.equal(file[13 + 768 + 19 + 4] | file[13 + 768 + 19 + 5] << 8, 5);
 });
-test2("more colours than a palette has come out close, and the table of words is begun anew", () => {
+test3("more colours than a palette has come out close, and the table of words is begun anew", () => {
   const [width, height] = [256, 128];
   let x = 1;
   const noisy = Array.from({ length: width * height }, () => {
@@ -372,12 +409,12 @@ test2("more colours than a palette has come out close, and the table of words is
   gif.add(opaque(noisy));
   const [found] = decoded(gif.file(0.05), width, height);
   const off = (shift) => noisy.reduce((sum, c, k) => sum + Math.abs((c >> shift & 255) - (found[k] >> shift & 255)), 0) / noisy.length;
-  for (const shift of [0, 8, 16]) assert3.ok(off(shift) < 16, `${off(shift)}`);
+  for (const shift of [0, 8, 16]) assert4.ok(off(shift) < 16, `${off(shift)}`);
 });
 
 // test/live.ts
-import assert4 from "node:assert/strict";
-import { test as test3 } from "node:test";
+import assert5 from "node:assert/strict";
+import { test as test4 } from "node:test";
 
 // src/source/port.ts
 function emptyFrame(bodies, deformation = 0, arrows = 0) {
@@ -506,7 +543,8 @@ var LiveSource = class {
     this.found.poses.set(start.poses);
     this.found.t = start.t;
     this.asked = start.t + program2.span;
-    this.news = { values: Object.fromEntries(program2.controls.map(({ name, value }) => [name, value])), sentence: "", certificate: null };
+    const values = Object.fromEntries(program2.controls.map(({ name, value }) => [name, value]));
+    this.news = { values, chosen: values, sentence: "", certificate: null };
     worker.onmessage = ({ data }) => this.take(data);
     worker.onerror = (event) => this.say(`The worker of this page has failed: ${event.message}.`);
     this.wish({ kind: "begin", program: program2 });
@@ -551,7 +589,7 @@ var LiveSource = class {
   take(answer) {
     if (answer.kind === "rows") this.takeRows(answer);
     else if (answer.kind === "values") {
-      this.news.values = answer.values;
+      Object.assign(this.news, { values: answer.values, chosen: answer.chosen });
       this.say(answer.sentence);
     } else if (answer.kind === "certificate") {
       this.news.certificate = answer;
@@ -784,40 +822,40 @@ function begun() {
   source.subscribe((change) => changes.push(change));
   return { worker, source, changes };
 }
-test3("a live source gives what its worker has sent, and frames between rows", () => {
+test4("a live source gives what its worker has sent, and frames between rows", () => {
   const { worker, source, changes } = begun();
-  assert4.deepEqual(source.range(), [0, 0]);
+  assert5.deepEqual(source.range(), [0, 0]);
   worker.rows(0, 0, [0, 1], row(0, 1), row(Math.PI / 2, 3));
-  assert4.deepEqual(source.range(), [0, 1]);
-  assert4.deepEqual(changes, ["grown"]);
+  assert5.deepEqual(source.range(), [0, 1]);
+  assert5.deepEqual(changes, ["grown"]);
   const frame = source.frame(0.5);
   const eighth = Math.PI / 8;
   close(frame.poses.subarray(7, 14), [2, 0, 0, Math.cos(eighth), 0, 0, Math.sin(eighth)]);
   close(frame.velocities.subarray(6, 12), [0, 0, Math.PI / 4, 1, 0, 0]);
   close(frame.deformation, [Math.PI / 4]);
-  assert4.deepEqual(source.channels.map(({ id }) => id), ["A.angle", "A.angle_dot", "work", "rod.position", "rod.velocity", "rod.angular_velocity", "energy_balance"]);
+  assert5.deepEqual(source.channels.map(({ id }) => id), ["A.angle", "A.angle_dot", "work", "rod.position", "rod.velocity", "rod.angular_velocity", "energy_balance"]);
   close(source.channel("rod.position").y, [1, 0, 0, 3, 0, 0]);
 });
-test3("points of contacts and impacts come with the rows, and are no channels", () => {
+test4("points of contacts and impacts come with the rows, and are no channels", () => {
   const own = ["touch_place", "touch_normal", "touch_friction"].flatMap((what) => ["x", "y", "z"].map((axis) => `floor.tip.${what}.${axis}`));
   const columns = ["A.angle", ...own, "floor.tip.touch_hits"].map((name) => ({ name, unit: "", group: "" }));
   const given = { ...program(), columns, states: 1, bodies: [], elastic: [], touching: [{ name: "floor.tip", connection: 3 }] };
   const worker = new FakeWorker();
   const source = new LiveSource(given, worker, 1, emptyFrame(1));
-  assert4.deepEqual(source.channels.map(({ id }) => id), ["A.angle"]);
-  assert4.deepEqual(source.marks(), []);
+  assert5.deepEqual(source.channels.map(({ id }) => id), ["A.angle"]);
+  assert5.deepEqual(source.marks(), []);
   worker.rows(0, 0, [0, 1, 2], [0, NaN, 0, 0, 0, 0, 0, 0, 0, 0, 0], [1, 5, 0, 0, 0, 0, 0, 0, 0, 0, 2], [2, 6, 0, 0, 0, 0, 9, 1, 0, 0, 0]);
   const [point] = source.touching;
-  assert4.equal(point.connection, 3);
-  const { times, places, normal, friction } = point.curves();
-  assert4.equal(point.curves().normal, normal);
-  close(times, [0, 1, 2]);
+  assert5.equal(point.connection, 3);
+  const { times: times2, places, normal, friction } = point.curves();
+  assert5.equal(point.curves().normal, normal);
+  close(times2, [0, 1, 2]);
   close(Array.from(places).slice(3), [5, 0, 0, 6, 0, 0]);
   close(Array.from(normal).slice(6), [0, 0, 9]);
   close(Array.from(friction).slice(6), [1, 0, 0]);
-  assert4.deepEqual(source.marks(), [{ t: 1, kind: "impact", sentence: "t = 1: impact of floor.tip" }]);
+  assert5.deepEqual(source.marks(), [{ t: 1, kind: "impact", sentence: "t = 1: impact of floor.tip" }]);
 });
-test3("another run takes its place once it reaches what is shown; the one before can be compared with", () => {
+test4("another run takes its place once it reaches what is shown; the one before can be compared with", () => {
   const { worker, source, changes } = begun();
   worker.rows(0, 0, [0, 1, 2], row(0, 1), row(0, 2), row(0, 3));
   source.frame(1.5);
@@ -826,45 +864,45 @@ test3("another run takes its place once it reaches what is shown; the one before
   worker.rows(1, 0, [0, 1], row(0, 5), row(0, 6));
   close(source.channel("rod.position").y.subarray(0, 3), [1, 0, 0]);
   worker.rows(1, 2, [2], row(0, 7));
-  assert4.equal(changes.at(-1), "anew");
+  assert5.equal(changes.at(-1), "anew");
   close(source.channel("rod.position").y, [5, 0, 0, 6, 0, 0, 7, 0, 0]);
   close(source.remembered("rod.position").y, [1, 0, 0, 2, 0, 0, 3, 0, 0]);
   close(source.ghost(1, source.room()).poses.subarray(7, 10), [2, 0, 0]);
   source.forget();
-  assert4.equal(source.remembered("rod.position"), null);
-  assert4.deepEqual(worker.wishes.map(({ kind }) => kind), ["begin", "set"]);
+  assert5.equal(source.remembered("rod.position"), null);
+  assert5.deepEqual(worker.wishes.map(({ kind }) => kind), ["begin", "set"]);
 });
-test3("rows behind one that comes again are void, and wishes for more time are made once", () => {
+test4("rows behind one that comes again are void, and wishes for more time are made once", () => {
   const { worker, source, changes } = begun();
   worker.rows(0, 0, [0, 1, 2], row(0, 1), row(0, 2), row(0, 3));
   worker.rows(0, 1, [1], row(0, 9));
-  assert4.deepEqual(source.range(), [0, 1]);
-  assert4.equal(changes.at(-1), "anew");
+  assert5.deepEqual(source.range(), [0, 1]);
+  assert5.equal(changes.at(-1), "anew");
   source.reach(1.5);
   source.reach(4);
   source.reach(3);
-  assert4.deepEqual(worker.wishes.slice(1), [{ kind: "until", t: 4 }]);
+  assert5.deepEqual(worker.wishes.slice(1), [{ kind: "until", t: 4 }]);
 });
-test3("sentences and certificates are told", () => {
+test4("sentences and certificates are told", () => {
   const { worker, source } = begun();
   let told = 0;
   source.watch(() => {
     told += 1;
   });
-  worker.say({ kind: "values", values: { gravity: 9.81 }, sentence: "It cannot be closed." });
-  assert4.equal(source.news.sentence, "It cannot be closed.");
+  worker.say({ kind: "values", values: { gravity: 9.81 }, chosen: { gravity: 9.81 }, sentence: "It cannot be closed." });
+  assert5.equal(source.news.sentence, "It cannot be closed.");
   worker.say({ kind: "failed", sentence: "It failed." });
-  assert4.equal(source.news.sentence, "It failed.");
-  assert4.equal(told, 2);
+  assert5.equal(source.news.sentence, "It failed.");
+  assert5.equal(told, 2);
 });
-test3("old rows are dropped where there are many", () => {
+test4("old rows are dropped where there are many", () => {
   const rows = new Rows(1, 10);
   for (let k = 0; k < 25; k += 1) rows.put(k, Float64Array.of(k), Float64Array.of(10 * k));
-  assert4.ok(rows.count <= 10);
-  assert4.equal(rows.row(0)[0], 10 * rows.first);
-  assert4.equal(rows.t[rows.count - 1], 24);
+  assert5.ok(rows.count <= 10);
+  assert5.equal(rows.row(0)[0], 10 * rows.first);
+  assert5.equal(rows.t[rows.count - 1], 24);
 });
-test3("Euler parameters of a matrix, for each of the four that may be largest", () => {
+test4("Euler parameters of a matrix, for each of the four that may be largest", () => {
   const out = new Float64Array(4);
   for (const e of [[1, 0.1, 0.2, 0.3], [0.1, 1, 0.2, 0.3], [0.1, 0.2, 1, -0.3], [-0.1, 0.2, 0.3, 1]]) {
     const size = Math.hypot(...e);
@@ -885,15 +923,15 @@ test3("Euler parameters of a matrix, for each of the four that may be largest", 
     close(out.map((v) => sign * v), [w, x, y, z]);
   }
 });
-test3("Euler parameters come last, and places of a free body are one vector", () => {
+test4("Euler parameters come last, and places of a free body are one vector", () => {
   const names = ["plate.e0", "plate.e1", "plate.x", "plate.y", "plate.z", "A.angle"];
   const own = { ...program(), states: names.length, columns: names.map((name) => ({ name, unit: "", group: name.split(".")[0] })), bodies: [], elastic: [] };
   const source = new LiveSource(own, new FakeWorker(), 1, emptyFrame(1));
-  assert4.deepEqual(source.channels.map(({ id }) => id), ["plate", "A.angle", "plate.e0", "plate.e1"]);
+  assert5.deepEqual(source.channels.map(({ id }) => id), ["plate", "A.angle", "plate.e0", "plate.e1"]);
 });
 
 // test/modes.ts
-import { test as test4 } from "node:test";
+import { test as test5 } from "node:test";
 
 // src/source/modes.ts
 var ModeShape = class {
@@ -928,7 +966,7 @@ var ModeShape = class {
 };
 
 // test/modes.ts
-test4("a mode swings with its real part at phase zero and minus its imaginary part a quarter later", () => {
+test5("a mode swings with its real part at phase zero and minus its imaginary part a quarter later", () => {
   const none = packed([0, 0, 0, 0, 0, 0]);
   const shape = new ModeShape({
     name: "sway",
@@ -942,7 +980,7 @@ test4("a mode swings with its real part at phase zero and minus its imaginary pa
   close(shape.apply(reference, 10, 0, out).poses.subarray(7, 10), [6, 7, 0]);
   close(shape.apply(reference, 10, Math.PI / 2, out).poses.subarray(7, 10), [0, 7, -8]);
 });
-test4("a mode of turns is scaled by how far bodies reach", () => {
+test5("a mode of turns is scaled by how far bodies reach", () => {
   const none = packed([0, 0, 0, 0, 0, 0]);
   const shape = new ModeShape({
     name: "roll",
@@ -956,8 +994,8 @@ test4("a mode of turns is scaled by how far bodies reach", () => {
 });
 
 // test/panes.ts
-import assert5 from "node:assert/strict";
-import { test as test5 } from "node:test";
+import assert6 from "node:assert/strict";
+import { test as test6 } from "node:test";
 
 // src/panes/curves.ts
 function shownIn(unit, degrees) {
@@ -988,8 +1026,8 @@ var CurveTable = class {
     return this.source.channel(curve2.channel.id).t;
   }
   value(curve2, t) {
-    const { t: times, y } = this.source.channel(curve2.channel.id);
-    return times.length ? curveAt(times, y, t, curve2.channel.components.length || 1, curve2.component) : NaN;
+    const { t: times2, y } = this.source.channel(curve2.channel.id);
+    return times2.length ? curveAt(times2, y, t, curve2.channel.components.length || 1, curve2.component) : NaN;
   }
   /** The same curve of a run before; null where there is none. */
   remembered(curve2) {
@@ -997,12 +1035,12 @@ var CurveTable = class {
     return found ? { t: found.t, y: column(found, curve2) } : null;
   }
   /** The curve at these times; between its samples it is straight, beyond its ends there is nothing. */
-  at(curve2, times, factor = 1) {
+  at(curve2, times2, factor = 1) {
     const own = this.times(curve2);
-    if (times === own) return column(this.source.channel(curve2.channel.id), curve2).map((y) => factor * y);
+    if (times2 === own) return column(this.source.channel(curve2.channel.id), curve2).map((y) => factor * y);
     const slack = 1e-9 * ((own[own.length - 1] ?? 0) - (own[0] ?? 0));
     const isIn = (t) => t >= own[0] - slack && t <= own[own.length - 1] + slack;
-    return Float64Array.from({ length: times.length }, (_, k) => isIn(times[k]) ? factor * this.value(curve2, times[k]) : NaN);
+    return Float64Array.from({ length: times2.length }, (_, k) => isIn(times2[k]) ? factor * this.value(curve2, times2[k]) : NaN);
   }
   /** Times of all these curves, each once. */
   union(curves) {
@@ -1090,8 +1128,8 @@ var RecordedSource = class {
     if (found.velocities) this.rates.forEach((rate, b) => curveInto(rate.t, rate.y, t, 6, found.velocities, 6 * b));
     this.loads.forEach((load, k2) => curveInto(load.t, load.y, t, 3, found.loads, 3 * k2));
     let offset = 0;
-    for (const { t: times, y, width } of this.deformed) {
-      curveInto(times, y, t, width, found.deformation, offset);
+    for (const { t: times2, y, width } of this.deformed) {
+      curveInto(times2, y, t, width, found.deformation, offset);
       offset += width;
     }
     return found;
@@ -1136,51 +1174,51 @@ function scaleColor(part) {
 var GRADIENT = `linear-gradient(to right, ${STOPS.map((rgb) => `rgb(${rgb.map((x) => Math.round(255 * x)).join(" ")})`).join(", ")})`;
 
 // test/panes.ts
-test5("the numbers of vectors are curves of their own", () => {
+test6("the numbers of vectors are curves of their own", () => {
   const table = new CurveTable(new RecordedSource(record(), 2));
-  assert5.deepEqual(table.all.map((curve2) => curve2.key), ["x", "A.force.x", "A.force.y", "A.force.z"]);
+  assert6.deepEqual(table.all.map((curve2) => curve2.key), ["x", "A.force.x", "A.force.y", "A.force.z"]);
   const force = table.find("A.force.y");
-  assert5.equal(table.value(force, 0.5), 3.5);
+  assert6.equal(table.value(force, 0.5), 3.5);
   close(table.at(force, [0, 1], 2), [4, 10]);
-  assert5.ok(Number.isNaN(table.at(force, [1.5])[0]));
+  assert6.ok(Number.isNaN(table.at(force, [1.5])[0]));
   close(table.union([force, table.find("x")]), [0, 1, 2]);
-  assert5.deepEqual(table.pick(["no", "x"]).map((curve2) => curve2.key), ["x"]);
+  assert6.deepEqual(table.pick(["no", "x"]).map((curve2) => curve2.key), ["x"]);
 });
-test5("elastic coordinates stand one behind the other", () => {
+test6("elastic coordinates stand one behind the other", () => {
   const part = (body, values, width) => ({ body, times: packed([0, 2]), values: packed(values, "float64", [2, width]) });
   const source = new RecordedSource({ ...record(), deformation: [part(1, [0, 0, 2, 4], 2), part(2, [1, 3], 1)] }, 2);
   close(source.frame(1).deformation, [1, 2, 2]);
 });
-test5("angles are shown in degrees, and nothing else is", () => {
+test6("angles are shown in degrees, and nothing else is", () => {
   close([shownIn("rad", true).factor, shownIn("rad/s", true).factor], [180 / Math.PI, 180 / Math.PI]);
-  assert5.equal(shownIn("rad/s\xB2", true).unit, "\xB0/s\xB2");
-  assert5.deepEqual(shownIn("rad", false), { factor: 1, unit: "rad" });
-  assert5.deepEqual(shownIn("radian-like", true), { factor: 1, unit: "radian-like" });
+  assert6.equal(shownIn("rad/s\xB2", true).unit, "\xB0/s\xB2");
+  assert6.deepEqual(shownIn("rad", false), { factor: 1, unit: "rad" });
+  assert6.deepEqual(shownIn("radian-like", true), { factor: 1, unit: "radian-like" });
 });
-test5("tables are quoted where they must be, and gaps are empty", () => {
-  assert5.equal(csv(["t [s]", 'a "b", c', "=x"], [[0, 1], [1.5, NaN], [2, 3]]), 't [s],"a ""b"", c","=x"\n0,1.5,2\n1,,3\n');
-  assert5.equal(fileName("../<b>four bar</b>\xE9", "png"), "b-four-bar-b-e.png");
-  assert5.equal(fileName("///", "csv"), "linkwork.csv");
+test6("tables are quoted where they must be, and gaps are empty", () => {
+  assert6.equal(csv(["t [s]", 'a "b", c', "=x"], [[0, 1], [1.5, NaN], [2, 3]]), 't [s],"a ""b"", c","=x"\n0,1.5,2\n1,,3\n');
+  assert6.equal(fileName("../<b>four bar</b>\xE9", "png"), "b-four-bar-b-e.png");
+  assert6.equal(fileName("///", "csv"), "linkwork.csv");
 });
-test5("stacks keep what is above zero apart from what is below", () => {
+test6("stacks keep what is above zero apart from what is below", () => {
   const { above, below } = stacked([[1, -2], [3, 4], [-1, NaN]]);
-  assert5.deepEqual(above, [[1, 0], [4, 4], [4, 4]]);
-  assert5.deepEqual(below, [[0, -2], [0, -2], [-1, -2]]);
+  assert6.deepEqual(above, [[1, 0], [4, 4], [4, 4]]);
+  assert6.deepEqual(below, [[0, -2], [0, -2], [-1, -2]]);
 });
-test5("colours run from dark to bright and stay inside", () => {
+test6("colours run from dark to bright and stay inside", () => {
   const sum = (part) => scaleColor(part).reduce((a, b) => a + b);
-  assert5.ok(sum(0) < sum(0.5) && sum(0.5) < sum(1));
-  assert5.deepEqual(scaleColor(7), scaleColor(1));
-  assert5.deepEqual(scaleColor(NaN), scaleColor(0));
+  assert6.ok(sum(0) < sum(0.5) && sum(0.5) < sum(1));
+  assert6.deepEqual(scaleColor(7), scaleColor(1));
+  assert6.deepEqual(scaleColor(NaN), scaleColor(0));
 });
 
 // test/recorded.ts
-import assert6 from "node:assert/strict";
-import { test as test6 } from "node:test";
-test6("a recorded source gives poses, velocities and loads at any time", () => {
+import assert7 from "node:assert/strict";
+import { test as test7 } from "node:test";
+test7("a recorded source gives poses, velocities and loads at any time", () => {
   const arrow = { name: "push", kind: "force", body: 1, point: [0, 0, 0], shown: true, times: packed([0, 2]), values: packed([0, 0, 0, 2, 4, 6]) };
   const source = new RecordedSource(record(), 2, [arrow]);
-  assert6.deepEqual(source.range(), [0, 2]);
+  assert7.deepEqual(source.range(), [0, 2]);
   const frame = source.frame(1);
   const eighth = Math.PI / 8;
   close(frame.poses, [0, 0, 0, 1, 0, 0, 0, 2.5, 0, 0, Math.cos(eighth), 0, 0, Math.sin(eighth)]);
@@ -1189,28 +1227,28 @@ test6("a recorded source gives poses, velocities and loads at any time", () => {
   close(source.frame(-5).poses.subarray(7, 10), [1, 0, 0]);
   close(source.frame(5).poses.subarray(7, 10), [4, 0, 0]);
 });
-test6("a source with one pose stands still and knows no velocity", () => {
+test7("a source with one pose stands still and knows no velocity", () => {
   const { channels, poses } = record();
   const one = { ...poses, times: packed([0]), positions: packed([0, 0, 0, 1, 2, 3]), quaternions: packed([1, 0, 0, 0, 1, 0, 0, 0]) };
   const source = new RecordedSource({ poses: one, rates: [], channels }, 2);
-  assert6.deepEqual(source.range(), [0, 0]);
-  assert6.equal(source.frame(1).velocities, null);
+  assert7.deepEqual(source.range(), [0, 0]);
+  assert7.equal(source.frame(1).velocities, null);
   close(source.frame(1).poses.subarray(7, 10), [1, 2, 3]);
 });
-test6("stored times come after a time", () => {
+test7("stored times come after a time", () => {
   const source = new RecordedSource(record(), 2);
   close(source.times(), [0, 2]);
   close(source.times(0), [2]);
   close(source.times(2), []);
 });
-test6("channels have one row of components for each time", () => {
+test7("channels have one row of components for each time", () => {
   const source = new RecordedSource(record(), 2);
-  assert6.deepEqual(source.channels.map((channel) => channel.id), ["x", "A.force"]);
+  assert7.deepEqual(source.channels.map((channel) => channel.id), ["x", "A.force"]);
   close(source.channel("A.force").y, [1, 2, 3, 4, 5, 6]);
-  assert6.equal(source.channel("x"), source.channel("x"));
-  assert6.throws(() => source.channel("y"), /there is no channel "y"/);
+  assert7.equal(source.channel("x"), source.channel("x"));
+  assert7.throws(() => source.channel("y"), /there is no channel "y"/);
 });
-test6("rotations take the shorter way, and turns add up", () => {
+test7("rotations take the shorter way, and turns add up", () => {
   const { poses, rates, channels } = record();
   const other = { ...poses, quaternions: packed([1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, -Math.SQRT1_2, 0, 0, -Math.SQRT1_2]) };
   const frame = new RecordedSource({ poses: other, rates, channels }, 2).frame(1);
@@ -1220,17 +1258,17 @@ test6("rotations take the shorter way, and turns add up", () => {
   turn(e, 0, 0, 0, 0.4);
   close(e, [Math.cos(0.35), 0, 0, Math.sin(0.35)]);
 });
-test6("frames are copied whole", () => {
+test7("frames are copied whole", () => {
   const source = new RecordedSource(record(), 2);
   const kept = copyFrame(source.frame(2), emptyFrame(2));
   source.frame(0);
-  assert6.equal(kept.t, 2);
+  assert7.equal(kept.t, 2);
   close(kept.poses.subarray(7, 10), [4, 0, 0]);
 });
 
 // test/store.ts
-import assert7 from "node:assert/strict";
-import { test as test7 } from "node:test";
+import assert8 from "node:assert/strict";
+import { test as test8 } from "node:test";
 
 // src/state/store.ts
 var Store = class {
@@ -1288,22 +1326,22 @@ Object.assign(globalThis, { requestAnimationFrame: (next) => frames.push(next) }
 var nextFrame = () => {
   for (const next of frames.splice(0)) next();
 };
-test7("what watches is called once a frame, however often something changed", () => {
+test8("what watches is called once a frame, however often something changed", () => {
   const store = new Store({ a: 1, b: 2, on: false });
   const seen = [];
   store.watch(["a", "b"], () => seen.push([store.get("a"), store.get("b")]));
   store.set("a", 5);
   store.set("a", 6);
   store.set("b", 7);
-  assert7.deepEqual(seen, [[1, 2]]);
+  assert8.deepEqual(seen, [[1, 2]]);
   nextFrame();
-  assert7.deepEqual(seen, [[1, 2], [6, 7]]);
+  assert8.deepEqual(seen, [[1, 2], [6, 7]]);
   store.set("a", 6);
   store.toggle("on");
   nextFrame();
-  assert7.equal(seen.length, 2);
+  assert8.equal(seen.length, 2);
 });
-test7("what a listener sets is told in the same frame", () => {
+test8("what a listener sets is told in the same frame", () => {
   const store = new Store({ a: 1, b: 0 });
   const seen = [];
   store.watch(["b"], () => seen.push(store.get("b")));
@@ -1311,9 +1349,9 @@ test7("what a listener sets is told in the same frame", () => {
   store.flush();
   store.set("a", 2);
   nextFrame();
-  assert7.equal(seen.at(-1), 20);
+  assert8.equal(seen.at(-1), 20);
 });
-test7("it lets go, and can be flushed at once", () => {
+test8("it lets go, and can be flushed at once", () => {
   const store = new Store({ a: 1 });
   let calls = 0;
   const leave = store.watch(["a"], () => {
@@ -1321,21 +1359,21 @@ test7("it lets go, and can be flushed at once", () => {
   });
   store.set("a", 2);
   store.flush();
-  assert7.equal(calls, 2);
+  assert8.equal(calls, 2);
   store.set("a", 3);
   leave();
   nextFrame();
-  assert7.equal(calls, 2);
+  assert8.equal(calls, 2);
 });
 
 // test/url.ts
-import assert8 from "node:assert/strict";
-import { test as test8 } from "node:test";
+import assert9 from "node:assert/strict";
+import { test as test9 } from "node:test";
 
 // src/state/url.ts
 var SWITCHES = ["wire", "names", "frames", "floor", "traces", "ghost", "contacts", "plots", "degrees", "follow", "difference"];
 var nameOf = (doc2, { type, index }) => (type === "body" ? doc2.bodies : doc2.connections)[index].name;
-function written(doc2, state, view, first2) {
+function written(doc2, state, view, first2, controls = [], chosen = {}) {
   const found = new URLSearchParams();
   found.set("t", String(Number(state.t.toPrecision(9))));
   if (view) found.set("view", view.map((x) => Number(x.toPrecision(5))).join(","));
@@ -1346,9 +1384,10 @@ function written(doc2, state, view, first2) {
   if (state.theme !== first2.theme) found.set("theme", state.theme);
   if (state.coloring !== "plain") found.set("color", state.coloring);
   for (const name of SWITCHES) if (state[name] !== first2[name]) found.set(name, state[name] ? "1" : "0");
+  for (const { name, value } of controls) if (chosen[name] !== value) found.append("set", `${name}=${chosen[name]}`);
   return found.toString();
 }
-function read(doc2, fragment) {
+function read(doc2, fragment, controls = []) {
   const given = new URLSearchParams(fragment.replace(/^#/, ""));
   const found = { on: {} };
   const t = Number(given.get("t") ?? NaN);
@@ -1369,6 +1408,11 @@ function read(doc2, fragment) {
   const coloring = given.get("color");
   if (coloring === "displacement" || coloring === "strain" || coloring === "stress") found.coloring = coloring;
   for (const name of SWITCHES) if (given.has(name)) found.on[name] = given.get(name) === "1";
+  for (const text of given.getAll("set")) {
+    const [name, x] = [text.slice(0, text.lastIndexOf("=")), Number(text.slice(text.lastIndexOf("=") + 1))];
+    const control = controls.find((one) => one.name === name);
+    if (control && x >= control.low && x <= control.high) found.values = { ...found.values, [name]: x };
+  }
   return found;
 }
 
@@ -1393,7 +1437,7 @@ var first = {
   follow: false,
   difference: false
 };
-test8("what an address was written from comes back", () => {
+test9("what an address was written from comes back", () => {
   const state = {
     ...first,
     t: 1.25,
@@ -1407,7 +1451,7 @@ test8("what an address was written from comes back", () => {
     degrees: true
   };
   const kept = read(doc, `#${written(doc, state, [1, 2, 3, 4, 5.5, -6], first)}`);
-  assert8.deepEqual(kept, {
+  assert9.deepEqual(kept, {
     t: 1.25,
     view: [1, 2, 3, 4, 5.5, -6],
     pick: { type: "body", index: 1 },
@@ -1419,8 +1463,14 @@ test8("what an address was written from comes back", () => {
     on: { traces: false, degrees: true }
   });
 });
-test8("what is not there, or is no number, is left out", () => {
-  assert8.deepEqual(read(doc, ""), { on: {} });
-  assert8.deepEqual(read(doc, "#t=x&view=1,2&body=none&mode=7&kind=bad&theme=pink&color=red&connection=%3Cimg%3E"), { on: {} });
-  assert8.deepEqual(read(doc, "#connection=A%3D1").pick, { type: "connection", index: 0 });
+test9("what is not there, or is no number, is left out", () => {
+  assert9.deepEqual(read(doc, ""), { on: {} });
+  assert9.deepEqual(read(doc, "#t=x&view=1,2&body=none&mode=7&kind=bad&theme=pink&color=red&connection=%3Cimg%3E"), { on: {} });
+  assert9.deepEqual(read(doc, "#connection=A%3D1").pick, { type: "connection", index: 0 });
+});
+test9("values of controls come back where they are not the model's own, within their ranges", () => {
+  const controls = [{ name: "a=b", value: 1, low: 0, high: 2 }, { name: "c.d", value: 3, low: 0, high: 9 }];
+  const address = written(doc, first, null, first, controls, { "a=b": 0.1 + 0.2, "c.d": 3 });
+  assert9.deepEqual(read(doc, address, controls).values, { "a=b": 0.1 + 0.2 });
+  assert9.equal(read(doc, "#set=a%3Db%3D7&set=none%3D1&set=c.d%3Dx&set=c.d", controls).values, void 0);
 });

@@ -17,9 +17,14 @@ BESIDE_STATE = 1e-7
 """How far beside a state, in all coordinates and speeds, elements without a derivative are looked for."""
 LEAP = 0.05
 """What a force that leaps changes by on so short a way, relative to its size."""
+HALVED_WAYS = 20
+"""How often a way on which a force changes is halved: what leaps does so on a millionth of it too."""
+LAST_DIGITS = 1.0 + 64.0 * float(np.finfo(float).eps)
+"""What numbers are multiplied by to change their last digits."""
 
-UNKNOWN = (
-    "constraints that contradict each other, a law without a finite value, or a position that cannot be left this way"
+NOT_THE_MODEL = (
+    "all laws are finite here and none leaps, and constraints do not contradict each other, so that the method itself "
+    "may be at fault: take another one, or another tolerance"
 )
 
 
@@ -42,7 +47,7 @@ def culprit(
 ) -> str:
     """What is not finite, cannot follow `drives`, leaps or grows on the way from a state; `fastest` is what changes."""
     said = without_numbers(system, states) or drives() or leaping(system, states)
-    return said or "; ".join(filter(None, (fastest, growing(system, states)))) or UNKNOWN
+    return said or "; ".join(filter(None, (fastest, growing(system, states)))) or NOT_THE_MODEL
 
 
 def without_slope(system: System, state: State) -> str:
@@ -56,9 +61,37 @@ def leaping(system: System, states: Sequence[State]) -> str | None:
     """Whose force leaps on a very short way; None where none does."""
     for state in states[1:]:
         found = changed_most(system, states[0], state)
-        if found is not None and found.part > LEAP:
+        if found is None or found.part <= LEAP or (not found.may_leap and found.by <= _rounding(system, states[0])):
+            continue
+        if _is_sudden(system, states[0], state, 0.5 * found.by):
             return _leap(found, state.t - states[0].t)
     return None
+
+
+def _rounding(system: System, state: State) -> float:
+    """By how much a force changes at most where coordinates and speeds change by some last digits."""
+    found = changed_most(system, state, replace(state, q=state.q * LAST_DIGITS, u=state.u * LAST_DIGITS))
+    return 0.0 if found is None else found.by
+
+
+def _is_sudden(system: System, one: State, other: State, by: float) -> bool:
+    """Whether some force changes by so much on a millionth of the way, as stiff laws that are smooth do not."""
+    for _ in range(HALVED_WAYS):
+        middle = halfway(one, other)
+        first, second = changed_most(system, one, middle), changed_most(system, middle, other)
+        if first is None or (second is not None and second.by > first.by):
+            one, first = middle, second
+        else:
+            other = middle
+        if first is None or first.by < by:
+            return False
+    return True
+
+
+def halfway(one: State, other: State) -> State:
+    """The state in the middle between two that are close."""
+    parts = {name: 0.5 * (getattr(one, name) + getattr(other, name)) for name in ("q", "u", "z", "t")}
+    return replace(one, **parts)
 
 
 def growing(system: System, states: Sequence[State]) -> str | None:
@@ -88,6 +121,11 @@ class Changed:
         return self.before[0]
 
     @property
+    def may_leap(self) -> bool:
+        """Whether its law has branches or is not known as a formula."""
+        return bool(self.before[1].may_leap)
+
+    @property
     def by(self) -> float:
         """The largest change of a load."""
         return float(np.abs(self.after[2][LOADS_PART] - self.before[2][LOADS_PART]).max(initial=0.0))
@@ -105,8 +143,9 @@ def _leap(changed: Changed, h: float) -> str:
     if not suspect.may_leap:
         return f"{what} grows beyond all bounds: it is {old:.4g}{at_measured(found)}"
     return (
-        f"{what} leaps from {old:.4g} to {new:.4g} within {h:.0g} s{at_measured(found)}. Say in `kinks` where, so that "
-        "steps end there, or make it smooth, such as tanh(x / small) for sign(x)"
+        f"{what} leaps from {old:.4g} to {new:.4g} within {h:.0g} s{at_measured(found)}. If it drives the motion back "
+        "from both sides, as dry friction does, make it smooth, such as tanh(x / small) for sign(x); if it is not "
+        "traced, say in `kinks` where it leaps"
     )
 
 

@@ -66,12 +66,12 @@ def _fastest(bound: BoundKernels, state: State, y: np.ndarray, rates: np.ndarray
     """Which coordinate, speed or state changes fastest, or has no finite rate."""
     layout = bound.system.layout
     names = [*layout.q, *layout.u, *layout.z]
+    values = dict(zip(layout.q, map(float, state.q), strict=True))
+    singular = singular_hinge(bound.system.model.connections.values(), values, state.t, nearly=rates is not None)
+    if singular:
+        return singular
     if rates is None:
         bad = [n for n, x in zip(names, bound.f[: len(names)], strict=True) if not np.isfinite(x)]
-        values = dict(zip(layout.q, map(float, state.q), strict=True))
-        singular = singular_hinge(bound.system.model.connections.values(), values, state.t)
-        if singular:
-            return singular
         return f"the rate of {bad[0] if bad else 'a speed'} is not finite; a mass or inertia may be zero there"
     place = int(np.argmax(np.abs(rates[: len(names)]) / (1.0 + np.abs(y[: len(names)]))))
     return f"{names[place]} changes fastest (rate {rates[place]:.3g})"

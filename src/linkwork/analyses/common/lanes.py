@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from ...numerics.integrators.projection import LEFT_OPEN, ROUNDED_OFF
 from ...numerics.integrators.stages import stage_table
 from ...numerics.status import CONSTRAINTS_OPEN, NOT_FINITE, RUN_DONE, RUNNING
 from ...numerics.tableaus import Tableau
+from ...run.time_mesh import TimeMesh
 from ...system import System
 from ..methods.options import START_ROUNDING, Options
 from .bound_kernels import tolerance_of
@@ -59,8 +61,9 @@ class Block:
         self.options = options
         self.q_scale = scales_of(system, typical_length(system, system.rest))[1]
 
-    def start(self, y: np.ndarray, parameters: np.ndarray, t: float) -> None:
+    def start(self, y: np.ndarray, parameters: np.ndarray, t: float, meshes: Sequence[TimeMesh | None]) -> None:
         """Takes states (one a row) to begin with, on their constraints; lanes that are left over rest."""
+        self._lay(meshes)
         lanes, count = self.lanes, len(y)
         places = np.minimum(np.arange(self.width), count - 1)
         self.y[:], self.parameters[:] = y[places].T, parameters[places].T
@@ -79,6 +82,15 @@ class Block:
         lanes.k[0] = rates.ravel()
         lanes.status[:count][~np.isfinite(rates[:, :count]).all(axis=0)] = NOT_FINITE
         lanes.clock[explicit_lanes.LANE_H] = self.options.h if self.options.is_fixed else self._first_steps(t, rates)
+
+    def _lay(self, meshes: Sequence[TimeMesh | None]) -> None:
+        """Where the steps of each lane have to end."""
+        rows = [np.zeros((0, 3)) if x is None or self.options.is_fixed else x.rows_with_jumps for x in meshes]
+        found = np.full((3, max(map(len, rows)), self.width), np.inf)
+        for lane, own in enumerate(rows):
+            found[:, : len(own), lane] = own.T
+        if found.shape != self.lanes.mesh.shape or found.size:
+            self.lanes = self.lanes._replace(mesh=found)
 
     def _rates(self, t: Any, y: np.ndarray) -> np.ndarray:
         self.x[:-1], self.x[-1] = y, t

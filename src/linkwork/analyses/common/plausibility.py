@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 from weakref import WeakKeyDictionary
 
+import numpy as np
+
 from ...contract import Force, hinge_of, value_of
+from ...contract.errors import joined
 from ...formulation import TreeEquations
 from ...results import State
 from ...system import System
@@ -31,10 +34,30 @@ def plausibility(system: System, start: State | None = None) -> list[str]:
         found = [str(x) for x in system.model.remarks() if x.name != "massless"]  # which is often meant so
         known = _of_models[system] = (*found, *_given(system)), _angles(system)
     said, angles = known
+    if changed := system.model.changes_since_sealed():
+        again = f"the model was changed after it was compiled ({joined(changed)}), and the system is as it was before: "
+        said = (*said, f"{again}compile it again with lw.compile_model(model).")
     if start is None:
         return list(said)
     values = ((system.layout.q[k], float(start.q[k])) for k in angles)
-    return [*said, *(_degrees(name, value) for name, value in values if _is_whole(value))]
+    degrees = (_degrees(name, value) for name, value in values if _is_whole(value))
+    return [*said, *degrees, *_of_lengths(system, start)]
+
+
+def _of_lengths(system: System, start: State) -> list[str]:
+    """What forces say of what they measure at a start."""
+    asked = [
+        (c.name, c.element)
+        for c in system.model.connections.values()
+        if isinstance(c.element, Force) and type(c.element).doubts_at is not Force.doubts_at
+    ]
+    channels = system.channels(start) if asked else {}
+    return [
+        f"connection {name!r}: {element.kind}: {said} (silence={kind!r})"
+        for name, element in asked
+        for kind, said in element.doubts_at([float(x) for x in np.ravel(channels[f"{name}.measure"])])
+        if kind not in system.model.silence
+    ]
 
 
 def _is_whole(angle: float) -> bool:
@@ -67,7 +90,7 @@ def _angles(system: System) -> tuple[int, ...]:
 def _degrees(name: str, angle: float) -> str:
     return (
         f"{name} starts at {angle:g} rad, {angle / FULL_TURN:.3g} turns: if these are degrees, write "
-        f"math.radians({angle:g}). (silence='degrees')"
+        f"math.radians({angle:g}). In a model file, \"{angle:g} deg\". (silence='degrees')"
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from ...contract import ModelError
@@ -48,8 +49,14 @@ def possible_state(system: System, state: State) -> State:
 
 
 def own_state(system: System, given: Any, what: str) -> State:
-    """The same, and certain to be a state of this very system."""
+    """The same, with the layout of this very system.
+
+    A state of an equal system is carried over, driven coordinates and speeds being those of its time: that of an
+    equilibrium belongs to a system whose drives are held.
+    """
     state = given_state(system, given, what)
-    if state.layout is not system.layout:
+    if state.layout is system.layout:
+        return state
+    if state.parameters.keys() != system.rest.parameters.keys():
         raise ModelError(f"{what}: the state belongs to another system; make it with this system's `state` or `rest`.")
-    return state
+    return system.prescribed(replace(state, layout=system.layout))

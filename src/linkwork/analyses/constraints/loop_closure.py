@@ -8,14 +8,18 @@ from dataclasses import dataclass, replace
 import lazy_loader
 import numpy as np
 
+from ...mechanics.port import dense
 from ...numerics.least_squares import Residuals, least_squares_fit
 from ...numerics.rank import Ranked
 from ...results import State
 from ...system import System
+from .built_shape import BuiltShape
 from .row_wrenches import LoopClosures
 
 scipy = lazy_loader.load("scipy")
 
+CLOSURE_STEPS = 200
+"""Iterations that a closure may take."""
 CLOSURE_TOLERANCE = 1e-9
 """Scaled residual (radians, or lengths over the typical lever arm) below which a configuration counts as closed."""
 
@@ -56,20 +60,34 @@ def closure_scale(closures: LoopClosures) -> np.ndarray:
     return np.concatenate([closures.row_scale[closures.holonomic], np.full(closures.system.chart.invariants, 0.5)])
 
 
-def solve_closure(closures: LoopClosures, state: State, columns: Sequence[int] | None = None) -> ClosureFit:
+def solve_closure(
+    closures: LoopClosures,
+    state: State,
+    columns: Sequence[int] | None = None,
+    shape: BuiltShape | None = None,
+    iterations: int = CLOSURE_STEPS,
+) -> ClosureFit:
     """The state nearest to the given one, in the coordinates that may change, whose configuration is closed.
 
-    `columns` are the places in q that may change: those that are not prescribed, unless said otherwise.
+    `columns` are the places in q that may change: those that are not prescribed, unless said otherwise. With a `shape`
+    beams stand as they were built.
     """
     free = list(closures.free_q if columns is None else columns)
     q = state.q.copy()
 
     def residual(x: np.ndarray) -> Residuals:
         q[free] = x
-        r, slope = evaluate_closure(closures.system, replace(state, q=q))
-        return r, slope[:, free]
+        at = replace(state, q=q)
+        r, slope = evaluate_closure(closures.system, at)
+        if shape is None:
+            return r, slope[:, free]
+        more = shape.closure(at, free)
+        return np.concatenate([r, more[0]]), np.vstack([dense(slope)[:, free], more[1]])
 
-    found = least_squares_fit(residual, state.q[free], closure_scale(closures), closures.q_scale[free])
+    scale = closure_scale(closures)
+    if shape is not None:
+        scale = np.concatenate([scale, np.ones(len(shape.residual(state)))])
+    found = least_squares_fit(residual, state.q[free], scale, closures.q_scale[free], iterations)
     q[free] = found.x
     return ClosureFit(replace(state, q=q), found.residual)
 

@@ -10,11 +10,13 @@ import numpy as np
 
 from ...contract import ModelError
 from ...contract.errors import joined
-from ...numerics.rank import rank_of
+from ...mechanics.port import dense
+from ...numerics.rank import Ranked, rank_of
 from ...numerics.saddle import SparseSaddle
 from ...numerics.superlu import SingularError
 from ...results import State
 from ...system import System
+from .built_shape import BuiltShape
 from .explain import contradicting_rows
 from .row_wrenches import LoopClosures, loop_closures
 
@@ -22,19 +24,29 @@ VELOCITY_STEPS = 20
 VELOCITY_CONTRADICTION = 1e-8
 """Scaled contradiction, relative to the sizes of what is given, below which velocity rows count as met."""
 
+SHAPE_CONTRADICTION = 1e-6
+"""The same for rates of shapes, whose slopes are differences."""
 
-def consistent_speeds(system: System, state: State, fixed: Mapping[int, float] | None = None) -> State:
-    """The state with the speeds nearest to its own, in the mass metric, that meet all rows; fixed ones are kept."""
+
+def consistent_speeds(
+    system: System, state: State, fixed: Mapping[int, float] | None = None, shape: BuiltShape | None = None
+) -> State:
+    """The state with the speeds nearest to its own, in the mass metric, that meet all rows; fixed ones are kept.
+
+    With a `shape` they do not deform beams.
+    """
     state = system.prescribed(state)
     u = state.u.copy()
     for k, value in (fixed or {}).items():
         u[k] = value
-    if not system.rows.count:
+    if not system.rows.count and shape is None:
         return replace(state, u=u)
     P, P_0, P_00 = system.constraint_rows(replace(state, u=u))
     if not (fixed or u.any() or P_0.any() or P_00.any() or system.layout.driven):
         return state  # rest meets all rows
     closures = loop_closures(system, state)
+    if shape is not None:
+        return _undeforming(closures, replace(state, u=u), fixed or {}, (dense(P), P_0), shape.rates(state))
     free = [k for k in closures.free_u if k not in (fixed or {})]
     held = list(fixed or {})
     if not isinstance(P, np.ndarray):
@@ -44,15 +56,39 @@ def consistent_speeds(system: System, state: State, fixed: Mapping[int, float] |
     off = ranked.contradiction(right)
     if np.linalg.norm(off) > VELOCITY_CONTRADICTION * max(1.0, float(np.linalg.norm(closures.row_scale * right))):
         raise ModelError(_failure(closures, off, held))
+    u[free] = _nearest_speeds(system, replace(state, u=u), free, ranked, right)
+    return _tangent(closures, replace(state, u=u), free, ranked.null_space)
+
+
+def _undeforming(
+    closures: LoopClosures,
+    state: State,
+    fixed: Mapping[int, float],
+    rows: tuple[np.ndarray, np.ndarray],
+    rates: tuple[np.ndarray, np.ndarray],
+) -> State:
+    """The same under rows and rates of shapes together; ModelError where they contradict each other."""
+    free, u = [k for k in closures.free_u if k not in fixed], state.u.copy()
+    P, P_0 = (np.concatenate(pair) for pair in zip(rows, rates, strict=True))
+    scale = np.concatenate([closures.row_scale, np.ones(len(rates[1]))])
+    held = [k for k in range(len(u)) if k not in free]
+    right = -(P_0 + P[:, held] @ u[held])
+    ranked = rank_of(P[:, free], scale, closures.speed_scale[free])
+    off = float(np.linalg.norm(ranked.contradiction(right)))
+    if off > SHAPE_CONTRADICTION * max(1.0, float(np.linalg.norm(scale * right))):
+        raise ModelError(f"model {closures.system.model.name!r}: no motion leaves its beams as they are.")
+    u[free] = _nearest_speeds(closures.system, state, free, ranked, right)
+    return replace(state, u=u)
+
+
+def _nearest_speeds(system: System, state: State, free: list[int], ranked: Ranked, right: np.ndarray) -> np.ndarray:
+    """Of all solutions that which is nearest to the speeds of a state, in the mass metric."""
     particular, space = ranked.solve(right), ranked.null_space
-    if space.shape[1]:
-        M = np.asarray(system.evaluate("mass_matrix", state).M)
-        inner = M[np.ix_(free, free)]
-        wish = u[free] - particular
-        left = space.T @ inner @ space
-        particular = particular + space @ np.linalg.lstsq(left, space.T @ (inner @ wish), rcond=1e-12)[0]
-    u[free] = particular
-    return _tangent(closures, replace(state, u=u), free, space)
+    if not space.shape[1]:
+        return particular
+    inner = dense(system.evaluate("mass_matrix", state).M)[np.ix_(free, free)]
+    left, wish = space.T @ inner @ space, state.u[free] - particular
+    return np.asarray(particular + space @ np.linalg.lstsq(left, space.T @ (inner @ wish), rcond=1e-12)[0])
 
 
 def _sparse_speeds(closures: LoopClosures, u: np.ndarray, free: list[int], P: Any, P_0: np.ndarray) -> np.ndarray:

@@ -6,10 +6,13 @@ contacts,
 $$ \tilde u = u + h((1-\gamma)a + \gamma a^+), \quad \tilde q = q + h u + h^2((\tfrac12-\beta)a + \beta a^+), \quad
    (1-\alpha_m)a^+ + \alpha_m a = (1-\alpha_f)\dot u^+ + \alpha_f\dot u, $$
 
-with $M\dot u^+ = h + P^T\lambda$, $P\dot u^+ + P_{00} = 0$ at its end, is solved by Newton's method with exact
-derivatives. Then impulses: $u^+ = \tilde u + KW\Lambda$, by the laws of contacts and the impact law. Points that rest
-have forces, not impulses: those of the step before act in the smooth step already, and what is left of their impulses
-moves it by $\tfrac h2 KW\,\Delta\Lambda$, so that the order holds while points stay closed.
+is solved by Newton's method with exact derivatives. Here u̇ is that of forces, $M\dot u = h + C + P^T\lambda$ with
+$P(\dot u - M^{-1}C) + P_{00} = 0$: what turning axes and bodies add is left to the transport of speeds with the
+momenta of bodies (`transport`), so that spinning bodies keep theirs. All sums are taken in the middle of the step,
+where u, a and u̇ are carried to, and $\tilde q = q + h\,\dot q(q_m, \cdot)$. Then impulses: $u^+ = \tilde u +
+KW\Lambda$, by the laws of contacts and the impact law. Points that rest have forces, not impulses: those of the step
+before act in the smooth step already, and what is left of their impulses moves it by $\tfrac h2 KW\,\Delta\Lambda$,
+so that the order holds while points stay closed.
 
 Where a point hits, its gap closed at the time $\tau = \tilde g/\tilde\gamma$ before the end of the step, and impulses
 act there: at speeds of that moment, with forces of the step before until then, and they move the end of the step by
@@ -65,17 +68,17 @@ class AlphaStep:
         """The state a time h later; `guess` are impulses of the step before."""
         if self._a is None:
             self._begin(state, h)
-        smooth, self._a, self._u_dot = self._smooth(state, h)
-        return self._with_impulses(state, smooth, h, guess)
+        smooth, before = self._smooth(state, h)
+        return self._with_impulses(state, smooth, before, h, guess)
 
     def _begin(self, state: State, h: float) -> None:
         """Accelerations at the start, with forces of points that rest there."""
         equations = ContactEquations(self.table, state)
-        self._a = self._u_dot = equations.free_accelerations
-        active = active_points(equations, h, ())
+        self._a = self._u_dot = equations.pushed_accelerations()
+        active = active_points(equations, h, (), self._u_dot)
         if active:
-            star = equations.velocity_after(h)
-            arrival = arrival_over_step(equations, active, state.u, star)
+            star = state.u + h * equations.free_accelerations
+            arrival = arrival_over_step(equations, active, state.u, star, ())
             found = step_impulses(equations, arrival, star, {}, self.solver)
             self._hold(equations, found, h)
 
@@ -96,32 +99,38 @@ class AlphaStep:
         change = self._pushed(equations) - before
         self._a, self._u_dot = self._a + change, self._u_dot + change
 
-    def _smooth(self, state: State, h: float) -> tuple[State, np.ndarray, np.ndarray]:
-        """(state, a⁺, u̇⁺) at the end of the step without contacts."""
-        c = coefficients(self.rho_inf)
-        a, u_dot = self._a, self._u_dot
-        assert a is not None and u_dot is not None
+    def _smooth(self, state: State, h: float) -> tuple[State, np.ndarray]:
+        """(state at the end of the step without contacts, speeds before the step carried there).
+
+        Accelerations of the end are remembered.
+        """
+        c, system = coefficients(self.rho_inf), self.table.system
+        assert self._a is not None and self._u_dot is not None
+        middle = advanced_state(self.table, state, state.u, 0.5 * h, state.t + 0.5 * h)
+        way = ContactEquations(self.table, middle).transport()
+        start, there = way.at(state), way.middle
+        u_0, a, u_dot = way.speeds(start, there, state.u), *(way.rates(start, there, x) for x in (self._a, self._u_dot))
         new, z = u_dot.copy(), np.asarray(state.z)
         rates = self._state_rates(state)
-        free = np.array(self.table.system.chart.free_u, dtype=np.int64)
         for _ in range(MOST_NEWTON):
             a_new = ((1.0 - c.alpha_f) * new + c.alpha_f * u_dot - c.alpha_m * a) / (1.0 - c.alpha_m)
-            u = state.u + h * ((1.0 - c.gamma) * a + c.gamma * a_new)
-            way = state.u + h * ((0.5 - c.beta) * a + c.beta * a_new)
-            end = replace(advanced_state(self.table, state, way, h, state.t + h), u=u, z=z)
-            end = self.table.system.prescribed(end)
+            u = u_0 + h * ((1.0 - c.gamma) * a + c.gamma * a_new)
+            mean = u_0 + h * ((0.5 - c.beta) * a + c.beta * a_new)
+            end = advanced_state(self.table, state, mean, h, state.t + h, middle)
+            place = way.at(end)
+            end = system.prescribed(replace(end, u=way.speeds(there, place, u), z=z))
             # States of elements go by the trapezoidal rule.
             z, before = np.asarray(state.z) + 0.5 * h * (rates + self._state_rates(end)), z
             equations = ContactEquations(self.table, end)
-            wanted = equations.free_accelerations + self._pushed(equations)
-            change = self._change(equations, wanted - new, h, c)
-            new = new.copy()
-            new[free] += change[free]
+            wanted = equations.pushed_accelerations() + self._pushed(equations)
+            change = self._change(equations, wanted - way.rates(there, place, new), h, c)
+            new = new + way.rates(place, there, change)
             size = h * float(np.abs(change).max(initial=0.0))
             settles = float(np.abs(z - before).max(initial=0.0)) <= NEWTON_TOLERANCE * float(np.abs(z).max(initial=1.0))
             if settles and size <= NEWTON_TOLERANCE * max(1.0, float(np.abs(u).max(initial=0.0))):
                 break
-        return end, a_new, new
+        self._a, self._u_dot = way.rates(there, place, a_new), way.rates(there, place, new)
+        return end, way.speeds(there, place, u_0)
 
     def _state_rates(self, state: State) -> np.ndarray:
         """ż of elements that have states."""
@@ -147,10 +156,14 @@ class AlphaStep:
         # What constraints ask of u̇⁺ is in `missing`; beside it the step stays on their rows.
         return missing + equations.on_constraints(matrix, (M - matrix) @ missing[equations.free])
 
-    def _with_impulses(self, start: State, smooth: State, h: float, guess: Mapping[int, np.ndarray]) -> StepResult:
-        """Contacts at the end of the step."""
+    def _with_impulses(
+        self, start: State, smooth: State, before: np.ndarray, h: float, guess: Mapping[int, np.ndarray]
+    ) -> StepResult:
+        """Contacts at the end of the step; `before` are speeds before it, carried there."""
         equations = ContactEquations(self.table, smooth)
-        active, pushed = active_points(equations, h, self._forces), self._pushed(equations)
+        assert self._u_dot is not None
+        pushed = self._pushed(equations)
+        active = active_points(equations, h, self._forces, self._u_dot - pushed)
         if not active:
             # The force of a point that has opened must not go on.
             is_free = not self._forces
@@ -158,7 +171,9 @@ class AlphaStep:
             u = smooth.u - h * pushed
             end = smooth if is_free else advanced_state(self.table, smooth, u - smooth.u, 0.5 * h, smooth.t)
             return finished(self.table, replace(end, u=u), None)
-        arrival = arrival_in_step(ContactEquations(self.table, start), equations, active, smooth.u - h * pushed, h)
+        start_equations = ContactEquations(self.table, start)
+        pressing = {k for k, impulse in guess.items() if impulse[0] > 0.0}
+        arrival = arrival_in_step(start_equations, equations, active, before, smooth.u - h * pushed, h, pressing)
         # Forces of the step before act until a point hits.
         left, moved = (arrival.since, arrival.since) if arrival.hit else (h, 0.5 * h)
         carried = {k: (h - left) * force for k, force in self._forces.items()}

@@ -10,7 +10,6 @@ and speeds that nothing but rows determines need no inertia; of large systems, f
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -27,19 +26,14 @@ from ...results import State
 from ...topology.contacts import WITHIN
 from .contact_table import ContactTable
 from .detected_contacts import DetectedContacts
+from .force_response import NULL_TOLERANCE, ForceResponse, response_of
 from .point_rows import PointRows
+from .transport import SpeedTransport, solved
 
 scipy = lazy_loader.load("scipy")
 
-_NULL_TOLERANCE = 1e-10
-"""Below this fraction of the largest, a singular value of P is zero."""
 IMMOBILE = 1e-10
 """A direction in which a unit force does less than this part of what it would do to the heaviest body is held."""
-
-MASSLESS = (
-    "contacts: some motion that constraints allow moves nothing that has mass, so that no impulse changes its speed; "
-    "give the bodies mass and inertia."
-)
 
 
 @dataclass(frozen=True, eq=False)
@@ -225,11 +219,14 @@ class ContactEquations:
             return self.before._response
         return response_of(self._dynamics.M, self._placed.P[self.table.bilateral], self.free)
 
+    def all_columns(self, rows: Sequence[int]) -> np.ndarray:
+        """Some rows of P (rows × speeds)."""
+        found = self._placed.P[list(rows)]
+        return np.asarray(found if isinstance(found, np.ndarray) else found.toarray())
+
     def columns(self, rows: Sequence[int]) -> np.ndarray:
         """W of some rows (rows × free speeds)."""
-        found = self._placed.P[list(rows)]
-        dense = found if isinstance(found, np.ndarray) else found.toarray()
-        return np.asarray(dense)[:, self.free]
+        return self.all_columns(rows)[:, self.free]
 
     @cached_property
     def _known(self) -> dict[int, np.ndarray]:
@@ -308,16 +305,51 @@ class ContactEquations:
             {part.name: tuple(lam[part.rows].tolist()) for part in parts if part.is_coupling},
         )
 
-    def velocity_after(self, h: float) -> np.ndarray:
-        """u* of all speeds after a time h without contact forces, on the velocity rows of all other constraints."""
-        d, held, free = self._dynamics, self.table.bilateral, self.free
+    @cached_property
+    def velocity_forces(self) -> np.ndarray:
+        """C: what the motion of rigid bodies takes at u̇ = 0 (`formulation.body_momenta`)."""
+        return np.asarray(self.table.system.functions.at("body_momenta", self.state).C)
+
+    def pushed_accelerations(self) -> np.ndarray:
+        """u̇₀ by forces alone, without what turning axes and bodies add: u̇₀ + M⁻¹C."""
+        found = self.free_accelerations.copy()
+        found[self.free] += solved(self._dynamics.M[self.free][:, self.free], self.velocity_forces[self.free])
+        return found
+
+    def speeds_on_rows(self, before: np.ndarray, load: np.ndarray) -> np.ndarray:
+        """u of all speeds after a generalised impulse on speeds `before`, on the velocity rows of no contact."""
+        M, held, free = self._dynamics.M, self.table.bilateral, self.free
         u = self.state.u.copy()
-        others = u.copy()
+        others, own = u.copy(), before.copy()
         others[free] = 0.0
-        load = np.asarray(d.M @ (u - others) + h * (d.h - d.M @ self._prescribed))[free]
-        wanted = -np.asarray(self._rows.P_0 + self._rows.P @ others)[held]
-        u[free] = self._response.accelerations(load, wanted)
+        own[self._held_speeds] = 0.0
+        wanted = -np.asarray(self._placed.P_0 + self._placed.P @ others)[held]
+        u[free] = self._response.accelerations(np.asarray(M @ own + load)[free], wanted)
         return u
+
+    @cached_property
+    def _held_speeds(self) -> list[int]:
+        """Speeds that are prescribed."""
+        return sorted({*range(self.table.system.layout.nu)} - {*self.table.system.chart.free_u})
+
+    def carried(self, before: np.ndarray, load: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """(the same, what rows have changed of it), the load being that of `SpeedTransport`."""
+        u = self.speeds_on_rows(before, load)
+        turned = np.zeros(len(u))
+        if len(self.table.bilateral):
+            free = self.free
+            turned[free] = u[free] - before[free] - solved(self._dynamics.M[free][:, free], load[free])
+        return u, turned
+
+    def velocity_after(self, h: float, before: np.ndarray) -> np.ndarray:
+        """u* after forces here have acted for a time h on speeds `before`; velocity forces are left to the transport of
+        speeds."""
+        d = self._dynamics
+        return self.speeds_on_rows(before, h * (np.asarray(d.h) + self.velocity_forces - d.M @ self._prescribed))
+
+    def transport(self) -> SpeedTransport:
+        """Ways of speeds from and to here."""
+        return SpeedTransport(self.table.system, self.state, self._dynamics.M, self.free)
 
     def velocities_at(self, rows: Sequence[int], u: np.ndarray) -> np.ndarray:
         """γ of some rows at other speeds."""
@@ -345,21 +377,22 @@ class ContactEquations:
         return np.asarray(across @ np.linalg.lstsq(W @ across, wanted, rcond=1e-12)[0])
 
     def force_slopes(self) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
-        """(M, ∂r/∂u, ∂r/∂q N) of the free speeds, r = M u̇ − h; None of large systems, whose matrices are sparse."""
+        """(M, ∂r/∂u, ∂r/∂q N) of the free speeds, r = M u̇ − h − C; None of large systems, whose matrices are sparse."""
         system, free, M = self.table.system, self.free, self._dynamics.M
         if not isinstance(M, np.ndarray):
             return None
         none = np.zeros(system.rows.count)
         found = system.functions.at_motion("residual_derivatives", self.state, self.free_accelerations, none)
         N = np.asarray(system.functions.at("rate_variations", self.state).q_dot_u)
-        M, D, K = (np.asarray(x)[free][:, free] for x in (M, found.r_u, found.r_q @ N))
+        C_u = system.functions.at("velocity_force_slopes", self.state).C_u
+        M, D, K = (np.asarray(x)[free][:, free] for x in (M, found.r_u - C_u, found.r_q @ N))
         return M, D, K
 
     def on_constraints(self, matrix: np.ndarray, load: np.ndarray) -> np.ndarray:
         """x of all speeds with matrix · x = load + Pᵀμ, P x = 0, prescribed ones zero."""
         x = np.zeros(self.table.system.layout.nu)
         held = self.columns(self.table.bilateral.tolist())
-        basis = scipy.linalg.null_space(held, rcond=_NULL_TOLERANCE) if len(held) else np.eye(held.shape[1])
+        basis = scipy.linalg.null_space(held, rcond=NULL_TOLERANCE) if len(held) else np.eye(held.shape[1])
         x[self.free] = basis @ np.linalg.solve(basis.T @ matrix @ basis, basis.T @ load)
         return x
 
@@ -384,7 +417,7 @@ class ContactEquations:
         if len(held):
             M, P = dense(self._dynamics.M), dense(self._rows.P)
             left = M[self.free][:, self.free] @ self.responses([row])[0] - P[row, self.free]
-            found[held] = np.linalg.pinv(P[held][:, self.free].T, rcond=_NULL_TOLERANCE) @ left
+            found[held] = np.linalg.pinv(P[held][:, self.free].T, rcond=NULL_TOLERANCE) @ left
         return found
 
     def speeds_after(self, rows: Sequence[int], impulses: np.ndarray) -> np.ndarray:
@@ -409,76 +442,3 @@ def joined_rows(found: Any, detected: DetectedContacts) -> JoinedRows:
     P, P_0, P_00 = detected.rows
     joined = np.vstack([found.P, P]) if is_dense else scipy.sparse.vstack([found.P, P], format="csr")
     return JoinedRows(joined, np.append(found.P_0, P_0), np.append(found.P_00, P_00))
-
-
-class ForceResponse(ABC):
-    """What forces on free speeds do, P being kept."""
-
-    @abstractmethod
-    def to_forces(self, forces: np.ndarray) -> np.ndarray:
-        """K f of several forces, one a row."""
-
-    @abstractmethod
-    def accelerations(self, load: np.ndarray, wanted: np.ndarray) -> np.ndarray:
-        """u̇ with M u̇ = load + Pᵀλ, P u̇ = wanted."""
-
-    @abstractmethod
-    def reactions(self, needed: np.ndarray) -> np.ndarray:
-        """The least λ with Pᵀλ = needed."""
-
-
-def response_of(M: Any, P: Any, free: Any) -> ForceResponse:
-    """What forces on free speeds do under rows P; `free` are places, or a slice of all."""
-    if isinstance(M, np.ndarray):
-        return DenseResponse(M[free][:, free], P[:, free])
-    return SparseResponse(M[free][:, free], P[:, free])
-
-
-class DenseResponse(ForceResponse):
-    """K = N (NᵀMN)⁻¹ Nᵀ by the null space N of P."""
-
-    def __init__(self, M: np.ndarray, P: np.ndarray) -> None:
-        self.M, self.P = M, P
-        basis = scipy.linalg.null_space(P, rcond=_NULL_TOLERANCE) if len(P) else None
-        try:
-            lower = np.linalg.cholesky(M if basis is None else basis.T @ M @ basis)
-        except np.linalg.LinAlgError:
-            raise ModelError(MASSLESS) from None
-        root = np.linalg.inv(lower)
-        self._root = root if basis is None else root @ basis.T
-
-    def to_forces(self, forces: np.ndarray) -> np.ndarray:
-        """By the root of K."""
-        return np.asarray((forces @ self._root.T) @ self._root)
-
-    def accelerations(self, load: np.ndarray, wanted: np.ndarray) -> np.ndarray:
-        """A particular solution, and what the load does beside it."""
-        if not len(self.P):
-            return self.to_forces(load)
-        met = np.linalg.pinv(self.P, rcond=_NULL_TOLERANCE) @ wanted
-        return np.asarray(met + self.to_forces(load - self.M @ met))
-
-    def reactions(self, needed: np.ndarray) -> np.ndarray:
-        """By the pseudo-inverse."""
-        return np.asarray(np.linalg.pinv(self.P.T, rcond=_NULL_TOLERANCE) @ needed) if len(self.P) else np.zeros(0)
-
-
-class SparseResponse(ForceResponse):
-    """K by sparse factors of the saddle-point matrix."""
-
-    def __init__(self, M: Any, P: Any) -> None:
-        self._saddle, self._P = SparseSaddle(M, P), P
-        self._rows = P.shape[0]
-
-    def to_forces(self, forces: np.ndarray) -> np.ndarray:
-        """One solution after the other."""
-        none = np.zeros(self._rows)
-        return np.array([self._saddle.solve(force, none)[0] for force in forces])
-
-    def accelerations(self, load: np.ndarray, wanted: np.ndarray) -> np.ndarray:
-        """By the same factors."""
-        return self._saddle.solve(load, wanted)[0]
-
-    def reactions(self, needed: np.ndarray) -> np.ndarray:
-        """By least squares."""
-        return np.asarray(scipy.sparse.linalg.lsqr(self._P.T, needed, atol=1e-15, btol=1e-15)[0])

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError
+from ...numerics.contact.sentences import ContactSentence
 from ...results import ContactChange, State
 from ...run.contact_events import ContactEvent
 from ...system import System
@@ -36,6 +37,8 @@ OVERLAP = 1e-6
 """Overlaps at the start, in lengths of the model, that are taken for rounding."""
 MISSED = 1e-4
 """Overlaps at the end of a run, in lengths of the model, that no drift explains."""
+NO_BOUNCE = 1e-9
+"""A point that parts more slowly than this part of its approach does not bounce: it rests, or is pulled away."""
 HAPPENED = {OPEN: "opens", STICK: "sticks", SLIP: "slides"}
 
 
@@ -264,8 +267,9 @@ class EventDriver:
         """The resolution, with impacts that would go on for ever ended."""
         found = Resolver(self.table, self.scales)(state, excluded, forced)
         if found.is_impact:
-            speeds = ContactEquations(self.table, found.state).normal_speeds
-            parting = {k: float(speeds[k]) for k in found.impulses}
+            before, after = (ContactEquations(self.table, x).normal_speeds for x in (state, found.state))
+            least = NO_BOUNCE * np.abs(before)
+            parting = {k: float(after[k]) if after[k] > least[k] else 0.0 for k in found.impulses}
             ending, rest = self.series.ending(
                 state.t, parting, state.t - self.t_start, self.scales.gap_unit(self.table, state)
             )
@@ -276,7 +280,7 @@ class EventDriver:
                     f"contact{'s' if len(ending) > 1 else ''} {labels} closed at t = {state.t + rest:.10g} after "
                     f"{max(ending.values())} impacts (bouncing ends in finite time)"
                 )
-                found = replace(found, notes=(*found.notes, said))
+                found = replace(found, notes=(*found.notes, ContactSentence(said, f"closed {labels}")))
         self.shared = found.shared
         return replace(found, state=self.scales.shifted(self.table, found.state))
 
@@ -391,6 +395,8 @@ def refuse_overlap(table: ContactTable, state: State, scales: ContactScales, wha
         )
     if gaps[k] < -OVERLAP * scales.length:
         point = table.point(k)
-        size = point.element.overlap_words(-float(gaps[k]))
-        remedy = "Lift the body." if point.pair else point.element.overlap_remedy
+        depth = -float(gaps[k])
+        size = point.element.overlap_words(depth)
+        lift = {"lift": "Lift the body."} if point.pair else {}
+        remedy = point.element.overlap_remedy(depth, **lift)
         raise ModelError(f"{what}: contact {point.label} {size} at t = {state.t:g}. {remedy}")

@@ -32,17 +32,25 @@ class ImpactSeries:
     ) -> tuple[dict[int, int], float]:
         """(points whose impacts end, with how many these were; the time that all to come would take) at an impact.
 
-        `parting` are speeds of points behind it, `lowest` is the height of flights that rounding hides.
+        `parting` are speeds of points behind it, zero of those that do not bounce, `lowest` is the height of flights
+        that rounding hides: each of these is shorter than the one before.
         """
         ending, longest = dict[int, int](), 0.0
         for k, speed in parting.items():
             rest = self._rest(k, t)
-            if rest <= ZENO * since or (rest < inf and 0.25 * speed * (t - self.times[k][-2]) <= lowest):
-                ending[k], longest = self.counts[k], max(longest, rest)
+            if speed > 0.0 and rest < inf and 0.25 * speed * self._flight(k) <= lowest:
+                rest = min(rest, self._flight(k))
+            elif rest > ZENO * since:
+                continue
+            ending[k], longest = self.counts[k], max(longest, rest)
         for k in ending:
             self.times.pop(k)
             self.counts.pop(k)
         return ending, longest
+
+    def _flight(self, k: int) -> float:
+        """The time between the last two impacts of a point."""
+        return self.times[k][-1] - self.times[k][-2]
 
     def _rest(self, k: int, t: float) -> float:
         """What all impacts of a point that are to come would take."""

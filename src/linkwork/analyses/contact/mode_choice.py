@@ -16,6 +16,7 @@ from ...contract import ModelError
 from ...numerics.contact.impact_laws import ImpactResult, solve_impact
 from ...numerics.contact.painleve import SlidingContact, examine_sliding, painleve_sentence
 from ...numerics.contact.problem import ContactProblem, contact_problem, fold_slip
+from ...numerics.contact.sentences import ContactSentence
 from ...numerics.contact.solution import ContactSolution
 from ...numerics.contact.solve import solve_contact
 from .contact_equations import ContactEquations
@@ -142,7 +143,10 @@ class ModeChoice:
         names = ", ".join(p.label for p in self.points)
         return [
             *said,
-            f"{names}: forces are not unique, the motion could go on in several ways; kept its modes if it could",
+            ContactSentence(
+                f"{names}: forces are not unique, the motion could go on in several ways; kept its modes if it could",
+                "several modes",
+            ),
         ]
 
     def _mu(self, place: int) -> float:

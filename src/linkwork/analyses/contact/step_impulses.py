@@ -14,10 +14,9 @@ import numpy as np
 from ...numerics.contact.problem import contact_problem
 from ...numerics.contact.solution import ContactSolution
 from ...numerics.contact.solve import solve_contact
+from ...numerics.contact.step_points import RESTS_BELOW, ROUNDED_GAP, ROUNDED_SPEED
 from .contact_equations import ContactEquations
 
-RESTING_SHARE = 2.0
-"""A point rests whose approach is less than so many times what forces add to it in a step."""
 NO_IMPULSE = 1e-13
 """Part of the largest impulse below which one is rounding."""
 
@@ -146,61 +145,82 @@ class StepImpulses:
         return {k: detected.push(k - first, x) for k, x in self.all_by_point.items() if k >= first}
 
 
-def active_points(equations: ContactEquations, h: float, pressing: Collection[int]) -> list[int]:
+def active_points(equations: ContactEquations, h: float, pressing: Collection[int], pushed: np.ndarray) -> list[int]:
     """Points that take part in a step: those that touch, and those `pressing` so far whose gap a step closes.
 
     The way to where gaps are looked at is straight, and lifts points that turn about each other by O(h²): they would
-    press in every second step only.
+    press in every second step only. So would those whose bodies fall together where nothing holds them, if
+    accelerations of each by forces alone, `pushed`, did not count.
     """
-    touching = equations.gaps <= 0.0
+    touching = equations.gaps <= ROUNDED_GAP
     pressed = [k for k in pressing if not touching[k]]
     if pressed:
-        closing = np.abs(equations.accelerations([equations.table.point(k).normal for k in pressed]))
+        rows = [equations.table.point(k).normal for k in pressed]
+        closing = np.abs(equations.accelerations(rows)) + np.abs(equations.all_columns(rows)) @ np.abs(pushed)
         touching[pressed] = equations.gaps[pressed] <= h * h * closing
     return [int(k) for k in np.flatnonzero(touching)]
 
 
 def arrival_over_step(
-    equations: ContactEquations, active: Sequence[int], before: np.ndarray, star: np.ndarray
+    equations: ContactEquations, active: Sequence[int], before: np.ndarray, star: np.ndarray, pressing: Collection[int]
 ) -> Arrival:
-    """Of impulses that act over a step: γ_N⁺ = −e γ_N⁻, at speeds `before` it; `star` are those without impulses."""
+    """Of impulses that act over a step: γ_N⁺ = −e γ_N⁻, at speeds `before` it; `star` are those without impulses.
+
+    Points `pressing` did so in the step before.
+    """
     rows = equations.rows_of(active)
     approach, gamma = equations.velocities_at(rows, before), equations.velocities_at(rows, star)
-    hit, places, e = _hits(equations, active, approach, gamma)
+    hit, places, e = _hits(equations, active, approach, gamma, before, star, pressing)
     return Arrival(tuple(active), rows, before, hit, places, -e * approach[places], 0.0, before)
 
 
 def arrival_in_step(
-    start: ContactEquations, end: ContactEquations, active: Sequence[int], star: np.ndarray, h: float
+    start: ContactEquations,
+    end: ContactEquations,
+    active: Sequence[int],
+    before: np.ndarray,
+    star: np.ndarray,
+    h: float,
+    pressing: Collection[int],
 ) -> Arrival:
     r"""Of impulses that act where points touched, in a step that went on as if they had not.
 
-    Speeds at its end without forces in contacts are `star`.
+    Speeds at its end without forces in contacts are `star`, those before it, carried there, `before`.
 
     A gap $g < 0$ with the rate $\gamma$ was closed the time $\tau = g/\gamma$ ago, and so
     $\gamma^+ = -e(\gamma - \tau\dot\gamma) + \tau\dot\gamma$, or 0 where the point is back by now.
     """
     rows = end.rows_of(active)
     approach, gamma = start.velocities[rows], end.velocities[rows]
-    hit, places, e = _hits(end, active, approach, end.velocities_at(rows, star))
+    hit, places, e = _hits(end, active, approach, end.velocities_at(rows, star), before, star, pressing)
     rates = (gamma - approach) / h
     closing = np.minimum(gamma[places], 0.5 * approach[places])
     since = np.clip(end.gaps[list(hit)] / closing, 0.0, h)
     gained = since * rates[places]
     rebound = np.maximum(gained - e * (gamma[places] - gained), 0.0)
-    first, before, after = float(since.max(initial=0.0)), start.state.u, end.state.u
+    first, after = float(since.max(initial=0.0)), end.state.u
     return Arrival(tuple(active), rows, before, hit, places, rebound, first, after - first * (after - before) / h)
 
 
 def _hits(
-    equations: ContactEquations, active: Sequence[int], approach: np.ndarray, gamma: np.ndarray
+    equations: ContactEquations,
+    active: Sequence[int],
+    approach: np.ndarray,
+    gamma: np.ndarray,
+    before: np.ndarray,
+    star: np.ndarray,
+    pressing: Collection[int],
 ) -> tuple[tuple[int, ...], np.ndarray, np.ndarray]:
     """(points that hit, places of their gaps among rows of active ones, their restitutions).
 
-    Velocities are those before a step, and those at its end without impulses.
+    Velocities are those before a step, and those at its end without impulses. Contact that lasts is no hit: of points
+    that pressed before, what forces add to either body counts, as these may fall together.
     """
     first = _first(equations, active)
-    is_hit = -approach[first] > RESTING_SHARE * np.abs(gamma[first] - approach[first])
+    W = np.abs(equations.all_columns([equations.table.point(k).normal for k in active]))
+    lasts = np.array([k in pressing for k in active])
+    added = np.where(lasts, W @ np.abs(star - before), np.abs(gamma[first] - approach[first]))
+    is_hit = -approach[first] > RESTS_BELOW * added + ROUNDED_SPEED * (W @ np.abs(before))
     hit = tuple(k for k, hits in zip(active, is_hit, strict=True) if hits)
     e = [equations.table.point(k).restitution(equations.state) for k in hit]
     return hit, first[is_hit], np.array(e)

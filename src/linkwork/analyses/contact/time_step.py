@@ -2,13 +2,16 @@ r"""One time step with contacts, without looking for events: impulses over the s
 
 Moreau's midpoint rule. From q, u, with $q_m = q + \tfrac h2 \dot q$, M, h and rows at q_m:
 
-$$ M(u^* - u) = h\,\Delta t + P^T\mu,\quad P u^* + P_0 = 0, \qquad
-   u^+ = u^* + K W\Lambda, \qquad q^+ = q_m + \tfrac h2 \dot q(u^+). $$
+$$ M(u^* - u_m) = Q\,\Delta t + P^T\mu,\quad P u^* + P_0 = 0, \qquad
+   u_m^+ = u^* + K W\Lambda, \qquad q^+ = q + h\,\dot q(q_m, \tfrac12(u_m + u_m^+)). $$
 
-Points with g(q_m) ≤ 0 take part, by $0 \le \gamma_N^+ + e\gamma_N^- \perp \Lambda_N \ge 0$ and Coulomb's cone for Λ_T
-(Moreau 1988; CONTACT §4). Restitution acts only where a point approaches, so that resting points do not jitter. What is
-left of other constraints, and of points that rest, on position level is taken away by a projection. Trees take the same
-step in one native loop (`tree_step`).
+Speeds u are carried to the middle, u_m, and u_m⁺ to the end with the momenta of bodies (`transport`), so that
+spinning bodies fly at order two and keep their momentum; Q = h + C are the forces without those of velocities. What
+rows turn speeds by on the way to the middle they turn them by again on the way to the end. Points with g(q_m) ≤ 0
+take part, by $0 \le \gamma_N^+ + e\gamma_N^- \perp \Lambda_N \ge 0$ and Coulomb's cone for Λ_T (Moreau 1988; CONTACT
+§4). Restitution acts only where a point approaches, so that resting points do not jitter. What is left of other
+constraints, and of points that rest, on position level is taken away by a projection. Trees take the same step in one
+native loop (`tree_step`).
 """
 
 from __future__ import annotations
@@ -18,11 +21,14 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from ...numerics.integrators.moreau import LENGTH_STEPS
 from ...results import State
 from .contact_equations import ContactEquations
 from .contact_table import ContactTable
 from .step_impulses import StepImpulses, active_points, arrival_over_step, step_impulses
 
+LENGTH_ROUNDING = 1e-15
+"""Of squares of lengths of Euler parameters."""
 _PROJECTIONS = 3
 """Newton steps by which positions are brought back on constraints."""
 
@@ -68,28 +74,27 @@ class MoreauStep:
 
     def __call__(self, state: State, h: float, guess: Mapping[int, np.ndarray]) -> StepResult:
         """The state a time h later; `guess` are impulses of the step before."""
-        equations = ContactEquations(self.table, self._middle(state, h))
-        star = equations.velocity_after(h)
-        active = active_points(equations, h, {k for k, impulse in guess.items() if impulse[0] > 0.0})
-        if not active:
-            return self._finished(equations, star, h, None)
-        arrival = arrival_over_step(equations, active, state.u, star)
-        found = step_impulses(equations, arrival, star, guess, self.solver)
-        u = star.copy()
-        u[equations.free] += found.change
-        return self._finished(equations, u, h, found)
-
-    def _middle(self, state: State, h: float) -> State:
-        """q_m, half a step ahead at the speeds of now."""
-        return advanced_state(self.table, state, state.u, 0.5 * h, state.t + 0.5 * h)
-
-    def _finished(self, equations: ContactEquations, u: np.ndarray, h: float, found: StepImpulses | None) -> StepResult:
-        """q⁺ with u⁺, on constraints."""
-        middle, system = equations.state, self.table.system
-        end = advanced_state(self.table, middle, u, 0.5 * h, middle.t + 0.5 * h)
-        if len(middle.z):
-            rates = np.asarray(system.functions.at("state_rates", middle).z_dot)
-            end = replace(end, z=np.asarray(middle.z) + h * rates)
+        middle = advanced_state(self.table, state, state.u, 0.5 * h, state.t + 0.5 * h)
+        equations = ContactEquations(self.table, middle)
+        way = equations.transport()
+        before, turned = equations.carried(state.u, way.load(way.at(state), way.middle, state.u))
+        # Forces at speeds half a step ahead.
+        half = equations.with_speeds(equations.with_speeds(before).velocity_after(0.5 * h, before))
+        star = half.velocity_after(h, before)
+        pressing = {k for k, impulse in guess.items() if impulse[0] > 0.0}
+        active = active_points(half, h, pressing, (star - before) / h)
+        found, u = None, star
+        if active:
+            arrival = arrival_over_step(half, active, before, star, pressing)
+            found = step_impulses(half, arrival, star, guess, self.solver)
+            u = star.copy()
+            u[half.free] += found.change
+        end = advanced_state(self.table, state, 0.5 * (before + u), h, state.t + h, middle)
+        end = self.table.system.prescribed(replace(end, u=u))
+        end = replace(end, u=way.speeds(way.middle, way.at(end), end.u + turned))
+        if len(state.z):
+            rates = np.asarray(self.table.system.functions.at("state_rates", half.state).z_dot)
+            end = replace(end, z=np.asarray(state.z) + h * rates)
         return finished(self.table, end, found, 0.0 if found is None else found.work)
 
 
@@ -111,15 +116,22 @@ def finished(table: ContactTable, end: State, found: StepImpulses | None, work: 
     )
 
 
-def advanced_state(table: ContactTable, state: State, u: np.ndarray, h: float, t: float) -> State:
-    """The state with q + h q̇(q, u) at another time, Euler parameters of length one, prescribed coordinates on time."""
+def advanced_state(
+    table: ContactTable, state: State, u: np.ndarray, h: float, t: float, place: State | None = None
+) -> State:
+    """The state with q + h q̇(q', u) at another time, Euler parameters of length one, prescribed coordinates on time.
+
+    q' is that of `place`, or q.
+    """
     system = table.system
-    going = replace(state, u=u)
+    going = replace(place or state, u=u)
     q = np.asarray(state.q) + h * np.asarray(system.functions.at("kinematics", going).q_dot)
-    found = system.prescribed(replace(going, q=q, t=t))
-    if system.chart.invariants:
-        closure = system.functions.at("closure", found)
-        J, value = closure.invariants_q, np.asarray(closure.invariants)
+    found = system.prescribed(replace(state, q=q, u=u, t=t))
+    for _ in range(LENGTH_STEPS if system.chart.invariants else 0):
+        norms = system.functions.at("invariants", found)
+        J, value = norms.invariants_q, np.asarray(norms.invariants)
+        if float(np.abs(value).max()) <= LENGTH_ROUNDING:
+            break
         squares = np.asarray((J * J).sum(axis=1) if isinstance(J, np.ndarray) else J.multiply(J).sum(axis=1)).ravel()
         found = replace(found, q=np.asarray(found.q) - np.asarray(J.T @ (value / squares)))
     return found
@@ -144,9 +156,10 @@ def projected(table: ContactTable, state: State, resting: Sequence[int]) -> tupl
             np.asarray(system.functions.at("kinematics", replace(state, u=x)).q_dot) for x in (step, 0.0 * step)
         )
         state = replace(state, q=np.asarray(state.q) + there - back)
-    gaps = ContactEquations(table, state).gaps
+    equations = ContactEquations(table, state)
     work = 0.0 if first is None else _potential(table, state) - first
-    return state, max(0.0, -float(gaps.min(initial=0.0))), work
+    state = equations.on_rows() if len(table.bilateral) else state
+    return state, max(0.0, -float(equations.gaps.min(initial=0.0))), work
 
 
 def _potential(table: ContactTable, state: State) -> float:

@@ -17,8 +17,8 @@ from ...results import State
 from ..common.bound_kernels import BoundKernels
 from ..constraints.row_choice import chosen_rows
 from ..engines.moreau import moreau_terms
-from .contact_equations import MASSLESS
 from .contact_table import ContactTable
+from .force_response import MASSLESS
 from .time_step import StepResult
 
 

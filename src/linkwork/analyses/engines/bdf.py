@@ -16,8 +16,8 @@ from ...contract import ModelError
 from ...numerics.integrators.event_search import TAKE, StepPath, Watch, blend
 from ...numerics.integrators.event_step import first_landing
 from ...numerics.integrators.projection import project
-from ...numerics.integrators.record import H_MAX, T_END, StepRecord, T, meets_singularity
-from ...numerics.integrators.step_control import landing_step, take_step
+from ...numerics.integrators.record import StepRecord, T, meets_singularity
+from ...numerics.integrators.step_control import landing_step, longest_step, stop_of, take_step
 from ...numerics.integrators.step_history import follow, new_track
 from ...numerics.integrators.tangent import differentiate
 from ...numerics.status import (
@@ -69,6 +69,8 @@ class BdfEngine:
         self._solver: Any = None
         self._age = 0
         """Steps since it began."""
+        self._aim = (np.nan, np.nan)
+        """The stop and the longest step that it knows of."""
 
     @property
     def y(self) -> np.ndarray:
@@ -121,9 +123,11 @@ class BdfEngine:
         """One step, cut off where an event lies in it."""
         clock, flow, closing, y = record.clock, self.bound.flow, self.bound.closing, self._y
         t = float(clock[T])
-        if self._solver is None:
-            self._begin(t, float(clock[H_MAX]))
-        found = self._solver.step(float(clock[T_END]), "onestep", float(clock[T_END]))
+        stop, longest = stop_of(record), longest_step(record)
+        if self._solver is None or (stop, longest) != self._aim:
+            self._begin(t, longest)
+            self._aim = stop, longest
+        found = self._solver.step(stop, "onestep", stop)
         if not found.success:
             return FAILURES.get(int(found.status), NEWTON_FAILED)
         t_new, raw = float(np.ravel(found.t)[-1]), np.array(found.y, dtype=float).ravel()

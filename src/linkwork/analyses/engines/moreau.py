@@ -9,6 +9,7 @@ import numpy as np
 
 from ...kernels.loops import compiled_loop
 from ...numerics.contact.held_rows import make_held_rows
+from ...numerics.contact.momentum_transport import make_momentum_transport
 from ...numerics.contact.step_points import make_step_points
 from ...numerics.contact.step_solver import make_step_solver
 from ...numerics.integrators import moreau
@@ -23,6 +24,7 @@ from .extension import Extension
 
 KERNELS = {"kinematics": "kinematics", "chart": "chart_state", "place": "contact_place", "motion": "contact_motion"}
 """Functions of a system by their places among the terms."""
+MOMENTA_KERNEL = "body_momenta"
 WRITTEN = ("q_dot", "M", "P", "g", "h", "P_0", "P_00", "u_dot", "z_dot")
 LAWS = ("inside", "mu_stick", "mu_slip", "restitution", "acts")
 
@@ -37,6 +39,10 @@ def moreau_terms(bound: BoundKernels) -> MoreauTerms:
         own = {key: np.zeros(shape) for key, shape in kernel.signature.output_shapes.items()}
         kernels[field] = bound.bind(kernel, own)
         written |= own
+    momenta = {key: np.zeros(shape) for key, shape in system.kernel(MOMENTA_KERNEL).signature.output_shapes.items()}
+    transport = make_momentum_transport(
+        bound.bind(system.kernel(MOMENTA_KERNEL), momenta), momenta, len(system.chart.free_u)
+    )
     free = np.array(system.chart.free_u, dtype=np.int64)
     held = np.ascontiguousarray(table.bilateral)
     (nq, nu, _), n, rows = bound.sizes, len(table), system.rows.count
@@ -52,6 +58,9 @@ def moreau_terms(bound: BoundKernels) -> MoreauTerms:
         middle=np.zeros(nq),
         before=np.zeros(nu),
         star=np.zeros(nu),
+        pushed=np.zeros(nu),
+        evaluated=np.zeros(nu),
+        turned=np.zeros(len(free)),
         load=np.zeros(len(free)),
         wanted=np.zeros(len(held) + n),
         told=np.zeros(3),
@@ -63,6 +72,7 @@ def moreau_terms(bound: BoundKernels) -> MoreauTerms:
         held=make_held_rows(len(held) + n, len(free)),
         points=make_step_points(table.normals, slips, [written[name] for name in LAWS], len(free), len(held)),
         solver=make_step_solver(n, n + int((slips >= 0).sum())),
+        transport=transport,
     )
 
 

@@ -14,9 +14,10 @@ import numpy as np
 
 from ...contract import ModelError
 from ...results.dual_numbers import Varied
+from ..common.hinged_states import hinged_system
 from ..equilibrium import Equilibrium, equilibrium
 from ..sensitivities import equilibrium_sensitivity, hinged_columns
-from ..statics.hinge_coordinates import hinged_state, hinged_system
+from ..statics.hinge_coordinates import hinged_state
 from .variation import Variation
 
 REPEATED = 1e-6

@@ -12,8 +12,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...contract import ModelError
+from ...contract.errors import joined
+from ...mechanics.load_shares import open_loads
 from ...results import Linearization
 from ...results.equilibrium_distance import unbalance_of
+from ...results.load import REAL_SHARES
 from .input_channels import Handle
 from .parameter_derivatives import parameter_names
 from .variation import Variation
@@ -83,9 +87,21 @@ def _outputs(
 
 
 def varied_channels(v: Variation, names: Sequence[str]) -> tuple[tuple[str, ...], Any]:
-    """(names of the single numbers, their values and derivatives) of channels."""
-    found: tuple[tuple[str, ...], Any] = v.system.channels.slopes(tuple(names), v.state, v.u_dot, v.lam)
-    return found
+    """(names of the single numbers, their values and derivatives) of channels.
+
+    A load that is not unique has no derivative: it is nan beside numbers that have one, and refused on its own.
+    """
+    labels, found = v.system.channels.slopes(tuple(names), v.state, v.u_dot, v.lam)
+    left = open_loads(v.system, v.state) if np.any(found.by_lam) else None
+    shared = [k for k, label in enumerate(labels) if left is not None and label in left.names]
+    if shared and len(shared) == len(labels):
+        raise ModelError(
+            f"model {v.system.model.name!r}: {joined(labels)} is not unique, and has no derivative: constraints repeat "
+            f"each other; {REAL_SHARES}."
+        )
+    for slopes in (found.by_q, found.by_u, found.by_z, found.by_s, found.by_a, found.by_lam, found.by_p):
+        slopes[shared] = np.nan
+    return labels, found
 
 
 def _body_motion(v: Variation) -> tuple[tuple[str, ...], np.ndarray]:

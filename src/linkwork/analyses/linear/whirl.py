@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import lazy_loader
 import numpy as np
 
-from ...contract import value_of
+from ...contract import ModelError, value_of
 from ...model import Body
 from ...results import Linearization, State
 from ...spatial import rotation
@@ -24,7 +24,7 @@ from .variation import variation_of
 scipy = lazy_loader.load("scipy")
 
 LEAST_SWING = 1e-6
-"""Part of the largest eigenvalue from which on an imaginary part is a frequency."""
+"""Part of an eigenvalue from which on its imaginary part is a frequency."""
 A_CIRCLE = 0.95
 """Circularity from which on an orbit counts as a circle."""
 PAIR = 1e-7
@@ -33,6 +33,9 @@ ORBIT_POINTS = 60
 """Points of a modal body at which orbits are looked at."""
 TURNED = 0.4
 """rad by which the rotor is turned on to see whether coordinates turn with it."""
+TURNING_STEPS = 8
+NEITHER = 0.02
+"""Part of a mode that may be seen otherwise later, when it turns with the rotor or stays."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +54,7 @@ def whirls_of(system: System, state: State, lin: Linearization, axis: np.ndarray
     """The modes about a steady motion in which bodies turn about an axis."""
     modes = lin.modes()
     values = modes.eigenvalues
-    kept = np.flatnonzero(values.imag > LEAST_SWING * np.abs(values).max(initial=0.0))
+    kept = np.flatnonzero(values.imag > LEAST_SWING * np.abs(values))
     xi, weights = modes.shapes[kept, : lin.count], _point_weights(system, modes.bodies)
     xi = _circles_of_pairs(values[kept], _moved_points(system, state, lin, xi), weights, axis) @ xi
     moved = _moved_points(system, state, lin, xi)
@@ -59,19 +62,18 @@ def whirls_of(system: System, state: State, lin: Linearization, axis: np.ndarray
     shapes = xi @ root.T
     circles, found = circularity(moved, weights, axis), values[kept].copy()
     split = np.zeros(len(kept), dtype=bool)
-    if frame == "fixed" and spin:
-        turning = _turns_with(system, state, xi, moved, axis, spin)
-        for k in np.flatnonzero(turning):
-            if abs(circles[k]) < A_CIRCLE:
-                # What moves nothing as a whole, a torsion, is the same from everywhere.
-                size = float(np.abs(moved[k]).max())
-                split[k] = np.abs(_across(np.average(moved[k], axis=0), axis)).max() > 1e-3 * size
-                continue
-            sense = np.sign(circles[k])
-            on_ground = spin + sense * found[k].imag
-            shapes[k] = shapes[k] if sense * on_ground > 0.0 else shapes[k].conj()
-            found[k] = found[k].real + 1j * abs(on_ground)
-            circles[k] = abs(circles[k]) * np.sign(on_ground)
+    turning = _turns_with(system, state, lin, xi, moved, axis, spin) if spin else split
+    for k in np.flatnonzero(turning if frame == "fixed" else split):
+        if abs(circles[k]) < A_CIRCLE:
+            # What moves nothing as a whole, a torsion, is the same from everywhere.
+            size = float(np.abs(moved[k]).max())
+            split[k] = np.abs(_across(np.average(moved[k], axis=0), axis)).max() > 1e-3 * size
+            continue
+        sense = np.sign(circles[k])
+        on_ground = spin + sense * found[k].imag
+        shapes[k] = shapes[k] if sense * on_ground > 0.0 else shapes[k].conj()
+        found[k] = found[k].real + 1j * abs(on_ground)
+        circles[k] = abs(circles[k]) * np.sign(on_ground)
     return Whirls(
         found, shapes / np.linalg.norm(shapes, axis=1, keepdims=True), circles * (np.sign(spin) or 1.0), split
     )
@@ -106,6 +108,15 @@ def _point_weights(system: System, bodies: Sequence[str]) -> np.ndarray:
             count = len(_material_points(body)[0])
             found += [(mass / count, 0.0)] * count
     return np.array(found).reshape(-1, 2)
+
+
+def _point_names(system: System) -> list[str]:
+    """The body of every point."""
+    found = []
+    for name, body in system.model.bodies.items():
+        is_modal = body.elastic is not None and body.elastic.data.count
+        found += [name] * (len(_material_points(body)[0]) if is_modal else 1)
+    return found
 
 
 def _moved_points(system: System, state: State, lin: Linearization, xi: np.ndarray) -> np.ndarray:
@@ -161,14 +172,52 @@ def circularity(moved: np.ndarray, weights: np.ndarray, axis: np.ndarray) -> np.
 
 
 def _turns_with(
-    system: System, state: State, xi: np.ndarray, moved: np.ndarray, axis: np.ndarray, spin: float
+    system: System,
+    state: State,
+    lin: Linearization,
+    xi: np.ndarray,
+    moved: np.ndarray,
+    axis: np.ndarray,
+    spin: float,
 ) -> np.ndarray:
-    """Whether each mode, a little later, moves bodies in directions that have turned with the rotor."""
-    later = TURNED / spin
-    q_dot = np.asarray(system.evaluate("kinematics", state).q_dot, dtype=float)
-    there = replace(state, q=state.q + later * q_dot, t=state.t + later)
-    after = _moved_points(system, there, linearized(variation_of(system, there)), xi)
+    """Whether each mode, a little later, moves bodies in directions that have turned with the rotor.
+
+    x = L δy is read with the same L all along the motion. Where it is read from coordinates of which some turn with the
+    rotor and others do not, A is not constant, and its eigenvalues say nothing: that is refused.
+    """
+    there = _later(system, state, TURNED / spin)
+    later = linearized(variation_of(system, there))
+    nq, n = system.layout.nq, lin.count
+    same = np.linalg.solve(lin.L[:n, :nq] @ later.T[:nq, :n], xi.T).T
+    after = _moved_points(system, there, later, same)
     R = rotation(axis, TURNED)
     turned = np.concatenate([moved[..., :3] @ R.T, moved[..., 3:] @ R.T], axis=2)
-    off = [np.abs(after - x).sum(axis=(1, 2)) for x in (turned, moved)]
-    return np.asarray(off[0] < off[1])
+    off = np.array([np.abs(after - x).max(axis=2) for x in (turned, moved)])
+    each = off.sum(axis=2)
+    lost = each.min(axis=0) > NEITHER * np.abs(moved).max(axis=2).sum(axis=1)
+    if lost.any():
+        k = int(np.argmax(lost))
+        worst = off[int(np.argmin(each[:, k])), k]
+        raise ModelError(
+            f"campbell: the linear system about the steady motion of {system.model.name!r} is not constant (seen at "
+            f"{_point_names(system)[int(np.argmax(worst))]!r}): a constraint holds a body, or bearings differ between "
+            "directions, so that some coordinates turn with the rotor and others do not. Hang bodies of the rotor on "
+            "hinges (lw.Fixed in the place of lw.Weld), with bearings that are the same in all directions."
+        )
+    return np.asarray(each[0] < each[1])
+
+
+def _later(system: System, state: State, duration: float) -> State:
+    """The steady motion a little later: speeds of hinges stay as they are (q̇ by the method of Runge and Kutta)."""
+    h = duration / TURNING_STEPS
+
+    def rate(q: np.ndarray) -> np.ndarray:
+        return np.asarray(system.evaluate("kinematics", replace(state, q=q)).q_dot, dtype=float)
+
+    q = state.q
+    for _ in range(TURNING_STEPS):
+        a = rate(q)
+        b = rate(q + 0.5 * h * a)
+        c = rate(q + 0.5 * h * b)
+        q = q + h / 6.0 * (a + 2.0 * b + 2.0 * c + rate(q + h * c))
+    return system.prescribed(replace(state, q=q, t=state.t + duration))

@@ -76,8 +76,8 @@ class Method(ABC):
         """Raises where a class of one's own has attributes of another kind than these; before anything uses them."""
         NAME_ARGUMENT.check(f"method {type(self).__name__}", "name", self.name)
 
-    def chosen(self, formulation: Formulation, rtol: float) -> Method:
-        """The method itself, or the one that it takes for a formulation and a tolerance."""
+    def chosen(self, formulation: Formulation, rtol: float, is_fixed: bool = False) -> Method:
+        """The method itself, or the one that it takes for a formulation, a tolerance, and steps of a given length."""
         return self
 
     def engine(self, bound: BoundKernels, accuracy: Accuracy) -> Engine:

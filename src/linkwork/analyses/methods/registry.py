@@ -36,8 +36,13 @@ METHOD = ArgumentKind(
 )
 
 
-def method_of(given: str | Tableau | Method, formulation: Formulation, verb: str = "simulate") -> Method:
-    """The method that a name, a table of coefficients or a method stands for, on a formulation that it serves."""
+def method_of(
+    given: str | Tableau | Method, formulation: Formulation, verb: str = "simulate", is_fixed: bool = False
+) -> Method:
+    """The method that a name, a table of coefficients or a method stands for, on a formulation that it serves.
+
+    `is_fixed` says that the length of steps is given.
+    """
     if isinstance(given, str):
         if given not in METHODS:
             raise ModelError(f"{verb}: {unknown('method', given, names(formulation))}")
@@ -57,7 +62,7 @@ def method_of(given: str | Tableau | Method, formulation: Formulation, verb: str
             f"{verb}: {found.name!r} is for the {served} formulation; {formulation} systems go by {known}."
         )
     # Trees begin with one method and may change it; a run in absolute coordinates has one.
-    return found if formulation == "tree" else found.chosen(formulation, LOOSE)
+    return found if formulation == "tree" else found.chosen(formulation, LOOSE, is_fixed)
 
 
 def names(formulation: Formulation) -> list[str]:

@@ -17,10 +17,10 @@ from ...results.state import check_owner
 from ...system import System
 from ..accelerations import motion_at
 from ..assemble import AssemblyError, assemble
+from ..common.hinged_states import carried_state, hinged_system
 from ..common.state_arguments import given_state
 from ..constraints.consistent_state import consistent_state
 from ..kinematics import Kinematics
-from ..statics.hinge_coordinates import carried_state, hinged_system
 
 scipy = lazy_loader.load("scipy")
 

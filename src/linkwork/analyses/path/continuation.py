@@ -17,7 +17,7 @@ from ...numerics.control import step_ratio
 from ...numerics.rank import Ranked
 from ...numerics.tableaus import DORMAND_PRINCE
 from ...results import State
-from ..constraints.loop_closure import solve_closure
+from ..constraints.loop_closure import closure_scale, evaluate_closure, solve_closure
 from ..constraints.row_wrenches import LoopClosures
 from .drive_limits import DEAD_POINT_RANK, contradictory_drives, dead_point_of, drive_rates, driven_names
 from .motion import FollowedMotion
@@ -209,6 +209,8 @@ class Follower:
             node = nodes[-1] if t == last else self.between(nodes[-2], nodes[-1], t)
             values = self._limit(nodes, t) if node.sigma < SINGULAR_CONFIGURATION else self._values(node)
             motion.add(t, values)
+            left = float(np.abs(closure_scale(self.closures) * self._open(values[0], t)).max(initial=0.0))
+            motion.open = max(motion.open, (left, t))
 
     def between(self, first: FollowedNode, second: FollowedNode, t: float) -> FollowedNode:
         """The node at a time between two others, or a little outside: interpolated, then closed."""
@@ -217,6 +219,9 @@ class Follower:
         q = (1 + 2 * s) * (1 - s) ** 2 * first.state.q + s**2 * (3 - 2 * s) * second.state.q
         q = q + h * s * (1 - s) ** 2 * first.q_dot + h * s**2 * (s - 1) * second.q_dot
         return self.node(solve_closure(self.closures, self._at(q, t)).state)
+
+    def _open(self, q: np.ndarray, t: float) -> np.ndarray:
+        return evaluate_closure(self.closures.system, self._at(q, t))[0]
 
     def _values(self, node: FollowedNode) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         return node.state.q, node.state.u, self.accelerations(node.state)

@@ -24,6 +24,8 @@ class FollowedMotion:
     u_dot: list[np.ndarray] = field(default_factory=list)
     singularities: list[Singularity] = field(default_factory=list)
     cause: str = ""
+    open: tuple[float, float] = (0.0, 0.0)
+    """The largest residual of a configuration, in radians or lever arms, and when."""
 
     def add(self, t: float, values: Sequence[np.ndarray]) -> None:
         """One more configuration: (q, u, u̇) at a time."""

@@ -23,7 +23,6 @@ from ...contract import ModelError
 from ...expr import array
 from ...formulation.variations import channel_variations
 from ...kernels import compile_function
-from ...mechanics.tree_batches import batch_arguments, rows_of_run
 from ...results import State, Trajectory
 from ...results.dual_numbers import Varied
 from ...results.dual_state import VariedState
@@ -36,6 +35,7 @@ from ..linear.channel_derivatives import StateSensitivity, followed_gradient
 from ..linear.channel_functions import at_motion, function_slopes
 from ..linear.parameter_derivatives import parameter_names
 from ..linear.variation import Variation, variation_of
+from .branch_changes import BranchChange, is_same_time, time_rounding
 from .contact_passage import ContactAction, ContactMoment, ContactMoments
 
 EVENT_DISTANCE = 1e-5
@@ -52,16 +52,17 @@ class Crossing:
 
     t: float
     name: str | None
-    """Of the event; None for a kink."""
+    """Of the event; None where a law changes branch."""
     slopes: Callable[[Variation], Any]
     """Its function and the derivatives of it, from the variations at a state."""
     before: State
     after: State | None = None
     """What an action led to."""
     action: Any = None
-    entry: int = 0
     others: tuple[tuple[str, Callable[[Variation], Any]], ...] = ()
-    """Margins of contacts that were used up at the same time, by name."""
+    """Margins of contacts that were used up, or laws that changed branch, at the same time, by name."""
+    change: BranchChange | None = None
+    """What it is of laws."""
 
     @property
     def is_of_contacts(self) -> bool:
@@ -71,7 +72,9 @@ class Crossing:
     @property
     def label(self) -> str:
         """The name in words."""
-        return "the change of branch of a law" if self.name is None else f"event {self.name!r}"
+        if self.change is not None:
+            return f"the change of branch of {self.change.slopes[0][0]!r}"
+        return f"event {self.name!r}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,20 +104,10 @@ def plain_events(events: Sequence[Event]) -> list[Event]:
     return [event if event.action is None else replace(event, action=numbers(event.action)) for event in events]
 
 
-def check_passable(system: System, what: str) -> None:
-    """Raises where derivatives of a run cannot pass kinks of laws, which they can in coordinates of a tree."""
-    if not system.chart.are_poses:
-        return
-    kinked = [name for name, c in system.model.connections.items() if getattr(c.element, "has_kinks", False)]
-    if kinked:
-        raise ModelError(
-            f"{what}: in absolute coordinates derivatives do not pass the kinks of {kinked[0]!r}; compile the model "
-            "with lw.compile_model(model)."
-        )
-
-
-def crossings(system: System, run: Trajectory, events: Sequence[Event]) -> list[Crossing]:
-    """What a run met on its way, in order of time; in absolute coordinates laws have no kinks."""
+def crossings(
+    system: System, run: Trajectory, events: Sequence[Event], changes: Sequence[BranchChange]
+) -> list[Crossing]:
+    """What a run met on its way, in order of time: events, and changes of branch that it stopped at."""
     named = {event.name: event for event in events}
     moments = ContactMoments(system, run, named, {event.name: event for event in plain_events(events)}).found()
     slopes = {event.name: event_slopes(system, event) for event in events if _happened(run, event)}
@@ -129,7 +122,7 @@ def crossings(system: System, run: Trajectory, events: Sequence[Event]) -> list[
             continue
         event = named[occurrence.event]
         first = int(np.argmin(np.abs(run.t - occurrence.t)))
-        if not _is_same(float(run.t[first]), occurrence.t):
+        if not is_same_time(float(run.t[first]), occurrence.t):
             found.append(Crossing(occurrence.t, event.name, slopes[event.name], run.at(occurrence.t)))
             continue
         row = rows_used.get(first, first)
@@ -139,9 +132,11 @@ def crossings(system: System, run: Trajectory, events: Sequence[Event]) -> list[
         rows_used[first] = row + int(acts)
         jumps += [t] if acts else []
         found.append(Crossing(t, event.name, slopes[event.name], before, after, event.action if acts else None))
-    changes = [] if system.chart.are_poses else _kinks(system, run)
-    kinks = [c for c in changes if not any(_is_same(t, c.t) for t in jumps)]
-    return sorted([*found, *kinks], key=lambda c: c.t)
+    for change in changes:
+        if change.slopes and not any(is_same_time(t, change.t) for t in jumps):
+            (_, own), *others = change.slopes
+            found.append(Crossing(change.t, None, own, run.at(change.t), others=tuple(others), change=change))
+    return sorted(found, key=lambda c: c.t)
 
 
 def _of_contacts(system: System, moment: ContactMoment) -> Crossing:
@@ -179,25 +174,6 @@ def event_slopes(system: System, event: Event) -> Callable[[Variation], Any]:
     return at_motion(compile_function(traced))
 
 
-def _kinks(system: System, run: Trajectory) -> list[Crossing]:
-    """Ends of steps on whose sides a function that tells branches apart has different signs."""
-    e = system.equations
-    t = np.unique(run.t)
-    if not len(e.laws.kinks) or len(t) < 3:
-        return []
-    middles = run.resample((t[1:] + t[:-1]) / 2.0)
-    kernel = system.kernel("kinks")
-    side = np.sign(np.asarray(kernel.batch(*batch_arguments(rows_of_run(system, middles))).values))
-    step, which = np.nonzero(side[1:] * side[:-1] < 0.0)
-    if not len(step):
-        return []
-    slopes = at_motion(system.kernel("kink_variations"))
-    return [
-        Crossing(float(t[k + 1]), None, slopes, run.at(float(t[k + 1])), entry=int(n))
-        for k, n in zip(step, which, strict=True)
-    ]
-
-
 @dataclass(frozen=True, eq=False)
 class Passing:
     """Takes derivatives past what a run met."""
@@ -212,6 +188,8 @@ class Passing:
         if c.name is None and np.abs(before - after).max(initial=0.0) <= TANGENT * np.abs(before).max(initial=1.0):
             return Y, p, None
         tau = self.time_slopes(c, Y, p, before)
+        if c.name is None:
+            self._check_passed(c, before, after)
         for name, slopes in c.others:
             self._check_at_once(c, name, tau, self.time_slopes(replace(c, slopes=slopes), Y, p, before))
         moved, given = Y + np.outer(before, tau), p.copy()
@@ -226,24 +204,34 @@ class Passing:
         """τ' by the variables."""
         v = variation_of(self.system, c.before, sizes=self.sizes)
         found = c.slopes(v)
-        clock = np.zeros((len(p), 1))
-        clock[0] = 1.0
-        by_time = float(followed_gradient(v, found, rate[:, None], clock)[c.entry, 0])
-        parts = np.abs(np.hstack([found.by_q, found.by_u, found.by_z])[c.entry]) @ np.abs(rate)
-        if abs(by_time) <= TANGENT * (float(parts) + abs(float(np.asarray(found.by_p)[c.entry, 0])) + 1e-300):
+        by_time = _along_motion(v, found, rate)
+        parts = np.abs(np.hstack([found.by_q, found.by_u, found.by_z])[0]) @ np.abs(rate)
+        if abs(by_time) <= TANGENT * (float(parts) + abs(float(np.asarray(found.by_p)[0, 0])) + 1e-300):
             raise ModelError(
                 f"sensitivities: {c.label} at t = {c.t:.6g} is met tangentially: its time has no derivative. Change "
                 "the start or the parameters a little."
             )
-        return np.asarray(-followed_gradient(v, found, Y, p)[c.entry] / by_time)
+        return np.asarray(-followed_gradient(v, found, Y, p)[0] / by_time)
+
+    def _check_passed(self, c: Crossing, before: np.ndarray, after: np.ndarray) -> None:
+        """Raises where a law holds the motion where it changes branch, as dry friction does."""
+        v = variation_of(self.system, c.before, sizes=self.sizes)
+        found = c.slopes(v)
+        if _along_motion(v, found, before) * _along_motion(v, found, after) <= 0.0:
+            raise ModelError(
+                f"sensitivities: {c.label} at t = {c.t:.6g} is not passed: on both sides the law drives the motion "
+                "back to it, and there it stays, as under dry friction. Make the law smooth there, such as tanh(x / "
+                "small) for sign(x), or take a contact with friction."
+            )
 
     def _check_at_once(self, c: Crossing, name: str, tau: np.ndarray, other: np.ndarray) -> None:
-        """Raises where margins that were used up at once would not be so beside this run."""
+        """Raises where margins that were used up, or branches that changed, at once would not do so beside this run."""
         if np.abs(tau - other).max(initial=0.0) > SAME_RATE * (1.0 + np.abs(tau).max(initial=0.0)):
+            what = f"that of {name!r}" if c.name is None else f"the margin {name!r}"
             raise ModelError(
-                f"sensitivities: {c.label} at t = {c.t:.6g} and the margin {name!r} fall together in this run only: "
-                "beside it one comes before the other, and the sequence of contacts is another on each side. Change "
-                "the start or the parameters a little."
+                f"sensitivities: {c.label} at t = {c.t:.6g} and {what} fall together in this run only: beside it one "
+                f"comes before the other, and the sequence {'' if c.name is None else 'of contacts '}is another on "
+                "each side. Change the start or the parameters a little."
             )
 
     def _rates(self, c: Crossing, side: float) -> np.ndarray:
@@ -253,10 +241,14 @@ class Passing:
             return rates_of(self.system, c.before if side < 0.0 else c.after)
         # The step that ended at the event may have been no more than rounding.
         away = (self.run.t - c.t) * side
-        away = away[away > 1e4 * _rounding(c.t)]
+        away = away[away > 1e4 * time_rounding(c.t)]
         if not len(away):
             return rates_of(self.system, c.before if side < 0.0 or c.after is None else c.after)
-        step = side * max(EVENT_DISTANCE * float(away.min()), 4.0 * _rounding(c.t))
+        step = side * max(EVENT_DISTANCE * float(away.min()), 4.0 * time_rounding(c.t))
+        if c.change is not None:
+            # A step to a change of branch ends a little behind it: as many roundings as make it seen.
+            while not c.change.is_beside(self.system, self.run.at(c.t + step), side) and abs(step) < away.max() / 8.0:
+                step *= 4.0
         near, far = (rates_of(self.system, self.run.at(c.t + n * step)) for n in (1, 2))
         return np.asarray(2.0 * near - far)
 
@@ -317,13 +309,11 @@ class Passing:
         return found
 
 
-def _rounding(t: float) -> float:
-    """What times near t are known to."""
-    return float(np.finfo(float).eps) * max(1.0, abs(t))
-
-
-def _is_same(t: float, other: float) -> bool:
-    return abs(t - other) <= 1e4 * _rounding(other)
+def _along_motion(v: Variation, found: Any, rate: np.ndarray) -> float:
+    """The rate of a function along a motion with these (q̇, u̇, ż)."""
+    clock = np.zeros((np.shape(found.by_p)[1], 1))
+    clock[0] = 1.0
+    return float(followed_gradient(v, found, rate[:, None], clock)[0, 0])
 
 
 def rates_of(system: System, state: State) -> np.ndarray:

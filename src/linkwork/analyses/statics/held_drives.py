@@ -15,6 +15,8 @@ from ..constraints.row_wrenches import loop_closures
 
 _HELD: WeakKeyDictionary[System, tuple[float, System]] = WeakKeyDictionary()
 """What was held last, and when: to compile it takes much longer than to find its rest."""
+DRIVE_AT_REST = 1e-9
+"""Rates of drives that are none: rad/s, m/s."""
 
 
 def held_system(system: System, t: float) -> System:
@@ -36,6 +38,16 @@ def _held(given: Model, t: float) -> Model:
                 connection, drive=FrozenDict(), lock=FrozenDict({**connection.lock, **locks})
             )
     return model
+
+
+def held_rates(system: System, state: State) -> dict[str, float]:
+    """Driven coordinates that are held though their drives move them at this time, with the rates of these."""
+    found = {
+        f"{name}.{coordinate}": float(signal.derivative(state.t, 1, state.parameters))
+        for name, connection in system.model.connections.items()
+        for coordinate, signal in connection.drive.items()
+    }
+    return {name: rate for name, rate in found.items() if abs(rate) > DRIVE_AT_REST}
 
 
 def moved_state(system: System, state: State) -> State:

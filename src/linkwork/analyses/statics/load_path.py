@@ -12,7 +12,9 @@ its sign.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import lazy_loader
@@ -27,7 +29,8 @@ from .unstable_directions import unstable_directions
 scipy = lazy_loader.load("scipy")
 
 LOAD_STEPS = 10
-SHORTEST_LOAD_STEP = 1e-5
+SHORTEST_LOAD_STEP = 1e-3
+"""Shorter ones are taken by the length of the path instead."""
 CORRECTIONS = 16
 EASY, HARD = 4, 8
 """Corrections below which the next step is longer, and above which it is shorter."""
@@ -39,6 +42,11 @@ SMALL_CORRECTION, IDLE_CORRECTION = 1e-8, 1e-6
 PREDICTORS = 4
 """Points of the path through which the next is predicted."""
 LOAD_BALANCED = 1e-9
+FIRST_ARC, SHORTEST_ARC, LONGEST_ARC = 0.02, 1e-5, 0.2
+"""Steps along the path: radians, or parts of the size of the mechanism, or of the load."""
+ARC_STEPS = 400
+MOST_LOAD = 1e3
+CRITICAL_HALVINGS = 20
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,25 +61,34 @@ class LoadPath:
     """The configurations, as unknowns of the search."""
     singular: tuple[tuple[float, float], ...]
     """Intervals of the load in which the tangent became singular."""
+    critical: tuple[float, ...] = ()
+    """Where in each of them: critical loads, as parts of the load."""
+    limits: tuple[float, ...] = ()
+    """Parts of the load beyond which it cannot rise along the path, and goes back."""
     unstable: int | None = None
     """Directions in which the stiffness pushes away from where the path ends; None where not known."""
 
     @property
     def end_words(self) -> str:
         """Where a path ends that does not lead to the whole load."""
+        limits = "".join(f" The load has a limit at {x:.5g} of it." for x in self.limits)
         return (
-            f"the load path ends at {self.fractions[-1]:.4g} of the load, in {len(self.fractions) - 1} steps: there "
-            "the load has a limit, or the path from this start leads no farther; lw.equilibrium without steps= may "
-            "find an equilibrium beyond."
+            f"the load path ends at {self.fractions[-1]:.4g} of the load, in {len(self.fractions) - 1} steps: it leads "
+            f"no farther from this start.{limits} lw.equilibrium without steps= may find an equilibrium beyond."
         )
 
     @property
     def sentences(self) -> tuple[str, ...]:
         """What a user should know of it."""
         passed = tuple(
-            f"between {a:.4g} and {b:.4g} of the load the stiffness becomes singular: other equilibria branch off "
-            "there, or the load has a limit; this one is what the steps of the load led to."
-            for a, b in self.singular
+            f"at {at:.5g} of the load (between {a:.4g} and {b:.4g}) the stiffness becomes singular: other equilibria "
+            "branch off there; this one is what the steps of the load led to."
+            for at, (a, b) in zip(self.critical, self.singular, strict=True)
+        )
+        passed += tuple(
+            f"the load has a limit at {at:.5g} of it: a load that rises beyond makes the model snap; the path turns "
+            "back there, and goes on to this equilibrium."
+            for at in self.limits
         )
         if passed or not self.unstable:
             return passed
@@ -79,12 +96,21 @@ class LoadPath:
 
 
 class _Tangent(NamedTuple):
-    """Scaled residual, the correction that it asks for and its size, and the sign of the determinant."""
+    """Scaled residual, what solves with ∂F/∂x, and the sign of its determinant."""
 
     residual: np.ndarray
-    step: np.ndarray
-    size: float
+    solve: Callable[[np.ndarray], np.ndarray]
+    """Conditions → unknowns, both in their own units."""
     sign: int
+
+
+class _Point(NamedTuple):
+    """A point of the path."""
+
+    x: np.ndarray
+    fraction: float
+    corrections: int = 0
+    sign: int = 0
 
 
 def load_path(
@@ -94,32 +120,51 @@ def load_path(
 
     `steps` are the fewest, and the path keeps to its branch; without them it may leap to another.
     """
-    start = _residual(balance, x)
-    longest, reach = (1.0, FREE_CORRECTION) if steps is None else (1.0 / steps, BRANCH_CORRECTION)
-    done, step = 0.0, 1.0 / (steps or LOAD_STEPS)
-    points, fractions, counts, signs = [x], [0.0], [0], [0]
-    while done < 1.0 and step > SHORTEST_LOAD_STEP:
+    path = _Path(balance, _residual(balance, x), FREE_CORRECTION if steps is None else BRANCH_CORRECTION)
+    longest, step, points = (1.0 if steps is None else 1.0 / steps), 1.0 / (steps or LOAD_STEPS), [_Point(x, 0.0)]
+    while points[-1].fraction < 1.0 and step > SHORTEST_LOAD_STEP:
+        done = points[-1].fraction
         goal = 1.0 if done + 1.001 * step >= 1.0 else done + step
-        found = _corrected(balance, _predicted(fractions, points, goal), (1.0 - goal) * start, reach)
+        found = path.corrected(_predicted(points, goal), goal)
         if found is None:
             step *= 0.5
             continue
-        x, count, sign = found
-        done = goal
-        points.append(x)
-        fractions.append(done)
-        counts.append(count)
-        signs.append(sign)
-        step = min(longest, step * (2.0 if count <= EASY else 0.6 if count > HARD else 1.0))
-    unstable = [unstable_directions(balance, at) for at in points]
-    passed = tuple(
-        (fractions[k - 1], fractions[k])
-        for k in range(1, len(signs))
-        if (signs[k] and signs[k] == -signs[k - 1]) or _changes(unstable, k)
+        points.append(found)
+        step = min(longest, step * (2.0 if found.corrections <= EASY else 0.6 if found.corrections > HARD else 1.0))
+    if points[-1].fraction < 1.0:
+        points = path.along_arc(points)
+    unstable = [unstable_directions(balance, at.x) for at in points]
+    turns = _turns(points)
+    passed = [
+        k
+        for k in range(1, len(points))
+        if not turns.keys() & {k - 1, k}
+        and ((points[k].sign and points[k].sign == -points[k - 1].sign) or _changes(unstable, k))
+    ]
+    told = LoadPath(
+        tuple(at.fraction for at in points),
+        tuple(at.corrections for at in points),
+        tuple(at.x for at in points),
+        tuple((points[k - 1].fraction, points[k].fraction) for k in passed),
+        tuple(path.critical(points[k - 1], points[k], unstable[k - 1]) for k in passed),
+        tuple(limit for limit, is_top in turns.values() if is_top),
+        unstable[-1],
     )
-    path = LoadPath(tuple(fractions), tuple(counts), tuple(points), passed, unstable[-1])
-    rows = balance.scales[0]
-    return LeastSquaresFit(points[-1], rows * _residual(balance, points[-1]), sum(counts)), path
+    rows, last = balance.scales[0], points[-1].x
+    count = sum(at.corrections for at in points)
+    return LeastSquaresFit(last, rows * _residual(balance, last), count), told
+
+
+def _turns(points: list[_Point]) -> dict[int, tuple[float, bool]]:
+    """Points beside which the load turns: (where, by the parabola through three of them; whether it rose before)."""
+    found = {}
+    for k in range(1, len(points) - 1):
+        a, b, c = points[k - 1 : k + 2]
+        if (b.fraction - a.fraction) * (c.fraction - b.fraction) < 0.0:
+            s, e = -float(np.linalg.norm(b.x - a.x)), float(np.linalg.norm(c.x - b.x))
+            bend, slope, _ = np.polyfit([s, 0.0, e], [x.fraction - b.fraction for x in (a, b, c)], 2)
+            found[k] = float(b.fraction - slope**2 / (4.0 * bend)), b.fraction > a.fraction
+    return found
 
 
 def _changes(unstable: list[int | None], k: int) -> bool:
@@ -130,36 +175,133 @@ def _changes(unstable: list[int | None], k: int) -> bool:
     return after > before or (k > 1 and after < before)
 
 
-def _predicted(fractions: list[float], points: list[np.ndarray], goal: float) -> np.ndarray:
+def _predicted(points: list[_Point], goal: float) -> np.ndarray:
     """The polynomial through the last points of the path, at the next."""
-    known = list(zip(fractions, points, strict=True))[-PREDICTORS:]
-    found = np.zeros_like(points[0])
-    for k, (at, x) in enumerate(known):
-        others = [other for j, (other, _) in enumerate(known) if j != k]
-        found = found + x * np.prod([(goal - other) / (at - other) for other in others])
+    known = points[-PREDICTORS:]
+    found = np.zeros_like(points[0].x)
+    for k, at in enumerate(known):
+        others = [other.fraction for j, other in enumerate(known) if j != k]
+        found = found + at.x * np.prod([(goal - other) / (at.fraction - other) for other in others])
     return found
 
 
-def _corrected(
-    balance: Balance | RestBalance, x: np.ndarray, left: np.ndarray, longest: float
-) -> tuple[np.ndarray, int, int] | None:
-    """(unknowns, Newton steps, sign of the determinant) where F = left; None where steps do not shrink."""
-    last = np.inf
-    if isinstance(balance, RestBalance):
-        x = balance.moved(x, np.zeros_like(x))
-    for count in range(CORRECTIONS):
-        at = _tangent(balance, x, left)
-        if at is None or not at.size < longest or (count > 1 and at.size > 0.9 * last and at.size > IDLE_CORRECTION):
+@dataclass(frozen=True, eq=False)
+class _Path:
+    """F(x) = (1 − τ) F₀ of conditions, with the longest correction that stays on it."""
+
+    balance: Balance | RestBalance
+    start: np.ndarray
+    """F₀."""
+    reach: float
+
+    @property
+    def weights(self) -> np.ndarray:
+        """1 / comparable changes of the unknowns; none of those that may take any step."""
+        return np.asarray(1.0 / self.balance.scales[1])
+
+    def corrected(self, x: np.ndarray, goal: float) -> _Point | None:
+        """The point at a part of the load, by Newton's method; None where steps do not shrink."""
+        found = self._iterated(x, goal, None)
+        return None if found is None else found[0]
+
+    def _iterated(self, x: np.ndarray, fraction: float, normal: tuple[np.ndarray, float] | None) -> Any:
+        """(point, ∂x/∂τ there): at this part of the load, or where the plane across a `normal` meets the path."""
+        last, balance = np.inf, self.balance
+        if isinstance(balance, RestBalance):
+            x = balance.moved(x, np.zeros_like(x))
+        for count in range(CORRECTIONS):
+            at = _tangent(balance, x, (1.0 - fraction) * self.start)
+            if at is None:
+                return None
+            step, along, change = at.solve(-at.residual), None, 0.0
+            if normal is not None:
+                along = at.solve(-balance.scales[0] * self.start)
+                change = -float(normal[0] @ step) / float(normal[1] + normal[0] @ along)
+                step = step + change * along
+            size = float(np.abs(step * self.weights).max(initial=0.0))
+            if not size < self.reach or (count > 1 and size > 0.9 * last and size > IDLE_CORRECTION):
+                return None
+            left_over = float(np.abs(at.residual).max(initial=0.0))
+            if left_over < 1e-3 * LOAD_BALANCED:
+                return _Point(x, fraction, count, at.sign), along
+            x = balance.moved(x, step) if isinstance(balance, RestBalance) else x + step
+            fraction += change
+            # Rounding of stiff directions may keep the strict bound out of reach: a correction this small was the last.
+            if left_over < LOAD_BALANCED and size < SMALL_CORRECTION:
+                return _Point(x, fraction, count + 1, at.sign), along
+            last = size
+        return None
+
+    def along_arc(self, points: list[_Point]) -> list[_Point]:
+        r"""The path farther by its arc length, through limits of the load (E. Riks, 1979; M. Crisfield, 1981).
+
+        Unknowns and τ are corrected across the tangent, $n_x\cdot\Delta x + n_\tau\Delta\tau = 0$.
+        """
+        length, heading = FIRST_ARC, (np.zeros_like(self.weights), 1.0)
+        for _ in range(ARC_STEPS):
+            here = points[-1]
+            tangent = self._heading(here, heading)
+            if tangent is None or length < SHORTEST_ARC or not -0.5 < here.fraction < MOST_LOAD:
+                break
+            ahead = self._ahead(points, length, tangent)
+            squared = self.weights**2 * tangent[0], tangent[1]
+            found = self._iterated(*ahead, squared)
+            if found is None:
+                length *= 0.5
+                continue
+            if found[0].fraction >= 1.0:
+                part = (1.0 - here.fraction) / (found[0].fraction - here.fraction)
+                end = self.corrected(here.x + part * (found[0].x - here.x), 1.0)
+                if end is not None:
+                    return [*points, end]
+                length *= 0.5
+                continue
+            points, heading = [*points, found[0]], tangent
+            length = min(LONGEST_ARC, length * (1.6 if found[0].corrections <= EASY else 1.0))
+        return points
+
+    def _ahead(
+        self, points: list[_Point], length: float, tangent: tuple[np.ndarray, float]
+    ) -> tuple[np.ndarray, float]:
+        """(x, τ) farther along the polynomial through the last points, over chords; along the tangent of the first."""
+        known = points[-PREDICTORS:]
+        if len(known) < PREDICTORS:
+            return known[-1].x + length * tangent[0], known[-1].fraction + length * tangent[1]
+        chords = [
+            float(np.hypot(np.abs((b.x - a.x) * self.weights).max(initial=0.0), b.fraction - a.fraction))
+            for a, b in pairwise(known)
+        ]
+        at = np.concatenate([[0.0], np.cumsum(chords)])
+        goal = at[-1] + length
+        shares = [np.prod([(goal - o) / (s - o) for o in at if o != s]) for s in at]
+        x, fraction = (
+            sum(c * one for c, one in zip(shares, ones, strict=True))
+            for ones in zip(*(p[:2] for p in known), strict=True)
+        )
+        return np.asarray(x), float(fraction)
+
+    def _heading(self, at: _Point, before: tuple[np.ndarray, float]) -> tuple[np.ndarray, float] | None:
+        """The unit tangent (∂x, ∂τ) of the path at a point, in comparable units, going on as before."""
+        tangent = _tangent(self.balance, at.x, (1.0 - at.fraction) * self.start)
+        if tangent is None:
             return None
-        left_over = float(np.abs(at.residual).max(initial=0.0))
-        if left_over < 1e-3 * LOAD_BALANCED:
-            return x, count, at.sign
-        x = balance.moved(x, at.step) if isinstance(balance, RestBalance) else x + at.step
-        # Rounding of stiff directions may keep the strict bound out of reach: a correction this small was the last.
-        if left_over < LOAD_BALANCED and at.size < SMALL_CORRECTION:
-            return x, count + 1, at.sign
-        last = at.size
-    return None
+        along = tangent.solve(-self.balance.scales[0] * self.start)
+        size = float(np.sqrt(((along * self.weights) ** 2).max(initial=0.0) + 1.0))
+        ahead = float((self.weights**2 * before[0]) @ along + before[1])
+        sign = 1.0 if ahead >= 0.0 else -1.0
+        return sign * along / size, sign / size
+
+    def critical(self, a: _Point, b: _Point, unstable: int | None) -> float:
+        """The part of the load between two points at which the stiffness is singular, by bisection."""
+        for _ in range(CRITICAL_HALVINGS):
+            middle = 0.5 * (a.fraction + b.fraction)
+            found = self.corrected(0.5 * (a.x + b.x), middle)
+            if found is None:
+                break
+            count = unstable_directions(self.balance, found.x)
+            is_before = count == unstable if unstable is not None else found.sign == a.sign
+            a, b = (found, b) if is_before else (a, found)
+        return 0.5 * (a.fraction + b.fraction)
 
 
 def _residual(balance: Balance | RestBalance, x: np.ndarray) -> np.ndarray:
@@ -167,45 +309,42 @@ def _residual(balance: Balance | RestBalance, x: np.ndarray) -> np.ndarray:
 
 
 def _tangent(balance: Balance | RestBalance, x: np.ndarray, left: np.ndarray) -> _Tangent | None:
-    """Everything at x; None where the matrix is singular."""
+    """Everything at x; None where the matrix is singular. What is solved for is scaled as the residual is."""
     rows, columns = balance.scales
-    units = np.where(np.isfinite(columns), columns, 1.0)
     try:
         if isinstance(balance, RestBalance):
             at = balance.evaluated(x)
-            residual, matrix = at.residual - left, at.slope + NEWTON * balance.rate * at.inertia + at.rows
-            step, sign = _solved(matrix, -residual)
-        else:
-            residual, slope = balance(x)
-            residual = residual - left
-            scaled = rows[:, None] * slope * units
-            step, sign = _dense(scaled, -rows * residual)
-            step = units * step
+            matrix = at.slope + NEWTON * balance.rate * at.inertia + at.rows
+            solve, sign = _solver(matrix)
+            return _Tangent(rows * (at.residual - left), lambda right: solve(right / rows), sign)
+        residual, slope = balance(x)
+        units = np.where(np.isfinite(columns), columns, 1.0)
+        solve, sign = _solver(rows[:, None] * slope * units)
+        return _Tangent(rows * (residual - left), lambda right: units * solve(right), sign)
     except (RuntimeError, np.linalg.LinAlgError):
         return None
-    if not np.isfinite(step).all():
-        return None
-    size = float(np.abs(step / columns).max(initial=0.0))
-    return _Tangent(rows * residual, step, size, sign)
 
 
-def _dense(matrix: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, int]:
-    """(solution, sign of the determinant); the least one of a matrix that is not square, without a sign."""
+def _solver(matrix: Any) -> tuple[Callable[[np.ndarray], np.ndarray], int]:
+    """(what solves, sign of the determinant); the least solution of a matrix that is not square, without a sign."""
+    if not isinstance(matrix, np.ndarray):
+        factors = scipy.sparse.linalg.splu(matrix.tocsc())
+        negative = int((factors.U.diagonal() < 0.0).sum())
+        return factors.solve, _sign(negative + _exchanges(factors.perm_r) + _exchanges(factors.perm_c))
+    if not np.isfinite(matrix).all():
+        raise np.linalg.LinAlgError
     if matrix.shape[0] == matrix.shape[1]:
-        sign = int(np.linalg.slogdet(matrix)[0])
-        if sign:
-            return np.linalg.solve(matrix, right), sign
-    return np.linalg.lstsq(matrix, right, rcond=1e-12)[0], 0
+        lu, pivots, info = scipy.linalg.lapack.dgetrf(matrix)
+        if not info:
+            moved = int((pivots != np.arange(len(pivots))).sum())
+            return lambda right: scipy.linalg.lapack.dgetrs(lu, pivots, right)[0], _sign(
+                moved + (np.diag(lu) < 0).sum()
+            )
+    return lambda right: np.linalg.lstsq(matrix, right, rcond=1e-12)[0], 0
 
 
-def _solved(matrix: Any, right: np.ndarray) -> tuple[np.ndarray, int]:
-    """The same for a sparse matrix too."""
-    if isinstance(matrix, np.ndarray):
-        return _dense(matrix, right)
-    factors = scipy.sparse.linalg.splu(matrix.tocsc())
-    negative = int((factors.U.diagonal() < 0.0).sum())
-    exchanges = negative + _exchanges(factors.perm_r) + _exchanges(factors.perm_c)
-    return factors.solve(right), 1 - 2 * (exchanges % 2)
+def _sign(exchanges: int) -> int:
+    return 1 - 2 * (int(exchanges) % 2)
 
 
 def _exchanges(order: np.ndarray) -> int:

@@ -109,7 +109,9 @@ class RestBalance:
         plain = system.functions.at_motion("balance", self.start, self.a, np.zeros(system.rows.count))
         units = system.chart.scales(self.length)[0]
         scaled, mass = (_largest_entry(x, units) for x in (at.r_q @ at.q_dot_u, at.M))
-        weight = float(np.abs(tables.bodies[0]).sum()) * float(np.linalg.norm(tables.gravity)) * self.length
+        # The loads of a gravity field are among those at the start.
+        g = 0.0 if system.elements.bodies.gravity_field else float(np.linalg.norm(tables.gravity))
+        weight = float(np.abs(tables.bodies[0]).sum()) * g * self.length
         loads = float(np.abs(units * plain.r).max(initial=0.0))
         # Where nothing is loaded, rounding errors of the springs are no forces to compare with.
         force = max(loads, weight, float(np.abs(self._lam).max(initial=0.0)), SLIGHT * scaled) or 1.0
@@ -136,10 +138,7 @@ class RestBalance:
 
     def near(self, state: State) -> RestBalance | None:
         """The same conditions near another state; None where that cannot be assembled."""
-        try:
-            return rest_balance(self.system, state)
-        except ModelError:
-            return None
+        return near_rest(self.system, state)
 
     def starts(self, count: int) -> Iterator[State]:
         """Starts around this one, farther and farther."""
@@ -187,3 +186,11 @@ def rest_balance(system: Any, state: State) -> RestBalance:
         )
     found = system.elements.state_of(at, state.parameters)
     return RestBalance(system, replace(found, u=np.zeros(system.layout.nu), z=state.z))
+
+
+def near_rest(system: Any, state: State) -> RestBalance | None:
+    """The same; None where it cannot be assembled."""
+    try:
+        return rest_balance(system, state)
+    except ModelError:
+        return None

@@ -18,7 +18,7 @@ import numpy as np
 from ...numerics.least_squares import LeastSquaresFit, least_squares_fit
 from ...numerics.saddle_search import saddle_newton, saddle_pseudo_time
 from .balance import Balance
-from .load_path import load_path
+from .load_path import LOAD_STEPS, load_path
 from .rest_balance import RestBalance
 
 PSEUDO_STEPS = 400
@@ -42,8 +42,12 @@ def newton_way(balance: EquilibriumConditions, x: np.ndarray) -> LeastSquaresFit
 
 
 def load_way(balance: EquilibriumConditions, x: np.ndarray) -> LeastSquaresFit:
-    """The unbalanced forces of the start taken off in steps, and Newton from where the path ends."""
-    return newton_way(balance, load_path(balance, x)[0].x)
+    """The unbalanced forces of the start taken off in steps, and Newton from where the path ends.
+
+    A path that may leap is short; where it leads nowhere, one that keeps to its branch is followed.
+    """
+    found = newton_way(balance, load_path(balance, x)[0].x)
+    return found if found.size < balance.tolerance else newton_way(balance, load_path(balance, x, LOAD_STEPS)[0].x)
 
 
 def pseudo_way(balance: EquilibriumConditions, x: np.ndarray) -> LeastSquaresFit:

@@ -7,13 +7,14 @@ from typing import Any, Protocol
 import numpy as np
 
 from ...results import Linearization, State
+from ...results.spectrum import stiffness_values
 from ..assemble import SAME_MODE
 from ..constraints.row_wrenches import loop_closures
 from ..contact.contact_table import has_contacts
 from ..linear.variation import Variation
 
 ZERO_REAL_PART = 1e-7
-"""Real parts below this fraction of the largest eigenvalue are zero."""
+"""Real parts below this fraction of their eigenvalue are zero."""
 NO_STIFFNESS = 1e-13
 """Stiffness of the free motion below this part of the largest that forces have is rounding."""
 NEUTRAL = "stable in shape, neutral in position"
@@ -48,10 +49,10 @@ def stability_of(eq: Judge) -> str:
     are zero are neutral where they lead to equilibria only: to other positions, that is, on which nothing depends.
     """
     spectrum = eq.linearization.spectrum
-    growth, size = spectrum.values.real, float(np.abs(spectrum.values).max(initial=0.0))
-    if growth.max(initial=-np.inf) > ZERO_REAL_PART * size:
+    growth, none = spectrum.values.real, np.maximum(spectrum.errors, ZERO_REAL_PART * np.abs(spectrum.values))
+    if (growth > none).any():
         return "unstable"
-    if growth.max(initial=-np.inf) >= -ZERO_REAL_PART * size and not has_minimum(eq):
+    if (growth >= -none).any() and not has_minimum(eq):
         return "undecided"
     if not spectrum.zeros:
         return "stable"
@@ -73,10 +74,8 @@ def has_minimum(eq: Judge) -> bool:
         return True
     loose = eq.linearization.spectrum.still.shape[1]
     loose -= 0 if held is None else held.shape[0] - held.shape[1]
-    values = np.linalg.eigvalsh((K + K.T) / 2)
-    is_definite = bool(
-        (values[loose:] > ZERO_REAL_PART * size).all() and (np.abs(values[:loose]) < ZERO_REAL_PART * size).all()
-    )
+    values, _ = stiffness_values(K, M)
+    is_definite = bool((values >= 0.0).all()) and int(np.sum(values == 0.0)) == loose
     return bool(np.abs(K - K.T).max() < 1e-6 * size) and is_definite
 
 
@@ -128,14 +127,19 @@ def loose_directions(v: Variation, r: np.ndarray) -> tuple[list[int], float]:
     return order, float(np.linalg.norm(unmet))
 
 
+def pose_distance(system: Any, one: State, other: State) -> float:
+    """How far bodies are from each other at two states: radians, or parts of the size of the mechanism."""
+    a, b = (system.evaluate("body_poses", state) for state in (one, other))
+    scale = max(1.0, float(loop_closures(system, one).length))
+    return max(float(np.abs(a.R - b.R).max(initial=0.0)), float(np.abs(a.p - b.p).max(initial=0.0)) / scale)
+
+
 def same_equilibrium(one: Any, other: Any) -> bool:
     """Whether two equilibria are one: in poses and states, or but for displacements that meet no stiffness."""
-    a, b = (eq.system.evaluate("body_poses", eq.state) for eq in (one, other))
-    scale = float(loop_closures(one.system, one.state).length)
     same_z = np.allclose(one.state.z, other.state.z, rtol=1e-5, atol=1e-8)
     if not same_z:
         return False
-    if np.abs(a.R - b.R).max() < SAME_MODE and np.abs(a.p - b.p).max() < SAME_MODE * max(1.0, scale):
+    if pose_distance(one.system, one.state, other.state) < SAME_MODE:
         return True
     return _along_indifferent(one, other)
 

@@ -20,6 +20,9 @@ from ..path.drive_limits import dead_point
 from ..path.speed_rows import RANKED_SPEED_ROWS
 from .interpolation import StepPolynomial
 
+CONTRADICTION = 1e-6
+"""Accelerations across constraints, relative to what these ask for, that are more than rounding."""
+
 
 class AbsoluteObserver:
     """Looks at the states of a run: energy against work, residuals of constraints."""
@@ -35,15 +38,15 @@ class AbsoluteObserver:
         self.balance = EnergyBalance(start.t, *self.elements.energy(start), self._power(start))
 
     def _power(self, at: Configuration, found: Rates | None = None) -> float:
-        """Of the forces of elements, and of multipliers, λ·B u: rows ψ = A u + a = 0 that move give −λ·a, and friction
-        the rest. Rates of states are none."""
+        """Of the forces of elements, a gravity field, and multipliers, λ·B u: rows ψ = A u + a = 0 that move give −λ·a,
+        and friction the rest. Rates of states are none."""
         elements, lam = self.system.elements, None
         if elements.sees_reactions or elements.is_moved or elements.has_friction:
             lam = accelerate(elements, at, self.elements.tables).lam
             found = self.elements.rates(at, lam)
         nu = self.system.layout.nu
         # Not by BLAS, whose threads wait for each other over long vectors.
-        power = float(((found or self.elements.rates(at)).Q[:nu] * at.u[:nu]).sum())
+        power = float(((found or self.elements.rates(at)).Q[:nu] * at.u[:nu]).sum()) + self.elements.field_power(at)
         if lam is not None and elements.is_moved:
             power -= float(lam @ self.elements.rates(at.with_u(np.zeros(elements.size)), lam).psi)
         if lam is not None and elements.has_friction:
@@ -99,7 +102,7 @@ class AbsoluteObserver:
                 states = self._way(at, parameters, *([h] if h else ()))
             except ModelError as error:
                 return str(error)
-            return culprit(self.system, states, partial(self._dead_point, states[0]))
+            return culprit(self.system, states, partial(self._unmet, at, states[0]))
 
     def _way(self, at: Configuration, parameters: Mapping[str, float], *more: float) -> list[State]:
         """A state and those just beyond, and after some more times."""
@@ -109,10 +112,20 @@ class AbsoluteObserver:
         ahead = [at.moved(k * at.u, at.u + k * u_dot, at.t + k) for k in times]
         return [elements.state_of(x, parameters) for x in (at, *ahead)]
 
+    def _unmet(self, at: Configuration, state: State) -> str | None:
+        """What kinematics says where rows that move bodies cannot go on, or no accelerations meet all rows."""
+        said = self._dead_point(state) if self.system.elements.is_moved and self.rows <= RANKED_SPEED_ROWS else None
+        found = accelerate(self.system.elements, at, self.elements.tables)
+        asked = float(np.abs(self.elements.rates(at).P_00).max(initial=0.0))
+        if said is not None or found.gap <= CONTRADICTION * (1.0 + asked):
+            return said
+        return (
+            f"constraints contradict each other: with the accelerations that meet them best {found.gap:.3g} m/s² or "
+            "rad/s² are left across them; lw.mobility(system, state) names those that are given twice"
+        )
+
     def _dead_point(self, state: State) -> str | None:
         """What kinematics says where rows that move bodies cannot go on; None where they can."""
-        if not self.system.elements.is_moved or self.rows > RANKED_SPEED_ROWS:
-            return None
         closures = loop_closures(self.system, self.system.elements.state_of(self.start, state.parameters))
         usual = closures.velocity_rank(self.system.constraint_rows(closures.state)[0]).rank
         return dead_point(closures, state, usual)

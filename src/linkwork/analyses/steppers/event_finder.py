@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -48,6 +49,8 @@ NEARLY_ALL = 0.99
 """The part of the way to a kink that a secant leads."""
 AT_ONCE = 1e-12
 """Events closer than this, relative to the time, happen together."""
+STICKING, STICKING_TIME = 8, 1e-6
+"""So many times a kink is met in so little time, relative to the time, where its law holds the motion there."""
 FIRST_PART, SECANT_PART, MOST_SECANTS = 0.01, 0.9, 40
 """The part of a step of the first secant, the part of the way that each leads, and how many there are at most."""
 
@@ -82,6 +85,8 @@ class EventFinder:
         self.leaps = LeapNotes(method.system, notes)
         self._margins = frozenset(self.functions.contacts.tolist())
         self._side, self._last = np.zeros(0), np.zeros(0)
+        self._met: dict[int, deque[float]] = {}
+        """When each kink was met the last times."""
 
     def begin(self, at: Configuration) -> None:
         """Looks at the start."""
@@ -114,7 +119,7 @@ class EventFinder:
         last, h = self.values(after), after.t - before.t
         stops = self._stops(before, after)
         for brackets in self._isolated(before, after, last):
-            found = [(self._moment(b, before, h, last[b.k]), b.k) for b in brackets]
+            found = [(self._found(b, before, h, last[b.k]), b.k) for b in brackets if not self._sticks(b.k, before.t)]
             changes = sorted((tau, k) for tau, k in found if tau is not None)
             if stops and changes and stops[0][0] < changes[0][0]:
                 break
@@ -160,7 +165,6 @@ class EventFinder:
         A method that asks for forces at the ends of a step only takes no notice of a contact that begins at the one
         and ends at the other: two steps of half the length tell.
         """
-        tau = self._just_before(before, tau, k)
         found = self._state(before, tau)
         allowed = HALF_STEP_DIFFERENCE * distance(before, found) if self.tolerance is None else self.tolerance
         for halvings in range(EVENT_HALVINGS):
@@ -182,7 +186,8 @@ class EventFinder:
         if not places:
             return None
         now = self.values(tried)
-        passed = [k for k in places if self._side[k] and now[k] * self._side[k] < 0.0]
+        turned = [k for k in places if self._side[k] and now[k] * self._side[k] < 0.0]
+        passed = [k for k in turned if not self._sticks(k, before.t)]
         found = [(self._just_before(before, tried.t - before.t, k), k) for k in passed]
         if not found:
             return None
@@ -222,11 +227,18 @@ class EventFinder:
         step, side = TIME_ROUNDING * max(abs(at.t), 1e-300), self._side[k]
         for _ in range(MOST_SECANTS):
             behind = at.moved(step * at.u, at.u + step * u_dot, at.t + step)
-            if self.values(behind)[k] * side <= 0.0:
+            # At zero itself a law may still be on the side before.
+            if self.values(behind)[k] * side < 0.0:
                 self._side[k] *= -1.0
+                self._met.setdefault(k, deque(maxlen=STICKING)).append(at.t)
                 return behind
             step *= 2.0
         return at
+
+    def _sticks(self, k: int, t: float) -> bool:
+        """Whether a kink was met so often in so little time that its law holds the motion there: steps then go on."""
+        met = self._met.get(k)
+        return met is not None and len(met) == STICKING and t - met[0] < STICKING_TIME * max(1.0, abs(t))
 
     def _roundings(self) -> np.ndarray:
         """Changes of all functions that may be rounding."""
@@ -304,6 +316,15 @@ class EventFinder:
         rounding = self._roundings()
         sides = sides_after(now, ahead - now, self._side, who, self.functions.contacts.tolist(), rounding)
         self._side, self._last = np.nan_to_num(sides), now
+
+    def _found(self, bracket: Bracket, before: Configuration, h: float, last: float) -> float | None:
+        """How long after the start of a step an event happens, or a kink is ahead still; None where it turns back."""
+        k, high = bracket.k, bracket.high
+        if k < len(self.events):
+            return self._moment(bracket, before, h, last)
+        if high < h and float(self.values(self._state(before, high))[k]) * bracket.side > 0.0:
+            high = h  # the polynomial of a step across a kink is off by a little
+        return None if high >= h and last * bracket.side > 0.0 else self._just_before(before, high, k)
 
     def _moment(self, bracket: Bracket, before: Configuration, h: float, last: float) -> float | None:
         """How long after the start of a step a function is zero, on states of the method; None where it turns back.

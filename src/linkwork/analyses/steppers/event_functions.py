@@ -10,12 +10,13 @@ import numpy as np
 from ...absolute import Configuration
 from ...absolute.channels import state_channel
 from ...absolute.contact_margins import system_margins
+from ...absolute.element_kinks import ElementKinks
 from ...absolute.element_system import ElementSystem
 from ...contract import ModelError
 from ...expr import symbols
 from ...expr.evaluate import evaluate
 from ...run.contact_events import ContactEvent
-from ...run.events import EVENT_DIRECTIONS, Event, event_value
+from ...run.events import EVENT_DIRECTIONS, Event, asked_channels, event_value
 from .absolute_method import AbsoluteMethod
 
 
@@ -24,16 +25,12 @@ class EventFunctions:
 
     def __init__(self, system: ElementSystem, events: Sequence[Event]) -> None:
         self.system, self.events = system, tuple(events)
-        groups = enumerate(system.groups)
-        self.groups = [(group, place) for place, group in groups if len(group.kind.equations.laws.kinks)]
-        kinks = [name for group, _ in self.groups for name in group.names for _ in group.kind.equations.laws.kinks]
-        self.discontinuities = [
-            *[None] * len(self.events),
-            *(x for group, _ in self.groups for _ in group.names for x in group.kind.equations.laws.discontinuities),
-        ]
+        self.kinks = ElementKinks(system)
+        self.discontinuities = [*[None] * len(self.events), *self.kinks.discontinuities]
         """What may leap at each of them; None for events, and for kinks at which nothing does."""
-        self.names = [*(event.name for event in self.events), *kinks]
-        self.directions = [*(EVENT_DIRECTIONS[event.direction or "both"] for event in self.events), *[0] * len(kinks)]
+        self.names = [*(event.name for event in self.events), *self.kinks.owners]
+        directions = (EVENT_DIRECTIONS[event.direction or "both"] for event in self.events)
+        self.directions = [*directions, *[0] * len(self.kinks.owners)]
         self._margins: dict[int, Callable[[EventChannels], float]] = {}
         """What stands for events that are conditions."""
         margins = [k for k, x in enumerate(self.events) if isinstance(x, ContactEvent) and x.is_margin]
@@ -59,11 +56,7 @@ class EventFunctions:
             # What is no number is told where it matters: by a note.
             with np.errstate(all="ignore"):
                 found[self._others] = [self._value(k, channels) for k in self._others]
-        place, tables, lam = len(self.events), method.tables, np.zeros(self.system.rows)
-        for group, n in self.groups:
-            values = group.evaluate("kinks", at, tables.groups[n], self.system.threads, lam=lam)["kinks"]
-            found[place : place + values.size] = values.T.ravel()
-            place += values.size
+        found[len(self.events) :] = self.kinks.values(at, method.tables)
         return found
 
     def reversed(self, before: Configuration, after: Configuration, method: AbsoluteMethod) -> list[int]:
@@ -75,10 +68,7 @@ class EventFunctions:
         event = self.events[k]
         if k in self._margins:
             return self._margins[k](channels)
-        try:
-            found = channels[event.function] if isinstance(event.function, str) else event.function(channels)
-        except ModelError as error:
-            raise ModelError(f"event {event.name!r}: {error}") from error
+        found = asked_channels(f"event {event.name!r}", event.function, channels)
         if np.size(found) != 1:
             raise ModelError(
                 f"event {event.name!r} has shape {np.shape(found)}; give one number, such as a component `.x`."

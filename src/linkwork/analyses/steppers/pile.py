@@ -26,6 +26,7 @@ from ...results.run_rules import DOUBT
 from ...run import Crawl, Event, EventLog, Plan, Recorder, Statistics, Stepper, StepSource
 from ...run.checkpoint import checkpoint_digest
 from ...run.stepper import Saved
+from ...run.time_mesh import fixed_step_notes
 from ...system import System
 from ...topology.contacts import has_detected_contacts
 from ..contact.contact_driver import impact_law_notes, joined_bodies
@@ -76,6 +77,11 @@ class PileModel:
 
 def pile_model(system: AbsoluteSystem, state: State) -> PileModel:
     """The surfaces of a model with their laws."""
+    if callable(system.model.gravity):
+        raise ModelError(
+            f"model {system.model.name!r}: heaps of bodies fall by a uniform gravity; give gravity= three numbers, or "
+            "lw.UnilateralContact for the pairs that touch."
+        )
     numbers = {name: k for k, name in enumerate(system.model.bodies)}
     surfaces: list[Surface] = []
     names, back, rub = [], [], []
@@ -145,7 +151,7 @@ class PileStepper(EventlessStepper):
         channels, pairs = self.pile.body_channels(), self.pile.pair_channels()
         self.recorder = Recorder((layout.nq, layout.nu, layout.nz), channels, pairs)
         self.log, self.crawl = EventLog((), plan.t_start), Crawl(plan.t_start, 1, np.inf)
-        self.notes = impact_law_notes(system)
+        self.notes = [*impact_law_notes(system), *fixed_step_notes(system, start, plan)]
         self.landed: Sequence[Event] = ()
         self.accepted = self.unfinished = 0
         self.depth = self.residual = self.gained = 0.0

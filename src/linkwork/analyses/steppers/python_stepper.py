@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 import numpy as np
@@ -14,6 +15,7 @@ from ...results import State, Trajectory
 from ...run import Crawl, EnergyBalance, Event, EventLog, Plan, Recorder, Statistics, StepSource
 from ...run.past import past_of
 from ...run.past_steps import PastMeasures
+from ...run.time_mesh import TimeMesh, mesh_notes, time_mesh
 from .event_finder import EventFinder, Landing
 from .trial_steppers import SingleSteps, TrialStepper
 
@@ -23,6 +25,9 @@ CRAWL_WINDOW, CRAWL_STEPS = 500, 1e5
 """Steps after which the pace is looked at for the first time; steps to the end from which on a run crawls."""
 HALVINGS = 8
 """How often a fixed step may be halved where it has no solution."""
+SOLVABLE_GROWTH = 1.1
+"""By how much each step may be longer than the one before, after one without a solution: an attempt that fails costs
+more than a step."""
 STEP_TOO_LONG = "the step h = {h:.3g} was too long near t = {t:.4g}; it was taken in shorter ones"
 SHARED_LOADS = "rows that repeat each other share their load by a regularised tangent"
 STEP_COUNTERS = ("t", "h", "accepted", "rejected", "shortest", "longest")
@@ -96,6 +101,8 @@ class PythonStepper:
         """What laws that look back are given."""
         if self.past is not None:
             self.plan = plan = plan._replace(h_max=min(plan.h_max, self.past.longest))
+        self.mesh = self._look_ahead()
+        """Where inputs over time ask steps to end, and how long these may be; None where they do not care."""
         self.crawl = Crawl(plan.t_start, CRAWL_WINDOW, CRAWL_STEPS if plan.h is None else np.inf)
         self.notes: list[str] = []
         self.landed: Sequence[Event] = ()
@@ -103,12 +110,14 @@ class PythonStepper:
         self.h = plan.h or min(plan.h_max, self.method.first_step(plan.t_end - plan.t_start))
         self.accepted = self.rejected = 0
         self.shortest, self.longest = np.inf, 0.0
+        self._solvable = np.inf
+        """The longest step that is tried, where longer ones had no solution a while ago."""
         self._pending: list[tuple[float, int]] = []
         """Steps of fixed length that are still to be taken, and how often each may be halved."""
         self._under_way = source
         """What makes the steps of the stretch under way."""
-        self._lost = 0.0
-        """The length of the step that had no solution, where that ended the run."""
+        self._lost: tuple[float, float] | None = None
+        """The step that ended the run: its length, and its error in units of what is allowed, 0 without a solution."""
 
     def _stepper(self, at: Any, before: TrialStepper | None = None) -> TrialStepper:
         """The method at a state, with the tolerances of the run."""
@@ -136,16 +145,48 @@ class PythonStepper:
     def advance(self, steps: int) -> int:
         """Goes on for up to so many steps, tried or taken."""
         for _ in range(steps):
+            self._pass_jump()
             if self.past is not None and not self._is_ahead(self.past.stop) and self._is_ahead(self.plan.t_end):
                 self._pass_mesh_point()
             target = self._target()
             if target is None:
                 return RUN_DONE
             target = target if self.past is None else min(target, self.past.stop)
+            if self.mesh is not None and self.plan.h is None:
+                stop, longest = self.mesh.piece(self.t, self._near)
+                target, self.h = min(target, stop), min(self.h, longest)
             code = self._controlled(target) if self.plan.h is None else self._fixed(target)
             if code != RUNNING:
                 return code
         return RUNNING
+
+    def _look_ahead(self) -> TimeMesh | None:
+        """What inputs over time ask for, at the present values of Parameters."""
+        plan = self.plan
+        return time_mesh(self.system, self.source.parameters, plan.t_start, plan.t_end, plan.rtol)
+
+    @property
+    def _near(self) -> float:
+        """Times nearer than this are one."""
+        return SHORTEST * max(self.plan.t_end - self.plan.t_start, abs(self.t))
+
+    def _pass_jump(self) -> None:
+        """Goes to the other side of a jump of some input in time, where the method begins anew."""
+        beyond = None if self.mesh is None or self.plan.h is not None else self.mesh.jump_at(self.t, self._near)
+        if beyond is None or not self._is_ahead(self.plan.t_end):
+            return
+        at, parameters = replace(self.method.at, t=beyond), self.source.parameters
+        self.t = beyond
+        self.observer.jump(at, parameters)
+        if self.finder is not None:
+            self.finder.look_again(at, [])
+        self.method = self._stepper(at, self.method)
+        if self.plan.keeps_steps:
+            self.recorder.end(self._under_way)
+            self.recorder.start(self.t, self.observer.row(at, parameters), channels=self._beside())
+        if self.past is not None:
+            self.past.break_at(self.t)
+            self._recall()
 
     def _pass_mesh_point(self) -> None:
         """Gives laws that look back the past for the next piece."""
@@ -203,10 +244,16 @@ class PythonStepper:
             if error is not None and self._stops_at_kink():
                 return RUNNING
             self.h = h * (UNSOLVED if error is None else shortening(error, order))
-            return self._fail(NEWTON_FAILED, h) if self.h <= self._shortest else RUNNING
+            if error is None:
+                self._solvable = self.h
+            if self.h > self._shortest:
+                return RUNNING
+            return self._fail(NEWTON_FAILED, h) if error is None else self._fail(STEP_COLLAPSED, h, error)
         code, grown = self._take(h), alpha_growth(error, order)
+        self._solvable *= SOLVABLE_GROWTH
         # A step that was cut to end at a sample says nothing about longer ones.
-        self.h = min(self.plan.h_max, h * grown) if h >= self.h * 0.99 or grown < 1.0 else self.h
+        wanted = h * grown if h >= self.h * 0.99 or grown < 1.0 else self.h
+        self.h = min(self.plan.h_max, wanted, max(h, self._solvable))
         return code
 
     @property
@@ -284,8 +331,8 @@ class PythonStepper:
         """What belongs to the step that ended here."""
         return {name: self.method.beside[name][None] for name in self.recorder.channels}
 
-    def _fail(self, code: int, h: float) -> int:
-        self._lost = h
+    def _fail(self, code: int, h: float, error: float = 0.0) -> int:
+        self._lost = h, error
         return code
 
     def jump(self, event: Event, state: State) -> State:
@@ -293,6 +340,7 @@ class PythonStepper:
         assert self.finder is not None
         self.method.at = self.finder.jump(event, state)
         self.source = self.finder.method
+        self.mesh = self._look_ahead()
         return self.state
 
     def settle(self, landed: Sequence[Event], has_jumped: bool) -> None:
@@ -317,11 +365,12 @@ class PythonStepper:
 
     def explain(self, code: int) -> str:
         """Why it cannot go on."""
-        lost = self.shortest if code == STEP_COLLAPSED else self._lost
-        said = f"at t = {self.t:.6g} Newton's method finds no next state, even for a step of {lost:.2g} s"
+        h, error = self._lost or (self.shortest, 0.0)
+        said = f"at t = {self.t:.6g} Newton's method finds no next state, even for a step of {h:.2g} s"
         if code == STEP_COLLAPSED:
             said = f"{SENTENCES[STEP_COLLAPSED]} at t = {self.t:.6g}"
-        culprit = self.observer.culprit(self.method.at, self.source.parameters, lost)
+            said += f", where one of {h:.2g} s has {error:.2g} times the error that is allowed" if error else ""
+        culprit = self.observer.culprit(self.method.at, self.source.parameters, h)
         return f"{said}: {culprit}" if culprit else said
 
     def collect(self) -> None:
@@ -360,6 +409,7 @@ class PythonStepper:
             freedoms=None if rank is None else observer.speeds - rank,
             notes=(
                 *self.notes,
+                *mesh_notes(self.mesh, self.plan.h),
                 *([] if self.past is None else self.past.notes()),
                 *(shared if rank is None or rank < rows else ()),
             ),
@@ -388,6 +438,7 @@ class PythonStepper:
         vars(self).update(data["counted"])
         self._pending = [(h, left) for h, left in data["pending"]]
         self.source = self._under_way = self.source.at(data["source"]["parameters"])
+        self.mesh = self._look_ahead()
         self.method = self._stepper(self.method.at)
         self.method.restore(arrays)
         self.observer.restore(data["observer"], self.method.at, self.source.parameters)

@@ -18,6 +18,7 @@ from ...results.trajectory import Interpolator
 from ...run import Crawl, EnergyBalance, Event, EventLog, Plan, Recorder, Statistics, StepSource
 from ...run.checkpoint import checkpoint_digest
 from ...run.stepper import Saved
+from ...run.time_mesh import fixed_step_notes
 from ...system import System
 from ..contact.contact_driver import impact_law_notes
 from ..contact.contact_equations import ContactEquations
@@ -88,7 +89,7 @@ class SteppingStepper(EventlessStepper):
         pairs = {} if self.table.detection is None else self.table.detection.pair_channels()
         self.recorder = Recorder((layout.nq, layout.nu, layout.nz), self._channels(), pairs)
         self.crawl = Crawl(plan.t_start, 1, np.inf)
-        self.notes = impact_law_notes(system)
+        self.notes = [*impact_law_notes(system), *fixed_step_notes(system, start, plan)]
         self.landed: Sequence[Event] = ()
         self.accepted = 0
         self.depth = self.rest = 0.0

@@ -27,12 +27,13 @@ from ...numerics.integrators.record import (
     begin_balance,
     keeping,
 )
-from ...numerics.status import EVENT, FULL, PAUSED, RANK_LOST, RUN_DONE, RUNNING, STIFF
+from ...numerics.status import EVENT, FULL, PAUSED, RANK_LOST, RUN_DONE, RUNNING, STEP_COLLAPSED, STIFF
 from ...results import State, Trajectory
 from ...run import Crawl, Event, EventLog, Recorder, Statistics
 from ...run.event_log import EVENT_SIDE, sides_after, violated_after
 from ...run.past import past_of
 from ...run.past_steps import PastSteps
+from ...run.time_mesh import mesh_notes
 from ...system import System
 from ..accelerations import check_determined
 from ..common.failures import explain, forces_jump
@@ -48,6 +49,7 @@ from .event_kernel import EventKernel, event_kernel
 from .leap_notes import LeapNotes
 from .run_notes import NEARLY, STIFFLY, solution_notes, tell
 from .tree_checkpoint import TreeCheckpoint
+from .tree_mesh import TreeMesh
 from .tree_start import bound_for, consistent_start, record_for
 from .tree_statistics import tree_statistics
 from .tree_steps import TreeSteps
@@ -56,7 +58,7 @@ TREE_CRAWL_WINDOW, TREE_CRAWL_STEPS = 5000, 2e6
 """Steps after which the pace is looked at for the first time; steps to the end from which on a run crawls."""
 
 
-class TreeStepper(TreeCheckpoint):
+class TreeStepper(TreeMesh, TreeCheckpoint):
     """A tree on its way, by an engine that advances many steps in native code; `file` is where samples will go."""
 
     def __init__(
@@ -86,6 +88,8 @@ class TreeStepper(TreeCheckpoint):
         self.past = past_of(system, self.plan, PastSteps)
         """What laws that look back are given."""
         self.record = record_for(self.bound, options, file, keeps_steps=options.keeps_steps or self.past is not None)
+        self._look_ahead()
+        self.notes += mesh_notes(self.mesh, options.h)
         self._handed = 0
         """Samples that the recorder has."""
         found, said, starts_singular = consistent_start(self.bound, start, options.strict)
@@ -94,7 +98,7 @@ class TreeStepper(TreeCheckpoint):
         self.first_leap = self._leap_from_start() if starts_singular else None
         self.engine = self._engine(options.first_method)
         self.notes += unstable_nodes(system, self.present)
-        self.crawl = Crawl(options.t_start, TREE_CRAWL_WINDOW, TREE_CRAWL_STEPS)
+        self.crawl = Crawl(options.t_start, TREE_CRAWL_WINDOW, TREE_CRAWL_STEPS, self._goes_on_implicitly)
         self.landed: list[Event] = []
         self._ways: dict[tuple[tuple[int, ...], str], tuple[EventKernel, Engine]] = {}
         """What was bound for other rows, by these and the name of the method: contacts open and close all the time."""
@@ -183,31 +187,16 @@ class TreeStepper(TreeCheckpoint):
         if code == STIFF:
             self._stiff()
             return RUNNING
+        if code == STEP_COLLAPSED and not self.is_leaping() and self._goes_on_implicitly():
+            return RUNNING
         if code == RANK_LOST:
             code = RUNNING if self._choose_rows() else self._leap()
         if code == EVENT:
             self._land()
-        if code == RUN_DONE and self.past is not None and self.t < self.plan.t_end:
+        if code == RUN_DONE and self.t < self.plan.t_end:
             self._pass_mesh_point()
             return RUNNING
         return code
-
-    def _pass_mesh_point(self) -> None:
-        """Gives laws that look back the past for the next piece, which another stretch of steps goes through."""
-        assert self.past is not None
-        y = self.engine.y.copy()
-        self._end_stretch()
-        self.collect()
-        self._start_stretch(self.t, y)
-        self._recall(self.state)
-        if not self.options.is_fixed:
-            # The last step was cut to end here.
-            self.record.clock[H] = max(float(self.record.clock[H]), self.past.kept.longest)
-
-    @property
-    def _limit(self) -> float:
-        """Where the piece under way ends."""
-        return self.plan.t_end if self.past is None else self.past.stop
 
     def _recall(self, state: State) -> None:
         """Sets the numbers of the past for the piece that begins at a state, and where it ends."""
@@ -217,7 +206,7 @@ class TreeStepper(TreeCheckpoint):
         # The row at which the piece begins belongs to it, so that all between it and the next does.
         first = self.recorder.count - 1 if self.plan.keeps_steps else self.recorder.count
         self.log.change(first, values)
-        self.record.clock[T_END] = self.past.stop
+        self.record.clock[T_END] = self._limit
         code = self.engine.restart(self.t, self.engine.y.copy())
         if code != RUN_DONE:
             raise ModelError(f"simulate: {explain(self.bound, code, self.t, self.engine.y)}")
@@ -243,18 +232,25 @@ class TreeStepper(TreeCheckpoint):
 
     def _stiff(self) -> None:
         """Goes on with the implicit method where the choice is ours; otherwise the note tells."""
-        t = self.t
-        stiff = self.options.method.when_stiff
-        if stiff is None:
-            tell(self.notes, STIFFLY, t)
+        if not self._goes_on_implicitly("the equations turned out stiff"):
+            tell(self.notes, STIFFLY, self.t)
             self.record.count[STIFF_HINTS] = HINTS + 1
-            return
-        before, y = self.engine.name, self.engine.y.copy()
+
+    def _goes_on_implicitly(self, why: str = "steps became very short") -> bool:
+        """Goes on with the implicit method; False where it is in use, or the choice is not ours.
+
+        Rounding in stiff forces may bound steps far below the border of stability, where nothing hints at stiffness.
+        """
+        stiff = self.options.method.when_stiff
+        if stiff is None or stiff.name == self.method.name:
+            return False
+        t, before, y = self.t, self.engine.name, self.engine.y.copy()
         self._end_stretch()
         self.present = self.bound.state_of(y, t, self.present)
         self.engine = self._engine(stiff, float(y[-1]))
         self._start_stretch(t, y)
-        self.notes.append(f"the equations turned out stiff: {self.engine.name} went on from {before} at t = {t:.4g}")
+        self.notes.append(f"{why}: {self.engine.name} went on from {before} at t = {t:.4g}")
+        return True
 
     def _choose_rows(self) -> bool:
         """Enforces other rows where those in use are about to depend on each other and others do not; False elsewhere.
@@ -382,6 +378,7 @@ class TreeStepper(TreeCheckpoint):
         if not fits or (np.abs(new[: len(asked)] - asked) > START_ROUNDING * (1.0 + np.abs(asked))).any():
             raise ModelError(f"event {event.name!r}: {violated_after(self.system, state)}")
         self.present = self.bound.state_of(new, t, state)
+        self._look_ahead()
         # What an action adds to the energy is work like any other.
         new[-1] = work + self.bound.energy(t, new) - before
         code = self.engine.restart(t, new)

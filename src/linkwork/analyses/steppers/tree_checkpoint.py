@@ -39,6 +39,7 @@ class TreeCheckpoint:
     past: RunPast[Any] | None
     _handed: Any
     _fetch: Callable[[], None]
+    _look_ahead: Callable[[], None]
     _enforce: Callable[[tuple[int, ...]], None]
     _engine: Callable[[Method], Engine]
 
@@ -89,6 +90,7 @@ class TreeCheckpoint:
             self._enforce(tuple(data["rows"]))
         if self.engine.name != data["method"]:
             self.engine = self._engine(self.options.method_named(data["method"]))
+        self._look_ahead()
         restore_arrays(self._arrays(), arrays, "")
         self.methods[:], self._handed = data["methods"], data["handed"]
         self.leaps[:] = [(t, error) for t, error in data["leaps"]]

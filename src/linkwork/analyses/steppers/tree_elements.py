@@ -151,7 +151,9 @@ class TreeObserver:
         self.velocity = max(self.velocity, float(np.abs(psi).max(initial=0.0)))
 
     def jump(self, at: WeakState, parameters: Mapping[str, float]) -> None:
-        """There are no events."""
+        """There are no events; where an input jumps in time, another power begins."""
+        self.last = at
+        self.balance.jump(0.0, self._power(at))
 
     def hold(self, parameters: Mapping[str, float]) -> None:
         """Numbers do not change on the way."""

@@ -119,7 +119,7 @@ class AlphaStepper:
 
     @property
     def at(self) -> Configuration:
-        """The present state, with velocities on their rows; of large systems they are projected when they are seen."""
+        """The present state, velocities on their rows; those of steps with old factors are projected when seen."""
         if self._seen is None:
             self._seen = self.method.on_rows(self._at)
         return self._seen
@@ -169,7 +169,7 @@ class AlphaStepper:
     def take(self) -> None:
         """Goes on from it."""
         self.method.take()
-        self._at, self._seen = self._new, self._new if self.method.is_small else None
+        self._at, self._seen = self._new, None if self.method.keeps_factors else self._new
 
     def count_from(self, before: TrialStepper) -> None:
         """Goes on counting where another one ended."""

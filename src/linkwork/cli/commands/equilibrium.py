@@ -49,7 +49,7 @@ def equilibrium(
     for eq in found:
         say(summary(source, eq))
         names = (*eq.system.layout.q, *eq.system.layout.z, *speeds_of(eq), *channel)
-        rows = channel_rows(eq.system.channel_table, {name: eq[name] for name in names})
+        rows = channel_rows(eq.channels.table, {name: eq[name] for name in names})
         print_table("", ("channel", "value", "unit"), rows)
         for said in (*eq.margins.values(), *eq.contacts.notes):
             say(str(said))

@@ -68,11 +68,14 @@ def motions_by_speeds(hinge: Hinge, q: np.ndarray, t: float) -> np.ndarray:
     return np.array(columns).reshape(-1, 12).T
 
 
-def dependence(hinge: Hinge, q: np.ndarray, t: float = 0.0) -> Dependence | None:
-    """Which coordinates depend on each other at a configuration, None where none do or the pose has no value."""
+def dependence(hinge: Hinge, q: np.ndarray, t: float = 0.0, least: float = DEPENDENT) -> Dependence | None:
+    """Which coordinates depend on each other at a configuration, None where none do or the pose has no value.
+
+    They do where a singular value of their motions, each of unit size, is below `least`.
+    """
     if hinge.modes_may_depend or not hinge.speed_names or _is_plainly_free(hinge, q):
         return None
-    places = dependent_speeds(hinge, q, t)
+    places = dependent_speeds(hinge, q, t, least)
     if not places:
         return None
     others = [dependent_speeds(hinge, x, t) for x in _elsewhere(hinge)]
@@ -88,7 +91,7 @@ def _is_plainly_free(hinge: Hinge, q: np.ndarray) -> bool:
     return plain and type(hinge).q_dot is SixCoordinates.q_dot and bool(np.any(q[:4]))
 
 
-def dependent_speeds(hinge: Hinge, q: np.ndarray, t: float) -> list[int] | None:
+def dependent_speeds(hinge: Hinge, q: np.ndarray, t: float, least: float = DEPENDENT) -> list[int] | None:
     """Places of speeds of which some combination moves nothing; None where the pose has no value."""
     motions = motions_by_speeds(hinge, q, t)
     if not np.isfinite(motions).all():
@@ -100,7 +103,7 @@ def dependent_speeds(hinge: Hinge, q: np.ndarray, t: float) -> list[int] | None:
     if len(sizes) == 1:
         return []
     _, values, rows = np.linalg.svd(motions / sizes, full_matrices=False)
-    if values[-1] > DEPENDENT:
+    if values[-1] > least:
         return []
     part = np.abs(rows[-1])
     return [int(k) for k in np.flatnonzero(part > TAKES_PART * part.max())]

@@ -2,7 +2,7 @@ r"""Fibres with pennation in series with a tendon: what Hill-type muscles and Ha
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -12,6 +12,11 @@ from ...expr import maximum, sin, sqrt
 from ...spatial import matrix
 from ..measures import Path
 from ..on_measure import OnMeasure, as_measure
+
+IN_MILLIMETRES = 30.0
+"""How many times longer than its path a muscle's lengths are where they are probably given in mm."""
+STRETCHED_FIBRES = (1.8, 1.5)
+"""Optimal lengths beyond which fibres are doubted, and so where an analysis failed; passively they carry F₀ at 1.6."""
 
 
 class MuscleCurves(NamedTuple):
@@ -77,6 +82,25 @@ class MuscleTendon(OnMeasure, Contractile):
         object.__setattr__(self, "states", tuple(starts))
         object.__setattr__(self, "start", starts)
         object.__setattr__(self, "inputs", self.own_inputs if self.control == "excitation" else ("activation",))
+
+    def doubts_at(self, e: Sequence[float], failed: bool = False) -> tuple[tuple[str, str], ...]:
+        """A tendon that is longer than the path, and fibres that the path stretches until they pull by themselves."""
+        slack, fibre = float(value_of(self.slack)), float(value_of(self.fibre))
+        for path in e:
+            unit = " Are lengths in mm? Give m." if max(slack, fibre) > IN_MILLIMETRES * path else ""
+            if slack > path:
+                said = (
+                    f"the slack length of its tendon, {slack:g} m, is longer than its path of {path:.4g} m: it is slack"
+                )
+                return (("lengths", f"{said} and carries nothing at any activation. Give a shorter `slack`.{unit}"),)
+            stretch = (path - slack) / fibre
+            if stretch > STRETCHED_FIBRES[failed]:
+                said = f"its path of {path:.4g} m stretches its fibres to {stretch:.3g} optimal lengths, and they pull"
+                return (("lengths", f"{said} without activation. Give a longer `slack` or `fibre`."),)
+            if unit:
+                said = f"its fibres of {fibre:g} m are far longer than its path of {path:.4g} m."
+                return (("lengths", f"{said}{unit}"),)
+        return ()
 
     @property
     def curves_used(self) -> MuscleCurves:

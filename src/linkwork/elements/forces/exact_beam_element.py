@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Force, Measure, ModelError, Section, option, parameter
+from ...contract import Force, Measure, ModelError, Section, option, parameter, value_of
 from ...expr import array
-from ...spatial import matrix
+from ...spatial import Pose, matrix
 from ..measures.beam_strain import BeamStrain, gauss_points
 
 SECTION_LOADS = ("normal_force", "shear_force_y", "shear_force_z", "torque", "moment_y", "moment_z")
@@ -36,6 +36,7 @@ class ExactBeamElement(Force):
     damping = parameter(unit="s", default=0.0, check="nonnegative", doc="β")
     order = option(default=1, doc="of its polynomials; it has one node more")
     section = option(default=None, doc="for the channel of stress")
+    built = parameter(default=None, shape=(None,), doc="R and p of its further nodes in the first, as it was built")
 
     def validate(self) -> None:
         """It has the ends of its measure, and strains for all points."""
@@ -47,6 +48,12 @@ class ExactBeamElement(Force):
         known = self.section is not None and self.section.normal_stress(0.0, 0.0, 0.0) is not None
         outputs = (*SECTION_LOADS, *SECTION_STRAINS, "bend", *(("stress",) if known else ()))
         object.__setattr__(self, "outputs", outputs)
+
+    @property
+    def built_poses(self) -> tuple[Pose, ...]:
+        """As `built` says."""
+        numbers = np.asarray(value_of(() if self.built is None else self.built), dtype=float).reshape(-1, 12)
+        return tuple(Pose(own[:9].reshape(3, 3), own[9:]) for own in numbers)
 
     @property
     def measured(self) -> Measure:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Force, Measure, axis, parameter
+from ...contract import Force, Measure, ModelError, axis, parameter
 from ..measures import RelativeAngle
 
 
@@ -20,6 +20,14 @@ class TorsionSpring(Force):
     angle = parameter(unit="rad", default=0.0, doc="ε₀, the angle at which it is free")
     damping = parameter(unit="N*m*s/rad", default=0.0, check="nonnegative", doc="c")
     axis = axis(default="z", doc="about which it turns, in the first end")
+
+    def along(self, measure: Measure) -> Force:
+        """Raises: it measures an angle of its own, and `Spring` acts along the coordinate of a hinge."""
+        raise ModelError(
+            "TorsionSpring: measures its own angle between points. For the coordinate of a hinge give lw.Spring("
+            f"stiffness={self.stiffness}, length={self.angle}, damping={self.damping}), whose length is an angle "
+            "there; or give points."
+        )
 
     @property
     def measured(self) -> Measure:

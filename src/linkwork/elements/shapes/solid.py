@@ -24,7 +24,7 @@ class Solid(Shape):
     mass = parameter(unit="kg", default=None, check="nonnegative", doc="its mass")
     density = parameter(unit="kg/m**3", default=None, check="nonnegative", doc="or its density")
     at = parameter(unit="m", default=(0.0, 0.0, 0.0), shape=3, doc="where its own frame stands in the body")
-    rotate = option(default=None, convert=as_rotation, doc='how it is turned there: {"z": 0.3}, or a 3 × 3 matrix')
+    rotate = option(default=None, convert=as_rotation, doc='how it is turned: {"z": 0.3}, [("z", 0.3)] or a matrix')
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)

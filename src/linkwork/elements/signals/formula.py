@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from ...contract import ModelError, Parameter, Signal, option
+from ...contract.signal import SAY_SMOOTH, as_smoothness
 from ...expr import TraceError, symbols
 from ...expr.parse import names_in_text, parse
 
@@ -30,12 +31,16 @@ class Formula(Signal):
 
     `using` are the Parameters that the text calls by name. The text may hold numbers, t, pi, + - * / % **, comparisons,
     and, or, not, and the functions of `linkwork.expr.parse.PARSED_FUNCTIONS`; it is never run as Python. How smooth it
-    is is read off the expression, where a `where` counts as a jump; one that is smoother says so with `smooth`.
+    is is read off the expression, where a `where` counts as a jump; one that is smoother says so with `smooth=2`.
     """
+
+    remedy: ClassVar[str] = SAY_SMOOTH.format("lw.Formula(text, smooth=2)")
 
     text = option(convert=as_text, doc='f(t), such as "0.1*sin(5*t)"')
     using = option(default=(), convert=as_parameters, doc="the Parameters that the text calls by name")
-    smooth = option(default=None, doc="how many derivatives are continuous, where you know better")
+    smooth = option(
+        default=None, convert=as_smoothness, doc="how many derivatives are continuous, where you know better"
+    )
 
     def validate(self) -> None:
         """The text is an expression, and every Parameter is in it."""

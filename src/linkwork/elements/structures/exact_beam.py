@@ -126,7 +126,10 @@ class ExactBeam(Structure):
         free = matrix(strains) - matrix([*self.prestrain, 0.0, 0.0, 0.0] * self.order)
         plain = not any(np.abs(np.ravel(np.asarray(value_of(free), dtype=float))) > 1e-12)
         stiffness = self.section.stiffness(self.material)
-        return ExactBeamElement(size, stiffness, None if plain else free, self.damping, self.order, self.section)
+        seen = [frames[0].inverse @ frame for frame in frames[1:]]
+        built = [float(x) for own in seen for x in (*np.ravel(np.asarray(own.R)), *np.asarray(own.p))]
+        free_of_stress = None if plain else free
+        return ExactBeamElement(size, stiffness, free_of_stress, self.damping, self.order, self.section, built)
 
     def _between(self, site: StructureSite) -> tuple[float, list[Pose], Any]:
         """(length, frames in that of the first end, turn of the last in that of the second): straight between both."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..._files import check_array_header
 from ...contract.errors import ModelError
 from .abaqus import read_inp
 from .matrices import existing, table_of_numbers
@@ -17,7 +18,7 @@ def read_nodes(source: Any) -> tuple[np.ndarray, np.ndarray | None]:
     if not isinstance(source, str | Path):
         values = np.asarray(source, float)
     elif str(source).endswith(".npy"):
-        values = np.load(existing(source), allow_pickle=False)
+        values = _array(existing(source))
     elif str(source).lower().endswith(".inp"):
         return read_inp(source)[:2]
     else:
@@ -29,6 +30,16 @@ def read_nodes(source: Any) -> tuple[np.ndarray, np.ndarray | None]:
     if values.shape[1] == 4:
         return values[:, 1:], values[:, 0].astype(int)
     return values, None
+
+
+def _array(path: Path) -> np.ndarray:
+    """The one array of a file."""
+    try:
+        with path.open("rb") as stream:
+            check_array_header(stream, path.stat().st_size, path.name)
+        return np.asarray(np.load(path, allow_pickle=False), float)
+    except (ValueError, OSError, EOFError, MemoryError) as error:
+        raise ModelError(f"{path}: cannot be read as an array ({error}).") from None
 
 
 def _shown(source: Any) -> str:

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import lazy_loader
 import numpy as np
 
+from ..._files import archive_arrays
+from ...contract.arguments import check_file_format
 from ...contract.errors import ModelError, joined
 from ..finite_elements import NODE_DIRECTIONS, FiniteElementModel, Matrix
 from ..interfaces import node_indices
@@ -24,9 +27,8 @@ scipy = lazy_loader.load("scipy")
 def read_npz(path: str | Path, name: str) -> FiniteElementModel:
     """The model of an archive."""
     try:
-        with np.load(existing(path), allow_pickle=False) as archive:
-            arrays = {key: archive[key] for key in archive.files}
-    except (ValueError, OSError) as error:
+        arrays = archive_arrays(existing(path))
+    except (ValueError, OSError, EOFError, MemoryError, BadZipFile) as error:
         raise ModelError(f"{path}: cannot be read as an archive of arrays ({error}).") from None
     if "nodes" not in arrays:
         raise ModelError(f"{path}: has no nodes; it has {joined(sorted(arrays)) or 'nothing'}.")
@@ -59,6 +61,7 @@ def _matrix(path: Any, arrays: dict[str, np.ndarray], key: str, size: int | None
 
 def write_finite_elements(path: str | Path, model: FiniteElementModel) -> None:
     """Writes an archive that `read_npz` reads; stresses of the elements are not part of it."""
+    check_file_format("write_finite_elements", path, ".npz")
     arrays: dict[str, Any] = {"nodes": model.nodes, "dofs": _dofs(model)}
     for key, matrix in (("mass", model.mass), ("stiffness", model.stiffness)):
         triplets = scipy.sparse.coo_array(scipy.sparse.triu(matrix))

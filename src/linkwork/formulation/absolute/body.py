@@ -15,6 +15,8 @@ import numpy as np
 
 from ...expr import array, cos, cross, forward_derivatives, jacobian, sin, sqrt, symbols, where
 from ...expr.graph import as_expr
+from ...expr.substitute import substitute
+from ...model.gravity import gravity_parameters
 from ...spatial import matrix, rotation_euler_parameters
 from ..link_kinds import from_lower_half
 from .element_motion import world_rates
@@ -37,7 +39,7 @@ class BodySymbols:
     t: Any
     data: Any
     g: Any
-    """Acceleration of gravity, where it is uniform."""
+    """Acceleration of gravity where it is uniform, or the Parameters of its field."""
 
     @property
     def inputs(self) -> dict[str, Any]:
@@ -45,30 +47,45 @@ class BodySymbols:
         return {"q": self.q, "u": self.u, "a": self.a, "t": self.t, "data": self.data, "gravity": self.g}
 
 
-def body_symbols() -> BodySymbols:
+def body_symbols(gravity_numbers: int = 3) -> BodySymbols:
     """Fresh symbols."""
-    return BodySymbols(
-        symbols("q", 7), symbols("u", 6), symbols("a", 6), symbols("t"), symbols("data", DATA), symbols("gravity", 3)
-    )
+    q, u, a, t, data = symbols("q", 7), symbols("u", 6), symbols("a", 6), symbols("t"), symbols("data", DATA)
+    return BodySymbols(q, u, a, t, data, symbols("gravity", gravity_numbers))
+
+
+def gravity_numbers(gravity: Any) -> list[Any]:
+    """The numbers of a gravity: its three components, or the Parameters of its field, filled up to three."""
+    if not callable(gravity):
+        return list(gravity)
+    found = gravity_parameters(gravity)
+    return [*found, *[0.0] * (3 - len(found))]
+
+
+def _field_at(field: Any, s: BodySymbols) -> Any:
+    """g(p, t) of a field at the centre of mass, its Parameters among the numbers of the body."""
+    numbers: dict[Any, Any] = dict(zip(gravity_parameters(field), s.g, strict=False))
+    return array(substitute([as_expr(x) for x in matrix(field(s.q[4:], s.t))], numbers))
 
 
 def body_outputs(name: str, field: Any = None) -> TracedBlocks:
-    """One of the functions of a body, with the names of those of elements, or "moved".
+    """One of the functions of a body, with the names of those of elements, or "moved", or "field_power".
 
-    `field` is gravity as a function of (p, t).
+    `field` is gravity as a function of (p, t): it has no potential here, so its power m g·v counts as that of a force.
     """
     if name == "moved":
         return _moved()
-    s = body_symbols()
+    s = body_symbols() if field is None else body_symbols(len(gravity_numbers(field)))
     R = rotation_euler_parameters(s.q[:4])
     mass, own = s.data[0], from_lower_half(list(s.data[1:]))
     w, v = s.u[:3], s.u[3:]
-    gravity = s.g if field is None else matrix(field(s.q[4:], s.t))
+    gravity = s.g if field is None else _field_at(field, s)
     spin = R @ (own @ (R.T @ w))
     momentum = array([*spin, *(mass * v)])
     force = array([0.0, 0.0, 0.0, *(mass * gravity)])
     if name in ("weak", "weak_slopes"):
         return _weak(name, s, momentum, force)
+    if name == "field_power":
+        return traced_blocks("body_field_power", s.inputs, {"power": array([s.u @ force])}, {})
     if name in ("energy", "energy_slopes"):
         energy = array([0.5 * (s.u @ momentum), 0.0 if field is not None else -mass * (s.g @ s.q[4:])])
         if name == "energy":

@@ -17,7 +17,7 @@ r"""What is asked of a kind of element, as traced functions with exact derivativ
 | `unknowns` | the residual that makes unknowns known, with its derivatives |
 | `element_outputs` | its outputs |
 | `margins` | of points of contacts: positive while they may go on as they are |
-| `kinks` | functions whose sign changes where its law changes branch |
+| `kinks`, `kink_slopes` | functions whose sign changes where its law changes branch; the same with all derivatives |
 | `element_suspects` | all that it measures, is given and gives, part by part, to see what is not finite |
 
 B is A = ∂ψ/∂u but for contacts that slide, whose multipliers pull friction along (`ElementRows.reactions`).
@@ -258,9 +258,11 @@ def load_slopes(kind: ElementKind) -> TracedBlocks:
 
 def kinks(kind: ElementKind) -> TracedBlocks:
     """Where its law changes branch."""
-    return traced_blocks(
-        f"{kind.label}_kinks", kind_inputs(kind), {"kinks": kind.motion.put(list(kind.equations.laws.kinks))}, {}
-    )
+    return traced_blocks(f"{kind.label}_kinks", kind_inputs(kind), {"kinks": _kinks(kind)}, {})
+
+
+def _kinks(kind: ElementKind) -> Any:
+    return kind.motion.put(list(kind.equations.laws.kinks))
 
 
 def suspects_of(kind: ElementKind) -> Sequence[Suspect]:
@@ -296,6 +298,7 @@ ELEMENT_FUNCTIONS: dict[str, Callable[[ElementKind], TracedBlocks]] = {
     "shown": element_outputs,
     "shown_slopes": lambda kind: _varied(kind, "shown_slopes", _shown(kind)),
     "kinks": kinks,
+    "kink_slopes": lambda kind: _varied(kind, "kink_slopes", _kinks(kind)),
     "margins": margins,
     "suspects": element_suspects,
 }

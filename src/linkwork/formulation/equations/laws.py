@@ -13,6 +13,7 @@ from typing import Any
 from ...expr import array
 from ...expr.graph import as_expr, topological
 from ..force_law import ForceLaw
+from ..load_law import LoadLaw
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,6 +21,12 @@ class ForceLaws:
     """All force elements, in the order of their states and unknowns."""
 
     by_name: Mapping[str, ForceLaw]
+    loads: Mapping[str, LoadLaw]
+    """Loads from outside, which have branches too."""
+
+    @property
+    def _branching(self) -> dict[str, ForceLaw | LoadLaw]:
+        return {**self.by_name, **self.loads}
 
     @cached_property
     def z_dot(self) -> Any:
@@ -34,17 +41,17 @@ class ForceLaws:
     @cached_property
     def kinks(self) -> Any:
         """Functions whose sign changes where some element changes branch."""
-        return array([x for law in self.by_name.values() for x in law.kinks])
+        return array([x for law in self._branching.values() for x in law.kinks])
 
     @cached_property
     def kink_owners(self) -> tuple[str, ...]:
         """The connection that each kink belongs to."""
-        return tuple(name for name, law in self.by_name.items() for _ in law.kinks)
+        return tuple(name for name, law in self._branching.items() for _ in law.kinks)
 
     @cached_property
     def discontinuities(self) -> tuple[Any, ...]:
         """For every kink, where what is measured may leap; None where it does not."""
-        return tuple(x for law in self.by_name.values() for x in law.discontinuities)
+        return tuple(x for law in self._branching.values() for x in law.discontinuities)
 
     @cached_property
     def opaque(self) -> list[tuple[str, Any]]:

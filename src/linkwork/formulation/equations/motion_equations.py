@@ -21,7 +21,7 @@ same. Each subject is a record of its own, which knows only records above it:
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -29,6 +29,7 @@ from typing import Any
 from ...contract import Parameter
 from ...model import Model
 from ...topology import Topology
+from ..inputs_over_time import TimeInput, inputs_over_time
 from .dynamics import DynamicEquations
 from .energies import Energies
 from .forward_dynamics import ForwardDynamics
@@ -67,6 +68,10 @@ class MotionEquations(ABC):
     def tracer(self) -> FunctionTracer:
         """What makes traced functions."""
         return FunctionTracer(self.dynamics, self.unknowns, self.parameters)
+
+    def inputs_over_time(self, shape_of: Callable[[str], tuple[int, ...]]) -> tuple[TimeInput, ...]:
+        """What is given as functions of time alone; `shape_of` knows the shapes of channels."""
+        return inputs_over_time(self.model, shape_of)
 
     @abstractmethod
     def report(self) -> str:

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .sentences import ContactSentence
+
 
 @dataclass(frozen=True)
 class SlidingContact:
@@ -45,6 +47,6 @@ def painleve_sentence(label: str, sliding: SlidingContact, mu: float, way: str =
     critical = f"mu < {sliding.critical_mu:.3g} would avoid it here."
     if sliding.solutions == "none":
         said = "no force keeps it from entering (Painlevé). Continued with an impact without collision"
-        return f"{label}: {how}: {said}; {critical}"
+        return ContactSentence(f"{label}: {how}: {said}; {critical}", "without collision")
     said = f"it can lift off or be pressed on, both fit (Painlevé). {kept}"
-    return f"{label}: {how}: {said}; {critical}"
+    return ContactSentence(f"{label}: {how}: {said}; {critical}", "lifts off or not")

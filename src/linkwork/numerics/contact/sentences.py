@@ -3,11 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
 from .problem import ContactProblem
 from .solution import ContactResidual
+
+
+class ContactSentence(str):
+    """A sentence about contacts, and of which kind it is: runs tell each kind once, and how often it was met."""
+
+    kind: str
+    first: str
+    """As it was said first."""
+    more: int
+    """How often it was said again."""
+
+    def __new__(cls, text: str, kind: str = "", first: str = "", more: int = 0) -> ContactSentence:
+        """The text; the rest are attributes."""
+        found = super().__new__(cls, text)
+        found.kind, found.first, found.more = kind, first or text, more
+        return found
+
+    def again(self, t: float) -> ContactSentence:
+        """The same, met once more at a time."""
+        more = self.more + 1
+        return ContactSentence(
+            f"{self.first} ({more} more like it, the last at t = {t:.4g})", self.kind, self.first, more
+        )
+
+
+def sum_up(notes: list[str], said: Sequence[str], t: float) -> None:
+    """Adds what was said of contacts at a time to notes of a run; sentences of a kind that is there are counted."""
+    for text in said:
+        kind = text.kind if isinstance(text, ContactSentence) else ""
+        at = [k for k, note in enumerate(notes) if kind and isinstance(note, ContactSentence) and note.kind == kind]
+        if at:
+            told = notes[at[0]]
+            assert isinstance(told, ContactSentence)
+            notes[at[0]] = told.again(t)
+        elif text not in notes:
+            notes.append(text)
+
+
+def saved_notes(notes: Sequence[str]) -> list[Any]:
+    """Notes as plain data, for a checkpoint."""
+    return [[x, x.kind, x.first, x.more] if isinstance(x, ContactSentence) else x for x in notes]
+
+
+def restored_notes(data: Sequence[Any]) -> list[str]:
+    """What was saved so."""
+    return [x if isinstance(x, str) else ContactSentence(*x) for x in data]
+
 
 NOTABLE_MASS_RATIO = 100.0
 NO_CHANGE = 1e-9
@@ -18,7 +66,7 @@ def stopped_sentence(label: str, amount: float, ratio: float, work: str, advice:
     """That a solver stopped before the laws held: how far off, after how much work, where, and what to try."""
     beside = f" (mass ratio 1:{ratio:.0f})" if ratio >= NOTABLE_MASS_RATIO else ""
     said = f"the contact solver stopped at residual {amount:.1g} {unit} after {work}"
-    return f"{said}; worst: {label}{beside}. Try {advice}."
+    return ContactSentence(f"{said}; worst: {label}{beside}. Try {advice}.", "stopped")
 
 
 def unsolved_sentence(
@@ -47,7 +95,7 @@ def several_sentence(problem: ContactProblem, count: int, difference: float, kep
     mu = float(problem.mu_stick.max(initial=0.0))
     contacts = "1 contact" if n == 1 else f"{n} contacts"
     said = f"{contacts}, mu = {mu:.3g}: the {what} has at least {count} solutions (speeds differ by {difference:.2g})"
-    return f"{said}. Kept the one {kept}."
+    return ContactSentence(f"{said}. Kept the one {kept}.", f"several {what}")
 
 
 def redundant_sentence(problem: ContactProblem, x: np.ndarray, directions: np.ndarray, unit: str = "N s") -> str:
@@ -57,14 +105,16 @@ def redundant_sentence(problem: ContactProblem, x: np.ndarray, directions: np.nd
     if not ways:
         moved = [k for k in range(problem.count) if np.abs(directions[problem.rows(k)]).max() > NO_CHANGE]
         names = span_of_names([problem.labels[k] for k in moved])
-        return f"{names}: friction is not unique ({redundancies(directions.shape[1])}). Shown: minimum norm."
+        said = f"{names}: friction is not unique ({redundancies(directions.shape[1])})"
+        return ContactSentence(f"{said}. Shown: minimum norm.", "friction not unique")
     moved = np.flatnonzero(np.abs(normal).max(axis=1) > NO_CHANGE).tolist()
     is_sum_unique = np.abs(normal.sum(axis=0)).max() <= NO_CHANGE
     total = float(x[problem.starts[moved]].sum())
     said = f"; the sum, {total:.3g} {unit}, is" if is_sum_unique else ""
     verb = "carries" if len(moved) == 1 else "carry"
     names = span_of_names([problem.labels[k] for k in moved])
-    return f"{names} {verb} a load that is not unique ({redundancies(ways)}){said}. Shown: minimum norm."
+    said = f"{names} {verb} a load that is not unique ({redundancies(ways)}){said}"
+    return ContactSentence(f"{said}. Shown: minimum norm.", "load not unique")
 
 
 def redundancies(count: int) -> str:
@@ -94,10 +144,11 @@ def no_solution_sentence(problem: ContactProblem) -> str:
 def energy_gained_sentence(labels: Sequence[str], gain: float) -> str:
     """That an impact creates energy, as Newton's law can with friction."""
     names = ", ".join(labels[:3]) + (", …" if len(labels) > 3 else "")
-    return f'impact of {names}: the law creates {gain:.2g} J. Take law="poisson", or less restitution.'
+    said = f"impact of {names}: the law creates {gain:.2g} J"
+    return ContactSentence(f'{said}. Take law="poisson", or less restitution.', "energy created")
 
 
 def endless_pairs_sentence(pairs: int, left: float) -> str:
     """That pair impacts follow one another without end."""
     said = f"impacts of pairs do not end: after {pairs} the fastest approach is {left:.1g} of the first"
-    return f'{said}. Take law="newton", or a larger restitution.'
+    return ContactSentence(f'{said}. Take law="newton", or a larger restitution.', "endless pairs")

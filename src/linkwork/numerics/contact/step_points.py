@@ -3,7 +3,9 @@ r"""Points of contacts in a step over impacts, in loops: which take part, and th
 $$ 0 \le \gamma_N^+ + e\,\gamma_N^- \perp \Lambda_N \ge 0, \qquad
    \Lambda_T \in -\mu\,\Lambda_N\,\mathrm{Sgn}\,\gamma_T^+, \qquad \gamma^+ = \gamma^* + G\Lambda $$
 
-Restitution acts only where a point approaches, so that resting points do not jitter.
+Restitution acts only where a point approaches, so that resting points do not jitter. Contact that lasts is no hit: of a
+point that pressed in the step before, what forces add to either of its bodies counts, not only what they add to the
+speed between these, which may fall together.
 """
 
 from __future__ import annotations
@@ -18,6 +20,10 @@ from .step_solver import StepSolver, solve_step_contacts
 
 RESTS_BELOW = 2.0
 """A point rests whose approach is less than so many times what forces add to it in a step."""
+ROUNDED_GAP = 1e-13
+"""m or rad: gaps up to this are closed, as positions are brought back no closer."""
+ROUNDED_SPEED = 1e-10
+"""Part of the speeds that make up an approach below which it is rounding."""
 HELD_FAST = 1e-10
 """A direction in which a unit force does less than this part of what it would do to the heaviest body is held."""
 STEP_RESIDUAL = 1e-13
@@ -82,23 +88,27 @@ def has_lifted(points: StepPoints, g: Any, residual_of: Any) -> bool:
 
 
 @loop
-def choose_active(points: StepPoints, g: Any, residual_of: Any, P: Any, P_00: Any, u_dot: Any, h: float) -> None:
+def choose_active(
+    points: StepPoints, g: Any, residual_of: Any, P: Any, P_00: Any, u_dot: Any, pushed: Any, h: float
+) -> None:
     """Points that take part: those that touch, and those that pressed so far whose gap a step closes.
 
     The way to where gaps are looked at is straight, and lifts points that turn about each other by O(h²): they would
-    press in every second step only. u_dot is read where `has_lifted`.
+    press in every second step only. So would those whose bodies fall together where nothing holds them, if what forces
+    add to each, h `pushed`, did not count. u_dot and `pushed` are read where `has_lifted`.
     """
     count = 0
     for k in range(len(points.normals)):
         points.hits[k], points.rests[k] = 0, 0
         gap = point_gap(points, g, residual_of, k)
-        takes_part = gap <= 0.0
+        takes_part = gap <= ROUNDED_GAP
         if not takes_part and points.impulse[k, 0] > 0.0:
             row = points.normals[k]
-            closing = P_00[row]
+            closing, added = P_00[row], 0.0
             for j in range(len(u_dot)):
                 closing += P[row, j] * u_dot[j]
-            takes_part = gap <= h * h * abs(closing)
+                added += abs(P[row, j] * pushed[j])
+            takes_part = gap <= h * h * (abs(closing) + added)
         if takes_part and points.acts[k] > 0.0:
             points.active[count] = k
             count += 1
@@ -170,8 +180,15 @@ def put_velocities(points: StepPoints, s: StepSolver, P: Any, P_0: Any, before: 
         points.approach[i], p.b[i] = approach, gamma
     for a in range(p.count[1]):
         n, k = p.starts[a], points.active[a]
-        approach = points.approach[n]
-        if approach < 0.0 and -approach > RESTS_BELOW * abs(p.b[n] - approach):
+        approach, row = points.approach[n], points.row[n]
+        added, size = abs(p.b[n] - approach), 0.0
+        if points.impulse[k, 0] > 0.0:
+            added = 0.0
+            for j in range(len(before)):
+                added += abs(P[row, j] * (star[j] - before[j]))
+        for j in range(len(before)):
+            size += abs(P[row, j] * before[j])
+        if -approach > RESTS_BELOW * added + ROUNDED_SPEED * size:
             p.b[n] += points.restitution[k] * approach
             points.hits[k] = 1
 

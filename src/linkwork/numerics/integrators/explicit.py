@@ -284,7 +284,9 @@ def landing(
         fill_explicit_polynomial(flow, table, memory, t, h)
     if not len(watch.value):
         return TAKE
-    crosses = record.count[LANDING] < MOST_SHORT_STEPS and stage_crosses(flow, table, memory, watch, t, h)
+    # In a step of a few roundings stages are on both sides by rounding.
+    looks = record.count[LANDING] < MOST_SHORT_STEPS and not is_collapsed(record, h)
+    crosses = looks and stage_crosses(flow, table, memory, watch, t, h)
     if crosses and part_before(flow, watch, record, memory, t, h) >= TAKE:
         record.count[LANDING] += 1
         return 0.5
@@ -391,7 +393,7 @@ def advance_explicit(
         if code != RUN_DONE or not error <= 1.0:
             if not adaptive or (code != RUN_DONE and is_collapsed(record, less)):
                 return code
-            reject(record, less)
+            reject(record, min(less, record.clock[H]))  # to meet an event it may have become longer
             rejected, shortened = True, False
             continue
         part = landing(flow, table, memory, watch, record, h, t_new)

@@ -21,7 +21,7 @@ from .projection import LEFT_OPEN, ROUNDED_OFF
 from .stages import StageTable
 from .step_control import shorter, step_growth
 
-LANE_ACCEPTED, LANE_REJECTED, LANE_EVALUATIONS, LANE_SAMPLED = range(4)
+LANE_ACCEPTED, LANE_REJECTED, LANE_EVALUATIONS, LANE_SAMPLED, LANE_STOPS_PASSED = range(5)
 """Places in `LaneStates.count`."""
 (
     LANE_T,
@@ -34,7 +34,8 @@ LANE_ACCEPTED, LANE_REJECTED, LANE_EVALUATIONS, LANE_SAMPLED = range(4)
     LANE_H_MOST,
     LANE_MOVED,
     LANE_H_BEFORE,
-) = range(10)
+    LANE_H_UNCUT,
+) = range(11)
 """Places in `LaneStates.clock`: the last state of a lane's controller, and the step it is trying."""
 STEP_FAILED, USABLE, TOO_LONG, UNCLOSED, RESTING = range(5)
 """What is known of the step that a lane is trying."""
@@ -76,6 +77,8 @@ class LaneStates(NamedTuple):
     t_end: float
     h_max: float
     h_min: float
+    mesh: Any
+    """(stop, longest step up to there, where to go on behind a jump) × stops × lanes; inf where a lane has fewer."""
 
 
 @loop
@@ -132,13 +135,39 @@ def spread_steps(lanes: LaneStates) -> None:
 
 
 @loop
+def pass_lane_stops(lanes: LaneStates) -> None:
+    """Goes on behind stops that are reached; behind a jump from rates of its other side."""
+    clock, jumps = lanes.clock, 0
+    for lane in range(len(lanes.ok)):
+        place = lanes.count[LANE_STOPS_PASSED, lane]
+        while place < lanes.mesh.shape[1] and clock[LANE_T, lane] >= lanes.mesh[0, place, lane]:
+            clock[LANE_H, lane] = max(clock[LANE_H, lane], clock[LANE_H_UNCUT, lane])
+            if lanes.mesh[2, place, lane] > clock[LANE_T, lane] and lanes.status[lane] == RUNNING:
+                clock[LANE_T, lane] = min(lanes.mesh[2, place, lane], lanes.t_end)
+                jumps += 1
+            place += 1
+        lanes.count[LANE_STOPS_PASSED, lane] = place
+    if jumps > 0:
+        size = len(lanes.y)
+        assign(lanes.x[:size], lanes.y)
+        for lane in range(len(lanes.ok)):
+            lanes.x[size + lane] = clock[LANE_T, lane]
+        call_rows(lanes.rhs)
+        assign(lanes.k[0], lanes.f[:size])
+
+
+@loop
 def choose_steps(lanes: LaneStates, adaptive: bool) -> bool:
     """The step that each lane tries; whether any lane is still going."""
     going, clock = 0, lanes.clock
     for lane in range(len(lanes.ok)):
-        t = clock[LANE_T, lane]
-        left = lanes.t_end - t
-        h = min(clock[LANE_H, lane], lanes.h_max)
+        t, stop, h = clock[LANE_T, lane], lanes.t_end, min(clock[LANE_H, lane], lanes.h_max)
+        place = lanes.count[LANE_STOPS_PASSED, lane]
+        if place < lanes.mesh.shape[1]:
+            stop, h = min(stop, lanes.mesh[0, place, lane]), min(h, lanes.mesh[1, place, lane])
+        left = stop - t
+        uncut = max(clock[LANE_H, lane], clock[LANE_H_UNCUT, lane])
+        clock[LANE_H_UNCUT, lane] = uncut if left < 2.0 * h else 0.0
         # No tiny last step: what is left is taken in one, or in two equal ones.
         h = left if left <= h * (1.0 + 1e-9) else min(h, 0.5 * left) if adaptive and left < 2.0 * h else h
         status = lanes.status[lane]
@@ -149,7 +178,7 @@ def choose_steps(lanes: LaneStates, adaptive: bool) -> bool:
         lanes.status[lane] = status
         lanes.ok[lane] = USABLE if goes else RESTING
         clock[LANE_STEP, lane] = h if goes else 0.0
-        clock[LANE_T_NEW, lane] = (lanes.t_end if h == left else t + h) if goes else t
+        clock[LANE_T_NEW, lane] = (stop if h == left else t + h) if goes else t
         going += 1 if goes else 0
     return going > 0
 
@@ -243,6 +272,7 @@ def judge_lanes(lanes: LaneStates, table: StageTable, adaptive: bool) -> None:
             lanes.status[lane] = CONSTRAINTS_OPEN if kind == UNCLOSED else NOT_FINITE
             continue
         lanes.clock[LANE_H, lane] = h * factor
+        lanes.clock[LANE_H_UNCUT, lane] = 0.0
         # The sign says that this step was rejected before.
         lanes.clock[LANE_LAST_ERROR, lane] = -abs(lanes.clock[LANE_LAST_ERROR, lane])
         lanes.count[LANE_REJECTED, lane] += 1
@@ -383,6 +413,7 @@ def advance_lanes(lanes: LaneStates, table: StageTable, times: Any, samples: Any
     On entry the first row of `lanes.k` holds the rates at the present states.
     """
     adaptive = table.error_order > 0
+    pass_lane_stops(lanes)
     while choose_steps(lanes, adaptive):
         if budget <= 0:
             return PAUSED
@@ -400,6 +431,7 @@ def advance_lanes(lanes: LaneStates, table: StageTable, times: Any, samples: Any
         if adaptive:
             next_steps(lanes, table)
         take_lanes(lanes, table)
+        pass_lane_stops(lanes)
         budget -= 1
     return RUN_DONE
 
@@ -427,10 +459,11 @@ def make_lanes(
     (rhs, closing), (x, f), (closed, rtol, atol) = kernels, buffers, tolerances
     width = x.shape[1]
     size = (x.shape[0] - 1) * width
-    clock, count = np.zeros((10, width)), np.zeros((4, width), dtype=np.int64)
+    clock, count = np.zeros((11, width)), np.zeros((5, width), dtype=np.int64)
     status, ok = np.full(width, RUN_DONE, dtype=np.int64), np.zeros(width, dtype=np.int64)
     y, y_new, shift, spread = (aligned((size,)) for _ in range(4))
     k, dense, scale = aligned((len(table.c), size)), np.zeros((len(table.dense), size)), np.full(size, float(atol))
     states: tuple[Any, ...] = (k, y, y_new, shift, spread, dense, scale, float(rtol))
     control: tuple[Any, ...] = (clock, count, status, ok, np.zeros((4, size)), *(float(limit) for limit in limits))
+    control += (np.zeros((3, 0, width)),)
     return LaneStates(rhs, x.reshape(-1), f.reshape(-1), closing, *corrections, float(closed), *states, *control)

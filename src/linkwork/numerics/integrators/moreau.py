@@ -1,8 +1,10 @@
 r"""Moreau's midpoint rule for trees with contacts, each step in native code; equations: `analyses.contact.time_step`.
 
-From q, u with $q_m = q + \tfrac h2\dot q$: u* by forces and constraint rows at q_m, impulses of the points that touch
-there, $u^+ = u^* + K W\Lambda$, $q^+ = q_m + \tfrac h2\dot q(u^+)$; constraints and points that rest are brought back
-to their positions. y = (q, u, z, work); the work is that of elements, of impulses and of what was brought back.
+From q, u with $q_m = q + \tfrac h2\dot q$: speeds are carried to q_m with the momenta of bodies
+(`contact.momentum_transport`), u* by forces and constraint rows at q_m, impulses of the points that touch there,
+$u^+ = u^* + K W\Lambda$, $q^+ = q + h\,\dot q(q_m, \tfrac12(u + u^+))$, and speeds are carried to q⁺; constraints and
+points that rest are brought back to their positions. y = (q, u, z, work); the work is that of elements, of impulses and
+of what was brought back.
 """
 
 from __future__ import annotations
@@ -14,7 +16,14 @@ import numpy as np
 from ...kernels.loops import loop
 from ...kernels.loops.calls import call
 from ..assign import assign
-from ..contact.held_rows import HeldRows, factor_held, moved_by
+from ..contact.held_rows import HeldRows, factor_held, moved_by, solve_symmetric
+from ..contact.momentum_transport import (
+    MomentumTransport,
+    arriving_load,
+    begin_transport,
+    leave_middle,
+    reach_middle,
+)
 from ..contact.step_points import StepPoints, choose_active, has_lifted, point_gap, solve_impulses
 from ..contact.step_solver import StepSolver
 from ..finite import are_finite
@@ -30,6 +39,8 @@ BROUGHT_BACK = 3
 """Newton steps by which positions are brought back on constraints."""
 IN_PLACE = 1e-13
 """m or rad: residuals that are left alone."""
+LENGTH_STEPS = 4
+"""Newton steps by which Euler parameters get length one: from errors of 0.1 to rounding."""
 ROUNDED_STEP = 1e-9
 """What is left to a sample beyond a whole step by rounding, as a part of it, is taken with it."""
 DEPTH, CONTACT_RESIDUAL, CONTACT_WORK = range(3)
@@ -68,9 +79,15 @@ class MoreauTerms(NamedTuple):
     middle: Any
     """q_m."""
     before: Any
-    """u before the step, then what is wanted of speeds."""
+    """u before the impulses, carried to the middle."""
     star: Any
     """u*, then u⁺."""
+    pushed: Any
+    """Accelerations by forces alone, of all speeds."""
+    evaluated: Any
+    """Speeds at which momenta were evaluated in the middle."""
+    turned: Any
+    """What rows that turn change of free speeds on the way to the middle."""
     load: Any
     """Work, of free speeds."""
     wanted: Any
@@ -89,6 +106,7 @@ class MoreauTerms(NamedTuple):
     held: HeldRows
     points: StepPoints
     solver: StepSolver
+    transport: MomentumTransport
 
 
 class MoreauEnds(NamedTuple):
@@ -105,9 +123,10 @@ def write_chart(flow: Flow, m: MoreauTerms, t: float) -> None:
     """What `flow.x` holds, with prescribed coordinates on time and Euler parameters of length one."""
     nq, nu = len(m.q), len(m.u)
     flow.x[len(flow.x) - 1] = t
-    call(m.chart)
-    for i in range(nq):
-        flow.x[i] = m.q[i]
+    for _ in range(LENGTH_STEPS):
+        call(m.chart)
+        for i in range(nq):
+            flow.x[i] = m.q[i]
     for i in range(nu):
         flow.x[nq + i] = m.u[i]
 
@@ -132,28 +151,102 @@ def drive_load(m: MoreauTerms, row: int) -> float:
 
 
 @loop
-def speeds_without_contact(m: MoreauTerms, x: Any, h: float) -> None:
-    """u* after a time h, at the state in x, on the velocity rows of no contact."""
-    nq, nu, n = len(m.q), len(m.u), len(m.free)
-    for i in range(nu):
-        m.star[i] = x[nq + i]
-    for i in range(n):
-        row = m.free[i]
-        total = h * drive_load(m, row)
-        for j in range(n):
-            total += m.M[row, m.free[j]] * m.star[m.free[j]]
-        m.load[i] = total
-    for i in range(n):
-        m.star[m.free[i]] = 0.0
+def rows_wanted(m: MoreauTerms, u: Any) -> None:
+    """What free speeds must give rows of no contact, beside speeds u of those that are prescribed, into `m.wanted`."""
     for k in range(len(m.held_rows)):
         row = m.held_rows[k]
         total = m.P_0[row]
-        for j in range(nu):
-            total += m.P[row, j] * m.star[j]
+        for j in range(len(u)):
+            total += m.P[row, j] * u[j]
+        for i in range(len(m.free)):
+            total -= m.P[row, m.free[i]] * u[m.free[i]]
         m.wanted[k] = -total
+
+
+@loop
+def add_momentum(m: MoreauTerms, u: Any, i: int) -> float:
+    """M u of one free speed, by free ones."""
+    total = 0.0
+    for j in range(len(m.free)):
+        total += m.M[m.free[i], m.free[j]] * u[m.free[j]]
+    return float(total)
+
+
+@loop
+def carry_in(flow: Flow, m: MoreauTerms, y: Any) -> None:
+    """Carries speeds to the middle, where kernels were called at what `flow.x` holds: into `m.before` and `flow.x`."""
+    x, nq, nu, n = flow.x, len(m.q), len(m.u), len(m.free)
+    for i in range(nu):
+        m.before[i], m.evaluated[i] = y[nq + i], x[nq + i]
+    reach_middle(m.transport)
+    for i in range(n):
+        m.load[i] = add_momentum(m, m.before, i)
+    arriving_load(m.transport, m.before, m.evaluated, m.free, m.load)
+    rows_wanted(m, m.evaluated)
+    for i in range(n):
+        m.turned[i] = m.load[i]
+    solve_symmetric(m.held.L, m.turned, n)
+    moved_by(m.held, m.load, m.wanted, n)
+    for i in range(n):
+        m.turned[i] = m.load[i] - m.turned[i] if m.held.sigma[0] == 0.0 else 0.0
+        m.before[m.free[i]] = m.load[i]
+        x[nq + m.free[i]] = m.load[i]
+
+
+@loop
+def act(flow: Flow, m: MoreauTerms, h: float) -> bool:
+    """u* after forces at what `flow.x` holds have acted for a time h on `m.before`, on the rows of no contact."""
+    nq, nu, n = len(m.q), len(m.u), len(m.free)
+    if len(flow.s) and not solve_unknowns(flow):
+        return False
+    call(m.motion)
+    call(m.transport.kernel)
+    for i in range(nu):
+        m.star[i] = m.evaluated[i]
+    for i in range(n):
+        row = m.free[i]
+        m.load[i] = add_momentum(m, m.before, i) + h * (drive_load(m, row) + m.transport.now.C[row])
+    rows_wanted(m, m.star)
     moved_by(m.held, m.load, m.wanted, n)
     for i in range(n):
         m.star[m.free[i]] = m.load[i]
+    for i in range(nu):
+        flow.x[nq + i] = m.star[i]
+    return True
+
+
+@loop
+def carry_on(flow: Flow, m: MoreauTerms) -> None:
+    """Carries speeds to the end of the step, at which `flow.x` stands, with what rows turn on."""
+    nq, nu, n = len(m.q), len(m.u), len(m.free)
+    for i in range(n):
+        flow.x[nq + m.free[i]] += m.turned[i]
+    call(m.transport.kernel)
+    for i in range(nu):
+        m.u[i] = flow.x[nq + i]
+    leave_middle(m.transport, m.M, m.u, m.evaluated, m.free)
+    for i in range(n):
+        flow.x[nq + m.free[i]] = m.u[m.free[i]]
+
+
+@loop
+def end_on_rows(flow: Flow, m: MoreauTerms) -> bool:
+    """The least change of free speeds, in the mass metric, that puts them on rows of no contact at the end."""
+    nq, n = len(m.q), len(m.free)
+    if not len(m.held_rows):
+        return True
+    if len(flow.s) and not solve_unknowns(flow):
+        return False
+    call(m.motion)
+    if not hold_rows(m):
+        return False
+    rows_wanted(m, flow.x[nq : nq + len(m.u)])
+    for i in range(n):
+        m.load[i] = add_momentum(m, flow.x[nq : nq + len(m.u)], i)
+    moved_by(m.held, m.load, m.wanted, n)
+    for i in range(n):
+        flow.x[nq + m.free[i]] = m.load[i]
+    return True
 
 
 @loop
@@ -266,48 +359,64 @@ def gaps_at(flow: Flow, m: MoreauTerms, t: float, y: Any) -> bool:
 @loop
 def moreau_step(flow: Flow, m: MoreauTerms, record: StepRecord, y: Any, y_new: Any, t: float, h: float) -> int:
     """One step from y to y_new, where the work is that of contacts alone; RUN_DONE, or why it is impossible."""
-    x, nq, nu, n = flow.x, len(m.q), len(m.u), len(y)
+    x, nq, n = flow.x, len(m.q), len(y)
     assign(x, y)
     x[n] = t
     call(m.kinematics)
+    call(m.transport.kernel)
+    begin_transport(m.transport)
     for i in range(nq):
         x[i] += 0.5 * h * m.q_dot[i]
-    for i in range(nu):
-        m.before[i] = y[nq + i]
     write_chart(flow, m, t + 0.5 * h)
     for i in range(nq):
         m.middle[i] = x[i]
+    call(m.place)
+    call(m.transport.kernel)
     if len(flow.s) and not solve_unknowns(flow):
         return UNKNOWNS_UNSOLVED
-    call(m.place)
     call(m.motion)
     if not hold_rows(m):
         return NEWTON_FAILED
-    speeds_without_contact(m, x, h)
+    carry_in(flow, m, y)
+    # Forces at speeds half a step ahead.
+    if not (act(flow, m, 0.5 * h) and act(flow, m, h)):
+        return UNKNOWNS_UNSOLVED
     if has_lifted(m.points, m.g, m.residual_of):
         free_accelerations(m)
-    choose_active(m.points, m.g, m.residual_of, m.P, m.P_00, m.u_dot, h)
+        for i in range(len(m.pushed)):
+            m.pushed[i] = (m.star[i] - m.before[i]) / h
+    choose_active(m.points, m.g, m.residual_of, m.P, m.P_00, m.u_dot, m.pushed, h)
     m.told[CONTACT_RESIDUAL], m.told[CONTACT_WORK] = 0.0, 0.0
     if m.points.count[0]:
         m.told[CONTACT_RESIDUAL] = solve_impulses(m.points, m.solver, m.held, m.M, m.P, m.P_0, m.free, m.before, m.star)
         m.told[CONTACT_WORK] = m.points.work[0]
-    for i in range(nq):
-        x[i] = m.middle[i]
-    for i in range(nu):
-        x[nq + i] = m.star[i]
-    call(m.kinematics)
-    for i in range(nq):
-        x[i] += 0.5 * h * m.q_dot[i]
-    for i in range(len(m.z_dot)):
-        x[nq + nu + i] += h * m.z_dot[i]
-    write_chart(flow, m, t + h)
-    if not bring_back(flow, m, record):
+    if not finish_step(flow, m, record, y, t, h):
         return NEWTON_FAILED
     m.told[DEPTH] = deepest(m)
     for i in range(n - 1):
         y_new[i] = x[i]
     y_new[n - 1] = y[n - 1] + m.told[CONTACT_WORK]
     return RUN_DONE if are_finite(y_new, n) else NOT_FINITE
+
+
+@loop
+def finish_step(flow: Flow, m: MoreauTerms, record: StepRecord, y: Any, t: float, h: float) -> bool:
+    """Goes on from the middle with `m.star` to the end of the step: into `flow.x`."""
+    x, nq, nu = flow.x, len(m.q), len(m.u)
+    for i in range(nq):
+        x[i] = m.middle[i]
+    for i in range(nu):
+        x[nq + i] = 0.5 * (m.before[i] + m.star[i])
+    call(m.kinematics)
+    for i in range(nq):
+        x[i] = y[i] + h * m.q_dot[i]
+    for i in range(nu):
+        x[nq + i] = m.star[i]
+    for i in range(len(m.z_dot)):
+        x[nq + nu + i] += h * m.z_dot[i]
+    write_chart(flow, m, t + h)
+    carry_on(flow, m)
+    return bring_back(flow, m, record) and end_on_rows(flow, m)
 
 
 @loop

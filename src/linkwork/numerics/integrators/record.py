@@ -18,7 +18,9 @@ T, T_END, H, H_MAX, H_MIN, ENERGY, IMBALANCE, LAST_ERROR, H_LEAST, H_MOST, H_BEF
 ENERGY_SCALE, ENERGY_SIZE, LAST_IMBALANCE, GROWTH, T_GROWTH = range(11, 16)
 """Further ones: the largest kinetic energy or change of energy, the largest sum of energies without signs; imbalance
 after the last step, its largest change in a step, and when that was."""
-ACCEPTED, REJECTED, SAMPLED, STEPS_KEPT, STIFF_HINTS, EASY_STEPS, LANDING, SINGULAR_STEPS = range(8)
+H_UNCUT = 16
+"""One more: the step that would have been next if it had not been cut at a stop; 0 where none was."""
+ACCEPTED, REJECTED, SAMPLED, STEPS_KEPT, STIFF_HINTS, EASY_STEPS, LANDING, SINGULAR_STEPS, STOPS_PASSED = range(9)
 """Places in `StepRecord.count`."""
 
 
@@ -29,6 +31,9 @@ SINGULAR_NOTES = 8
 """Steps in a row that are told of ending near such a configuration."""
 SINGULAR_SHARE = 0.6
 """Part of the way to a configuration where the pivots will be zero that one step may take: none jumps across."""
+
+
+NO_STOPS = np.zeros((0, 2))
 
 
 class StepRecord(NamedTuple):
@@ -47,6 +52,8 @@ class StepRecord(NamedTuple):
     energy: Any
     """The kernel of the energy."""
     energies: Any
+    mesh: Any
+    """(time of a stop, longest step up to there), a row for each; none where steps are free."""
 
 
 @loop
@@ -169,11 +176,11 @@ def is_full(record: StepRecord, fired: int, room: int) -> bool:
 
 def make_record(n: int, times: Any, room: int, energy: Any, energies: Any) -> StepRecord:
     """A record that keeps samples at `times` and the ends of up to `room` steps at a time."""
-    clock, count = np.zeros(16), np.zeros(8, dtype=np.int64)
+    clock, count = np.zeros(17), np.zeros(9, dtype=np.int64)
     clock[H_LEAST] = np.inf
     wanted = np.ascontiguousarray(times, dtype=float)
     kept = np.zeros(room), np.zeros((room, n)), np.zeros((room, 0, n))
-    return StepRecord(clock, count, wanted, np.zeros((len(wanted), n)), *kept, energy, energies)
+    return StepRecord(clock, count, wanted, np.zeros((len(wanted), n)), *kept, energy, energies, NO_STOPS)
 
 
 def renewed(record: StepRecord, times: Any) -> StepRecord:

@@ -19,6 +19,7 @@ from .record import (
     LAST_IMBALANCE,
     SINGULAR_STEPS,
     STIFF_HINTS,
+    STOPS_PASSED,
     StepRecord,
     T,
 )
@@ -29,7 +30,7 @@ def begin_again(flow: Flow, watch: Watch, record: StepRecord, y: Any) -> None:
     """Begins the balance of energy at y, takes the signs of events there, and forgets what steps have told."""
     clock, count, n = record.clock, record.count, len(y)
     flow.pivot[3], flow.pivot[4] = np.nan, np.nan
-    count[SINGULAR_STEPS], count[LANDING], count[STIFF_HINTS] = 0, 0, 0
+    count[SINGULAR_STEPS], count[LANDING], count[STIFF_HINTS], count[STOPS_PASSED] = 0, 0, 0, 0
     y[n - 1] = 0.0
     assign(flow.x, y)
     flow.x[n] = clock[T]

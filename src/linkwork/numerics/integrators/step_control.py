@@ -11,7 +11,22 @@ from ..status import FULL, PAUSED, RUN_DONE, RUNNING
 from .event_search import Watch
 from .event_step import BEHIND, behind_event
 from .flow import Flow
-from .record import H_MAX, H_MIN, LANDING, REJECTED, T_END, H, StepRecord, T, accept, is_full, keep_dense, sample_step
+from .record import (
+    H_MAX,
+    H_MIN,
+    H_UNCUT,
+    LANDING,
+    REJECTED,
+    STOPS_PASSED,
+    T_END,
+    H,
+    StepRecord,
+    T,
+    accept,
+    is_full,
+    keep_dense,
+    sample_step,
+)
 
 SAFETY, FASTEST = 0.8, 6.0
 """Part of the step that just meets the tolerance; how much longer a step may be than the one before."""
@@ -59,6 +74,7 @@ def shorter(error: float, order: int) -> float:
 @loop
 def gate(record: StepRecord, watch: Watch, budget: int) -> int:
     """RUNNING, or why no further step is begun."""
+    pass_stops(record)
     if record.clock[T] >= record.clock[T_END]:
         return RUN_DONE
     if budget <= 0:
@@ -67,11 +83,35 @@ def gate(record: StepRecord, watch: Watch, budget: int) -> int:
 
 
 @loop
+def stop_of(record: StepRecord) -> float:
+    """Where the steps under way have to end: at the next stop, or at the end."""
+    end, place = record.clock[T_END], record.count[STOPS_PASSED]
+    return float(min(end, record.mesh[place, 0]) if place < len(record.mesh) else end)
+
+
+@loop
+def longest_step(record: StepRecord) -> float:
+    """How long a step may be up to the next stop."""
+    most, place = record.clock[H_MAX], record.count[STOPS_PASSED]
+    return float(min(most, record.mesh[place, 1]) if place < len(record.mesh) else most)
+
+
+@loop
+def pass_stops(record: StepRecord) -> None:
+    """Goes on behind stops that are reached, with the step that was cut for the last one."""
+    clock, place = record.clock, record.count[STOPS_PASSED]
+    while place < len(record.mesh) and clock[T] >= record.mesh[place, 0]:
+        place += 1
+        clock[H] = max(clock[H], clock[H_UNCUT])
+    record.count[STOPS_PASSED] = place
+
+
+@loop
 def next_step(record: StepRecord, adaptive: bool) -> float:
     """The length of the next step; no tiny last one: what is left is taken in one, or in two equal ones."""
     clock = record.clock
-    h = min(clock[H], clock[H_MAX])
-    left = clock[T_END] - clock[T]
+    h, left = min(clock[H], longest_step(record)), stop_of(record) - clock[T]
+    clock[H_UNCUT] = max(clock[H], clock[H_UNCUT]) if left < 2.0 * h else 0.0
     if left <= h * (1.0 + 1e-9):
         return float(left)
     return float(min(h, 0.5 * left) if adaptive and left < 2.0 * h else h)
@@ -80,8 +120,8 @@ def next_step(record: StepRecord, adaptive: bool) -> float:
 @loop
 def end_of(record: StepRecord, h: float) -> float:
     """Where a step ends."""
-    clock = record.clock
-    return float(clock[T_END] if h == clock[T_END] - clock[T] else clock[T] + h)
+    t, stop = record.clock[T], stop_of(record)
+    return float(stop if h == stop - t else t + h)
 
 
 @loop
@@ -94,6 +134,7 @@ def is_collapsed(record: StepRecord, h: float) -> bool:
 def reject(record: StepRecord, h: float) -> None:
     """Asks for another attempt with a shorter step."""
     record.clock[H] = h
+    record.clock[H_UNCUT] = 0.0
     record.count[REJECTED] += 1
     record.count[LANDING] = 0
 

@@ -35,7 +35,7 @@ from ..study_file import load_study, save_study
 from ..study_result import Study
 from .check import CatalogueFault, faults_of
 from .database import connected, delete_rows, insert_columns, insert_once, next_numbers, transaction
-from .file_store import FileStore
+from .file_store import FileStore, is_content_hash
 from .lineage import ModelShelf, ModelStep, differences_of, model_of
 from .query import LARGEST_INTEGER, OWN_NAMES, RunQuery
 from .run_rows import RunRows, check_tags, rows_of_runs
@@ -243,7 +243,7 @@ class Catalogue:
     def has_file(self, number: int) -> bool:
         """Whether a run was kept with its file, so that it can be opened."""
         name = self._run(number)["file"]
-        return name is not None and self.store.path(name).exists()
+        return name is not None and is_content_hash(name) and self.store.path(name).exists()
 
     @takes(number=COUNT)
     def open(self, number: int) -> Trajectory:
@@ -251,10 +251,7 @@ class Catalogue:
         row = self._run(number)
         if row["file"] is None:
             raise ModelError(f"catalogue: run {number} was kept without its file; its numbers are in `runs`.")
-        path = self.store.path(row["file"])
-        if not path.exists():
-            raise ModelError(f"catalogue: the file of run {number} is gone from {path.parent.parent}; see `check`.")
-        return load_run(path)
+        return load_run(self.store.to_open(row["file"], f"run {number}"))
 
     @takes(study=STUDY, note=TEXT_ARGUMENT)
     def add_study(self, study: Study, note: str = "") -> int:
@@ -298,7 +295,7 @@ class Catalogue:
             file = base.execute(sa.select(t.studies.c.file).where(t.studies.c.id == int(number))).scalar()
         if file is None:
             raise ModelError(f"catalogue: there is no study {number}.")
-        return load_study(self.store.path(file))
+        return load_study(self.store.to_open(file, f"study {number}"))
 
     @takes(which=MODEL_NAME)
     def model(self, which: int | str) -> Model:

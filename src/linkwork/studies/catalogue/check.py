@@ -6,15 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from .file_store import FileStore, content_hash_of
+from .file_store import FileStore, content_hash_of, is_content_hash
 
 
 @dataclass(frozen=True)
 class CatalogueFault:
     """A file that is not what it should be, and the runs that need it.
 
-    It is "gone", "damaged", "unclaimed" (ours, and whole, of a run that was never kept: `prune` removes it), or
-    "foreign" (somebody else put it there, and only they know whether it may go).
+    It is "gone", "damaged", "unclaimed" (ours, and whole, of a run that was never kept: `prune` removes it),
+    "renamed" (its name is no hash: the database was changed by another program, and it is never opened), or "foreign"
+    (somebody else put it there, and only they know whether it may go).
     """
 
     kind: str
@@ -27,6 +28,7 @@ class CatalogueFault:
             "gone": "is not there",
             "damaged": "is not what was kept: it was cut off or changed",
             "unclaimed": "belongs to no run: a program ended before its run was kept; `prune` removes it",
+            "renamed": "is not named by 64 hexadecimal digits, and is not opened",
             "foreign": "is not a file of this catalogue",
         }
         return f"file {self.file}{named} {said[self.kind]}"
@@ -39,6 +41,9 @@ def faults_of(store: FileStore, known: Mapping[str, int], owners: Iterable[tuple
         runs.setdefault(name, []).append(number)
     found = []
     for name, size in known.items():
+        if not is_content_hash(name):
+            found.append(CatalogueFault("renamed", name, tuple(runs.get(name, ()))))
+            continue
         path = store.path(name)
         if not path.exists():
             found.append(CatalogueFault("gone", name, tuple(runs.get(name, ()))))

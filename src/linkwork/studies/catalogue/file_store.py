@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 import time
 from collections.abc import Callable, Iterator
@@ -12,6 +13,7 @@ from ..._files import PART, synchronize
 from ...contract import ModelError
 
 READ_BYTES = 1 << 20
+_HASH = re.compile("[0-9a-f]{64}")
 FORGOTTEN = 3600.0
 """Seconds after which nobody writes an unfinished file any more."""
 
@@ -23,8 +25,22 @@ class FileStore:
         self.folder = folder
 
     def path(self, name: str) -> Path:
-        """Where the file of a hash stands."""
+        """Where the file of a hash stands; raises for any other name, which could lead out of the folder."""
+        if not is_content_hash(name):
+            raise ModelError(
+                f"catalogue: its database names the file {name!r}, and files of a catalogue are named by 64 hexa"
+                "decimal digits: it was changed by another program. Nothing was opened; see `check`."
+            )
         return self.folder / name[:2] / name
+
+    def to_open(self, name: str, owner: str) -> Path:
+        """The file of a hash, which is there and no link to another place."""
+        path = self.path(name)
+        if not path.exists():
+            raise ModelError(f"catalogue: the file of {owner} is gone from {self.folder}; see `check`.")
+        if path.is_symlink():
+            raise ModelError(f"catalogue: the file of {owner} is a link to another place; nothing was opened.")
+        return path
 
     def keep(self, write: Callable[[Path], object]) -> tuple[str, int]:
         """Keeps the file that a function writes; (its hash, its size). It is on the disk when this returns."""
@@ -50,8 +66,8 @@ class FileStore:
 
     def has(self, name: str) -> bool:
         """Whether the file of a hash is there, and is what it should be."""
-        path = self.path(name)
-        return path.exists() and content_hash_of(path) == name
+        path = self.path(name) if is_content_hash(name) else None
+        return path is not None and path.exists() and content_hash_of(path) == name
 
     def remove(self, name: str) -> None:
         """Removes a file that nothing refers to any more."""
@@ -69,10 +85,15 @@ class FileStore:
 
     def is_own(self, path: Path) -> bool:
         """Whether a file is called and placed as one of ours."""
-        return len(path.name) == hashlib.sha256().digest_size * 2 and path == self.path(path.name)
+        return is_content_hash(path.name) and path == self.folder / path.name[:2] / path.name
 
     def _files(self) -> list[Path]:
         return [path for path in self.folder.rglob("*") if path.is_file()] if self.folder.is_dir() else []
+
+
+def is_content_hash(name: object) -> bool:
+    """Whether it is a hash in 64 hexadecimal digits, as files of a catalogue are called."""
+    return isinstance(name, str) and _HASH.fullmatch(name) is not None
 
 
 def content_hash_of(path: Path) -> str:

@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError, Parameter, Signal
+from ...contract.derived.branches import breaking_functions
+from ...contract.derived.law_branches import followed_functions
 from ...contract.errors import unknown
 from ...expr import TraceError, array, substitute, symbols
 from ...expr.graph import as_expr, topological
@@ -30,6 +32,9 @@ from .terms import Derived
 
 MOST_TIDIED = 3000
 """Operations from which on equations are compiled as they were derived."""
+WAVES_WORTH = 1.1
+"""How much more than before one entry of M may cost as waves, for all of them to be tried. Of chains of bars in
+relative angles, whose waves multiply with the bars, those up to six pass; from seven or eight on waves gain nothing."""
 SINCOS_COST = 24
 """What a sine or a cosine costs, in operations."""
 
@@ -90,7 +95,8 @@ def compile_equations(
         rows, put(derived.kinetic_energy), put(derived.potential_energy), (derived.u_dot, put(derived.power))
     )
     channels = HandChannels(dynamics, energies, parameter_list, {key: put(value) for key, value in extra.items()})
-    laws, forward = HandLaws({}, put(array(turning))), ForwardDynamics(dynamics)
+    found = followed_functions(breaking_functions([*array(dynamics.h).ravel()]), put(array(turning)), names.t)
+    laws, forward = HandLaws({}, {}, array(found)), ForwardDynamics(dynamics)
     records = (kinematics, rows, laws, dynamics, forward, energies, channels)
     return TreeSystem(model, topology, HandEquations(model, topology, parameter_list, *records))
 
@@ -113,10 +119,17 @@ class _Put:
 def _cheaper(sheet: Sheet, put: _Put, derived: Derived) -> tuple[Any, Any]:
     """M and h as they were derived or written anew as sums of waves, whichever takes less to evaluate."""
     plain = put(derived.M), put(derived.h)
-    if _cost(plain) > MOST_TIDIED:
+    if _cost(plain) > MOST_TIDIED or not _is_worth_tidying(sheet, put, derived.M):
         return plain
     tidied = put(sheet.tidied(derived.M)), put(sheet.tidied(derived.h))
     return min((_apart(tidied), tidied, plain), key=_cost)
+
+
+def _is_worth_tidying(sheet: Sheet, put: _Put, M: Any) -> bool:
+    """Whether the dearest entry on the diagonal of M gets hardly dearer as waves, before all are written anew."""
+    entries = [array([x]) for x in array(M).diagonal()]
+    dearest = max(entries, key=lambda x: _cost((x,)), default=array([]))
+    return _cost((put(sheet.tidied(dearest)),)) <= WAVES_WORTH * _cost((put(dearest),))
 
 
 def _apart(values: tuple[Any, Any]) -> tuple[Any, Any]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ...expr import dot, substitute
+from ...expr import array, dot, substitute
 from ...expr.graph import as_expr
 from ...formulation import MotionEquations
 from ...formulation.equations.dynamics import DynamicEquations
@@ -13,6 +14,7 @@ from ...formulation.equations.energies import Energies
 from ...formulation.equations.kinematics import KinematicEquations
 from ...formulation.equations.laws import ForceLaws
 from ...formulation.equations.rows import ConstraintEquations
+from ...formulation.inputs_over_time import TimeInput, parts_of_time
 from .channels import HandChannels
 
 
@@ -97,6 +99,13 @@ class HandEquations(MotionEquations):
     """Equations in coordinates and their rates, as somebody derived them; every other symbol has got its value."""
 
     channels: HandChannels
+
+    def inputs_over_time(self, shape_of: Callable[[str], tuple[int, ...]]) -> tuple[TimeInput, ...]:
+        """The parts of M, h and the constraints that depend on time alone."""
+        rows = [x for part in self.rows.by_connection for x in (*part.g, *part.g_dot)]
+        values = [*array(self.dynamics.M).ravel(), *array(self.dynamics.h).ravel(), *rows]
+        t = self.kinematics.symbols.t
+        return tuple(TimeInput("the equations", x, t, of_law=True) for x in parts_of_time(values, t))
 
     def report(self) -> str:
         """Coordinates, constraints, parameters and frames."""

@@ -1,4 +1,4 @@
-"""Numbers with units in files: "20 cm", "30 deg", "5 N*m/deg".
+"""Numbers with units: "20 cm", "30 deg", "5 N*m/deg".
 
 Pint knows the units. Three things are stricter here than there: an angle is a dimension, so that 5 Hz is not 5 rad/s
 and 5 mm/turn not 5 mm/rad; units with an offset (degC) are refused; and text reaches pint only when it is a plain
@@ -12,7 +12,7 @@ from decimal import Decimal
 from functools import cache, lru_cache
 from typing import Any
 
-from ..contract import ModelError
+from .errors import ModelError
 
 MOST_UNIT_CHARACTERS = 200
 """Characters of a number with its unit."""
@@ -22,6 +22,25 @@ _QUANTITY = re.compile(rf"\s*(?P<number>(?>{NUMBER_PATTERN}))\s*(?P<unit>(?:1\s*
 _TOKEN = re.compile(
     r"\s*(?:[^\W\d]\w*|[%°]|\*\*\s*-?[0-9]{1,2}(?:\.[0-9]{1,2})?(?![\w.]|\s*\*\*)|1(?=\s*/)|(?!\*\*)[*/()])\s*"
 )
+_BASES = ("meter", "kilogram", "second", "radian", "ampere", "kelvin")
+_COHERENT = {
+    "m": (1, 0, 0),
+    "kg": (0, 1, 0),
+    "s": (0, 0, 1),
+    "rad": (0, 0, 0, 1),
+    "A": (0, 0, 0, 0, 1),
+    "K": (0, 0, 0, 0, 0, 1),
+    "N": (1, 1, -2),
+    "J": (2, 1, -2),
+    "W": (2, 1, -3),
+    "Pa": (-1, 1, -2),
+    "Hz": (0, 0, -1),
+    "V": (2, 1, -3, 0, -1),
+}
+"""SI units without prefixes, as powers of base units: what models use most needs no table of units."""
+_SI_PRODUCT = re.compile(r"(?:1|[A-Za-z]+(?:\*\*-?\d)?)(?:[*/][A-Za-z]+(?:\*\*-?\d)?)*")
+_TOGETHER = frozenset(f"{prefix}N{m}{s}" for prefix in ("", "k", "m") for m in ("m", "mm", "cm") for s in ("", "s"))
+"""Products without a sign, which pint would read as other units: Nm as a number of metres in a kilogram of yarn."""
 _SIGNS = str.maketrans({"·": "*", "^": "**", "²": "**2", "³": "**3", "−": "-"})
 
 Base = frozenset[tuple[str, Decimal]]
@@ -43,6 +62,34 @@ def quantity(text: str, unit: str | None) -> float | None:
     return float(Decimal(number) * _factor(text.strip(), given, unit))
 
 
+def as_si(number: float, unit: str) -> tuple[float, str]:
+    """A number in SI units, and that unit: 10 in "N/mm" is 10 000 in "N/m"."""
+    if is_coherent(unit):
+        return number, unit
+    factor = unit_of(unit)[0]
+    return (number if factor == 1 else float(Decimal(repr(number)) * factor)), si_unit(unit)
+
+
+def is_coherent(unit: str) -> bool:
+    """Whether a unit is a product of SI units without prefixes, such as "N*m/rad"."""
+    return not unit or _coherent(unit) is not None
+
+
+@lru_cache(4096)
+def _coherent(unit: str) -> Base | None:
+    """The base of a product of SI units without prefixes; None where it is something else."""
+    if not _SI_PRODUCT.fullmatch(unit):
+        return None
+    powers = dict.fromkeys(_BASES, 0)
+    for sign, word, exponent in re.findall(r"([*/]?)([A-Za-z]+)(?:\*\*(-?\d))?", unit):
+        if word not in _COHERENT:
+            return None
+        times = int(exponent or 1) * (-1 if sign == "/" else 1)
+        for name, n in zip(_BASES, _COHERENT[word], strict=False):
+            powers[name] += times * n
+    return frozenset((name, Decimal(n)) for name, n in powers.items() if n)
+
+
 def split_quantity(text: str) -> tuple[str, str] | None:
     """The number and the unit ("" for none) of a text that has the form of both, else None."""
     match = _QUANTITY.fullmatch(text) if len(text) <= MOST_UNIT_CHARACTERS else None
@@ -55,17 +102,33 @@ def check_dimension(label: str, given: str, unit: str) -> None:
         _factor(label, given, unit)
 
 
+def check_fit(label: str, base: Base, unit: str) -> None:
+    """Raises where a dimension is not that of `unit`, as `check_dimension` does. A moment by an angle may leave it out:
+    engineers give torsional stiffness in N·m and in N·m/rad."""
+    expected = unit_of(unit)[1]
+    if {name for name, _ in base ^ expected} == {"radian"} and any(name == "kilogram" for name, _ in base):
+        return
+    if base != expected:
+        raise ModelError(f"{label} is {dimension(base)}; {_needed(expected, unit)} is expected.{_hint(base, expected)}")
+
+
+def _needed(expected: Base, unit: str) -> str:
+    return f"{dimension(expected)} (in {unit})" if unit else "a plain number"
+
+
+def _hint(base: Base, expected: Base) -> str:
+    is_angle = {name for name, _ in base ^ expected} == {"radian"}
+    return " Angles count: write rad, deg or turn where they belong." if is_angle else ""
+
+
 def _factor(label: str, given: str, unit: str | None) -> Decimal:
     factor, base = unit_of(given)
     if unit is None:
         return factor
     wanted, expected = unit_of(unit)
     if base != expected:
-        needed = f"{dimension(expected)} (in {unit})" if unit else "a plain number"
-        hint = ""
-        if {name for name, _ in base ^ expected} == {"radian"}:
-            hint = " Angles count: write rad, deg or turn where they belong."
-        raise ModelError(f"{label!r} is {dimension(base)}; {needed} is expected.{hint}")
+        hint = _hint(base, expected)
+        raise ModelError(f"{label!r} is {dimension(base)}; {_needed(expected, unit)} is expected.{hint}")
     return factor / wanted
 
 
@@ -96,6 +159,8 @@ def _power(name: str, exponent: Decimal) -> str:
 @lru_cache(4096)
 def unit_of(text: str) -> Unit:
     """How many SI units it is, and which: base units with their powers, angles among them."""
+    if (base := _coherent(text)) is not None:
+        return Decimal(1), base
     plain = text.translate(_SIGNS)
     position = 0
     while position < len(plain):
@@ -103,6 +168,9 @@ def unit_of(text: str) -> Unit:
         if match is None or len(plain) > MOST_UNIT_CHARACTERS:
             raise ModelError(f"{text!r} is not a unit; write it like 'm', 'kg*m**2', 'N*m/deg'.")
         position = match.end()
+    together = next((word for word in re.findall(r"[^\W\d]\w*", plain) if word in _TOGETHER), None)
+    if together is not None:
+        raise ModelError(f"{together!r} in {text!r} is no unit that can be read; write products with a *: N*m.")
     registry = _registry()
     try:
         parsed = registry.parse_units(plain)

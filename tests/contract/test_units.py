@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linkwork.contract import ModelError
+from linkwork.contract.units import quantity, si_unit, split_quantity, unit_of
 from linkwork.formats import FormatError, from_dict
-from linkwork.formats.units import quantity, si_unit, split_quantity, unit_of
 from linkwork.model import Model
 from tests.work import counted
 
@@ -133,7 +133,7 @@ def test_units_everywhere_in_a_model() -> None:
             "A": {
                 "element": {"kind": "Cylindrical", "axis": "z"},
                 "ends": ["ground", "b.p"],
-                "initial": {"angle": "30 deg", "displacement": "1 cm", "angle_dot": "30 rpm"},
+                "initial": {"angle": "30 deg", "displacement": "5 mm", "angle_dot": "30 rpm"},
                 "drive": {
                     "displacement": {"kind": "Sine", "amplitude": "5 mm", "frequency": "2 Hz", "phase": "90 deg"}
                 },

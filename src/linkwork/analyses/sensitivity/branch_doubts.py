@@ -1,0 +1,112 @@
+"""Changes of branch that derivatives of a run may have missed, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from ...contract import Force, Load
+from ...contract.derived.branches import MOST_BRANCHES
+from ...contract.derived.law_branches import has_too_many_branches
+from ...results import State, Trajectory
+from ...system import System
+from ..linear.channel_derivatives import followed_gradient
+from ..linear.variation import variation_of
+from .branch_changes import BranchChange, BranchHistory, branch_slopes, branch_values
+from .event_passage import SAME_RATE, TANGENT, rates_of
+
+STARTS_AT = 1e-12
+"""Values of a function, relative to its largest in a run, at which a run starts where a law changes branch."""
+BESIDE_START = 1e-7
+"""How far beside the start, relative to the length of the run, both sides of a change of branch are looked at."""
+
+
+def branch_doubts(
+    system: System, run: Trajectory, history: BranchHistory, varied: Mapping[float, tuple[np.ndarray, np.ndarray]]
+) -> tuple[str, ...]:
+    """A sentence for every law whose branches were not, or may not have been, passed; `varied` are (Y, p) at times."""
+    first = varied[float(run.t[0])]
+    crossed = [*_gone_across(history.changes), *_rested(system, run, history, varied)]
+    return (*_untraced(system), *crossed, *_at_start(system, run, *first))
+
+
+def _untraced(system: System) -> list[str]:
+    """Laws that call what is not traced, and do not say where it changes branch."""
+    said = []
+    for name, function in dict(system.functions.untraced).items():
+        if getattr(system.model.connections[name].element, "kinks", None) is None:
+            said.append(
+                f"{name!r} calls {function}, which is not traced: if it jumps or has a corner, they miss what happens "
+                "there. Say in `kinks` where, or return [] there if it is smooth"
+            )
+    for name, connection in system.model.connections.items():
+        element, count = connection.element, max(len(connection.ends) - 1, 1)
+        if isinstance(element, (Force, Load)) and has_too_many_branches(element, count):
+            said.append(
+                f"{name!r} has more than {MOST_BRANCHES} branches, which are not followed: if it jumps or has a "
+                "corner, they miss what happens there. Say in `kinks` where, or return [] there if it is smooth"
+            )
+    return said
+
+
+def _gone_across(changes: Sequence[BranchChange]) -> list[str]:
+    """Changes that were not landed on, the first of each connection."""
+    first: dict[str, float] = {}
+    for change in changes:
+        for name in change.passed:
+            first.setdefault(name, change.t)
+    return [
+        f"{name!r} changes its branch near t = {t:.6g}, and no step of the run ended there. Take another method, such "
+        "as 'auto', or bound the steps with h=lw.Adaptive(h_max=…)"
+        for name, t in first.items()
+    ]
+
+
+def _rested(
+    system: System, run: Trajectory, history: BranchHistory, varied: Mapping[float, tuple[np.ndarray, np.ndarray]]
+) -> list[str]:
+    """Laws at whose change of branch a run stayed, where runs beside it are on one side."""
+    owners = system.functions.kink_owners
+    found: dict[str, float] = {}
+    for t, n in history.rests:
+        if _is_moved(system, run.at(t), n, *varied[t]):
+            found.setdefault(owners[n], t)
+    return [
+        f"from t = {t:.6g} on the run stays where {name!r} changes its branch: they are those of one side, or of none"
+        for name, t in found.items()
+    ]
+
+
+def _is_moved(system: System, state: State, n: int, Y: np.ndarray, p: np.ndarray) -> bool:
+    """Whether variables move the place where function n is zero against a state."""
+    v = variation_of(system, state)
+    return bool(np.abs(followed_gradient(v, branch_slopes(n)(v), Y, p)[0]).max(initial=0.0) > TANGENT)
+
+
+def _at_start(system: System, run: Trajectory, Y: np.ndarray, p: np.ndarray) -> list[str]:
+    """Laws whose forces leap just where a run starts, where variables move that place: runs beside it differ."""
+    owners = system.functions.kink_owners
+    if not owners or len(run) < 2 or not Y.shape[1]:
+        return []
+    start, length = run.state(0), float(run.t[-1] - run.t[0])
+    there, later = np.abs(branch_values(system, start)), np.abs(branch_values(system, run.final))
+    at = np.flatnonzero(there <= STARTS_AT * np.maximum(later, 1.0))
+    if not len(at):
+        return []
+    rate, h = rates_of(system, start), BESIDE_START * length
+    before, after = (rates_of(system, _moved(start, rate, side * h)) for side in (-1.0, 1.0))
+    if np.abs(after - before).max(initial=0.0) <= SAME_RATE * np.abs(rate).max(initial=1.0):
+        return []
+    names = [owners[n] for n in at if _is_moved(system, start, int(n), Y, p)]
+    return [
+        f"the run starts where {name!r} changes its branch: they are those of one side. Start beside it"
+        for name in dict.fromkeys(names)
+    ]
+
+
+def _moved(state: State, rate: np.ndarray, h: float) -> State:
+    """A state a little later or earlier, at constant rates."""
+    nq, nu = len(state.q), len(state.u)
+    q, u, z = state.q + h * rate[:nq], state.u + h * rate[nq : nq + nu], state.z + h * rate[nq + nu :]
+    return State(state.layout, q, u, state.t + h, state.parameters, z)

@@ -1,0 +1,105 @@
+"""Where pieces of a run of a tree end: at jumps of inputs over time, and at mesh points of laws that look back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ...contract import ModelError
+from ...numerics.integrators.record import ACCEPTED, H_LEAST, H_UNCUT, NO_STOPS, STOPS_PASSED, T_END, H
+from ...numerics.integrators.step_control import take_step
+from ...numerics.status import RUN_DONE
+from ...results import State
+from ...run import Plan
+from ...run.past import RunPast
+from ...run.time_mesh import TimeMesh, time_mesh
+from ...system import System
+from ..common.failures import explain
+from ..engines import Engine
+from ..methods.options import Options
+
+
+class TreeMesh:
+    """The part of a `TreeStepper` that goes from piece to piece. Stops without a jump are passed by compiled loops."""
+
+    system: System
+    options: Options
+    plan: Plan
+    engine: Engine
+    bound: Any
+    record: Any
+    present: State
+    past: RunPast[Any] | None
+    mesh: TimeMesh | None
+    """Where steps have to end, and how long they may be; None where inputs over time do not care."""
+    t: Any
+    state: Any
+    collect: Callable[[], None]
+    _fetch: Callable[[], None]
+    _start_stretch: Callable[[float, np.ndarray], None]
+    _end_stretch: Callable[[], None]
+    _recall: Callable[[State], None]
+    _restart: Callable[[float, np.ndarray], int]
+
+    def _look_ahead(self) -> None:
+        """Finds where inputs over time ask steps to end, at the present values of Parameters."""
+        plan = self.plan
+        self.mesh = time_mesh(self.system, self.present.parameters, plan.t_start, plan.t_end, plan.rtol)
+        stops = NO_STOPS if self.mesh is None or self.options.is_fixed else self.mesh.rows
+        if stops.size or self.record.mesh.size:
+            self.record = self.record._replace(mesh=stops)
+            self.record.count[STOPS_PASSED] = 0
+        self.record.clock[T_END] = self._limit
+
+    def _pass_mesh_point(self) -> None:
+        """Goes on behind a jump of some input; gives laws that look back the past for the next piece."""
+        beyond = None if self.mesh is None else self.mesh.jump_at(self.t)
+        if beyond is not None:
+            self._pass_jump(min(beyond, self.plan.t_end))
+        elif self.past is not None:
+            self._pass_past()
+        self.record.clock[T_END] = self._limit
+
+    def _pass_jump(self, beyond: float) -> None:
+        """Goes to the other side of a jump in time, a few roundings away, where the method begins anew."""
+        self._fetch()
+        y, clock, count = self.engine.y.copy(), self.record.clock, self.record.count
+        least, h, nothing = (
+            clock[H_LEAST],
+            max(clock[H], clock[H_UNCUT]),
+            np.zeros((max(self.engine.powers, 1), len(y))),
+        )
+        y_new, sides = y.copy(), [self.bound.rates(t, y) for t in (self.t, beyond)]
+        if all(side is not None for side in sides):
+            y_new += 0.5 * (beyond - self.t) * np.sum(sides, axis=0)
+        take_step(self.bound.flow, self.record, beyond - self.t, beyond, y, y_new, nothing, nothing[0])
+        clock[H_LEAST] = least
+        count[ACCEPTED] -= 1
+        code = self._restart(beyond, y)
+        if code != RUN_DONE:
+            raise ModelError(f"simulate: {explain(self.bound, code, beyond, y)}")
+        clock[H] = h
+        if self.past is not None:
+            self.past.break_at(beyond)
+            self._pass_past()
+
+    def _pass_past(self) -> None:
+        """Gives laws that look back the past for the next piece, which another stretch of steps goes through."""
+        assert self.past is not None
+        y = self.engine.y.copy()
+        self._end_stretch()
+        self.collect()
+        self._start_stretch(self.t, y)
+        self._recall(self.state)
+        if not self.options.is_fixed:
+            # The last step was cut to end here.
+            self.record.clock[H] = max(float(self.record.clock[H]), self.past.kept.longest)
+
+    @property
+    def _limit(self) -> float:
+        """Where the piece under way ends."""
+        end = self.plan.t_end if self.past is None else self.past.stop
+        is_free = self.mesh is None or self.options.is_fixed
+        return end if is_free else min(end, self.mesh.next_jump(self.t))  # type: ignore[union-attr]
