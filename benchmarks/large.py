@@ -20,7 +20,7 @@ import numpy as np
 import linkwork as lw
 from benchmarks.case import Bar, Case, Timer
 from benchmarks.links import INERTIA, LENGTH, Links, build, chain, net, ring
-from linkwork.analyses.steppers import AlphaStepper
+from linkwork.analyses.methods.trial_steppers import AlphaStepper
 
 RINGS = ((100, True), (200, True), (1000, True), (4000, False), (8000, False), (20_000, False))
 NETS = ((10, True), (20, True), (50, False), (100, False), (223, False))

@@ -12,7 +12,7 @@ import numpy as np
 
 from benchmarks.case import Case, Timer
 from benchmarks.links import Links, build, net, ring
-from linkwork.analyses.steppers import AlphaStepper
+from linkwork.analyses.methods.trial_steppers import AlphaStepper
 
 H = 2e-3
 STEPS = 20

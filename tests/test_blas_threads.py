@@ -50,8 +50,10 @@ def test_calls_of_other_threads_leave_the_number_alone() -> None:
         assert threads() == before
 
 
-@pytest.mark.parametrize(("most", "expected"), [(1000, {1}), (0, {2})])
-def test_small_systems_use_it(monkeypatch: pytest.MonkeyPatch, most: int, expected: set[int]) -> None:
+@pytest.mark.parametrize(("fewest", "most", "expected"), [(0, 1000, {1}), (0, 0, {2}), (100, 1000, {2})])
+def test_systems_that_are_neither_tiny_nor_large_use_it(
+    monkeypatch: pytest.MonkeyPatch, fewest: int, most: int, expected: set[int]
+) -> None:
     seen: list[Any] = []
     inner = verb._equilibrium
 
@@ -60,7 +62,8 @@ def test_small_systems_use_it(monkeypatch: pytest.MonkeyPatch, most: int, expect
         return inner(*given)
 
     monkeypatch.setattr(verb, "_equilibrium", watched)
-    monkeypatch.setattr(_blas_threads, "MOST_SPEEDS_ON_ONE_THREAD", most)
+    monkeypatch.setattr(_blas_threads, "FEWEST_SPEEDS", fewest)
+    monkeypatch.setattr(_blas_threads, "MOST_SPEEDS", most)
     with threadpoolctl.threadpool_limits(2, user_api="blas"):
         if threads() != {2}:
             pytest.skip("this BLAS has one thread")

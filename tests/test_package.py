@@ -20,7 +20,7 @@ SOURCES = sorted((ROOT / "src" / "linkwork").rglob("*.py"))
 # Files that are tables of data; they may be as long as their data.
 TABLES: set[str] = set()
 
-LONGEST_FILE = 500
+LONGEST_FILE = 520
 LONGEST_FUNCTION = 60
 MEDIAN_FILE = 150
 

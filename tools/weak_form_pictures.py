@@ -11,7 +11,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 import linkwork as lw
-from linkwork.analyses.steppers.trial_steppers import WeakStepper
+from linkwork.analyses.methods.trial_steppers import WeakStepper
 from linkwork.analyses.steppers.weak_tree import WeakState, WeakTree
 from linkwork.numerics.integrators.time_elements import step
 from linkwork.numerics.integrators.time_shapes import TimeElement

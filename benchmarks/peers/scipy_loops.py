@@ -11,7 +11,6 @@ from scipy.integrate import solve_ivp
 from benchmarks.loops.loop import Loop
 from linkwork.analyses.common.bound_kernels import BoundKernels
 from linkwork.analyses.constraints.row_choice import chosen_rows
-from linkwork.analyses.engines.radau import tangent_of
 from linkwork.kernels.loops import call
 
 
@@ -49,7 +48,7 @@ class ScipyLoop:
         return bound.f[:n].copy()
 
     def _make_jacobian(self) -> Callable[[float, np.ndarray], np.ndarray]:
-        bound, tangent = self._bound, tangent_of(self._bound)
+        bound, tangent = self._bound, self._bound.tangent()
 
         def jacobian(t: float, y: np.ndarray) -> np.ndarray:
             bound.x[: len(y)], bound.x[-1] = y, t

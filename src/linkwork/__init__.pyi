@@ -1,9 +1,10 @@
 """What `import linkwork as lw` offers. Names are loaded when they are first used; this list says from where."""
 
 from ._version import __version__ as __version__
-from .analyses.accelerations import Accelerations, accelerations
+from .analyses.accelerations import accelerations
 from .analyses.assemble import AssemblyError, assemble, assembly_modes
 from .analyses.campbell import campbell
+from .analyses.constraints.motion_at import Accelerations
 from .analyses.design import Design
 from .analyses.equilibrium import Equilibrium, EquilibriumError, equilibria, equilibrium
 from .analyses.gradient import Gradient, gradient
@@ -17,6 +18,7 @@ from .analyses.methods.integrators import GeneralizedAlpha, TimeElements
 from .analyses.methods.method import Method
 from .analyses.methods.one_step import OneStep
 from .analyses.methods.options import Adaptive, Enforcement
+from .analyses.methods.stepping_methods import Leapfrog, Moreau, NonsmoothAlpha
 from .analyses.mobility import Mobility, mobility
 from .analyses.optimise import Optimum, optimise
 from .analyses.real_time import RealTime, RealTimeChannels, RealTimeInputs, StepResiduals, StepTiming
@@ -331,7 +333,7 @@ from .results import (
 )
 from .run.events import Event
 from .run.output import Output
-from .runs import load_run
+from .runs.load_run import load_run
 from .spatial import (
     Pose,
     euler_parameters,
@@ -542,6 +544,7 @@ __all__ = [
     "LagrangeEquations",
     "Law",
     "LeaningWheel",
+    "Leapfrog",
     "LineCurve",
     "LineDistance",
     "LinearActuator",
@@ -567,10 +570,12 @@ __all__ = [
     "Model",
     "ModelError",
     "Modes",
+    "Moreau",
     "Muscle",
     "NativeFunction",
     "NewtonEuler",
     "NonlinearSpring",
+    "NonsmoothAlpha",
     "NotUniqueWarning",
     "Obstacle",
     "OneStep",

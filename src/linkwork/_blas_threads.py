@@ -10,7 +10,7 @@ import functools
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any, TypeVar, cast
 
 import lazy_loader
@@ -19,8 +19,8 @@ threadpoolctl = lazy_loader.load("threadpoolctl")
 
 _Verb = TypeVar("_Verb", bound=Callable[..., Any])
 
-MOST_SPEEDS_ON_ONE_THREAD = 1000
-"""Larger systems have matrices that are worth several threads."""
+FEWEST_SPEEDS, MOST_SPEEDS = 8, 1000
+"""Speeds: smaller systems have matrices that OpenBLAS gives to one thread anyway, larger ones some worth several."""
 
 
 _HELD = threading.Lock()
@@ -34,7 +34,9 @@ def one_blas_thread() -> Iterator[None]:
         yield
         return
     try:
-        with _controller(len(sys.modules)).limit(limits=1, user_api="blas"):
+        found = _controller(len(sys.modules))
+        is_single = all(library.num_threads == 1 for library in found.lib_controllers)
+        with nullcontext() if is_single else found.limit(limits=1, user_api="blas"):
             yield
     finally:
         _HELD.release()
@@ -53,7 +55,7 @@ def small_on_one_thread(verb: _Verb) -> _Verb:
     def call(*args: Any, **kwargs: Any) -> Any:
         system = args[0] if args else kwargs.get("system")
         layout = getattr(system, "layout", None)
-        if layout is None or layout.nu > MOST_SPEEDS_ON_ONE_THREAD:
+        if layout is None or not FEWEST_SPEEDS <= len(layout.u) <= MOST_SPEEDS:
             return verb(*args, **kwargs)
         with one_blas_thread():
             return verb(*args, **kwargs)

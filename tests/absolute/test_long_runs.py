@@ -9,7 +9,7 @@ import pytest
 from scipy.special import ellipk
 
 import linkwork as lw
-from linkwork.analyses.steppers.trial_steppers import WeakStepper
+from linkwork.analyses.methods.trial_steppers import WeakStepper
 from linkwork.analyses.steppers.weak_tree import WeakState, WeakTree
 from linkwork.numerics.integrators.time_shapes import TimeElement
 

@@ -162,7 +162,7 @@ def test_what_the_formulation_lacks_is_said() -> None:
         lw.compile_model(m, coordinates="nodal")
     system = lw.compile_model(_zero_inertia(), coordinates="absolute")
     with pytest.raises(lw.ModelError, match="is for the tree formulation"):
-        lw.simulate(system, None, 1.0, method="bdf")
+        lw.simulate(system, None, 1.0, method="symplectic", h=0.1)
 
 
 def test_events_are_found_and_may_end_a_run() -> None:

@@ -187,7 +187,7 @@ def test_mean_reactions_come_from_the_multipliers_of_an_element() -> None:
     """−μ/h of a body that hangs still is its weight; in motion, the mean of the pointwise reaction."""
     from linkwork.absolute.motion import accelerate
     from linkwork.absolute.weak_form import WeakAbsolute
-    from linkwork.analyses.steppers.trial_steppers import WeakStepper
+    from linkwork.analyses.methods.trial_steppers import WeakStepper
     from linkwork.numerics.integrators.time_shapes import TimeElement
 
     system = bars()

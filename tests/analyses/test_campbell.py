@@ -122,6 +122,47 @@ def test_an_exact_shaft_that_turns_about_its_own_axis(formulation, is_driven):
     assert [x.whirl for x in found.critical_speeds] == ["backward", "forward"]
 
 
+def shaft_in_two_bearings(kind):
+    """A shaft of 10 mm that is clamped to a hub and runs in a long bearing at its other end."""
+    m = lw.Model("two bearings", gravity=(0, 0, 0))
+    hub = m.body("hub", mass=1.0, inertia=(1e-2, 1e-2, 1e-2))
+    m.connect("axle", lw.Revolute("x"), m.ground, hub)
+    if kind == "exact":
+        tip = m.connect("beam", lw.ExactBeam(lw.Circle(0.01), lw.STEEL, 6, 0.8), hub).tip
+    else:
+        shaft = m.body("shaft", lw.FlexibleRod(0.8, lw.Circle(0.01), lw.STEEL, modes=8))
+        m.connect("clamp", lw.Fixed(), hub, shaft.at("root"))
+        tip = shaft.at("tip")
+    m.connect("far", lw.Cylindrical("x"), m.ground.at(0.8, 0, 0), tip)
+    return m
+
+
+@pytest.mark.parametrize("formulation", ["tree", "absolute"])
+@pytest.mark.parametrize("kind", ["exact", "modal"])
+def test_a_shaft_in_two_bearings_turns_without_twisting(kind, formulation):
+    """Both ends clamped but for the spin: βL = 4.730, which 6 elements meet to 6 %; both bearings turn alike."""
+    system = lw.compile_model(shaft_in_two_bearings(kind), formulation)
+    own = 4.7300407449**2 * np.sqrt(lw.STEEL.E / lw.STEEL.density) * 0.01 / 4.0 / 0.8**2
+    found = lw.campbell(system, [10.0, 120.0], "axle.angle_dot", modes=2)
+    assert 2 * np.pi * found.frequencies == pytest.approx(np.full((2, 2), own), rel=0.07)
+    steady = lw.equilibrium(system, speeds={"axle.angle_dot": 120.0})
+    hinged = steady if steady.in_hinges is None else steady.in_hinges
+    assert hinged.system.channels(hinged.state)["far.angle_dot"] == pytest.approx(120.0, rel=1e-9)
+
+
+def test_two_discs_on_a_soft_shaft_turn_alike():
+    """A spring between discs in bearings of their own: what rows leave open must not twist it."""
+    m = lw.Model("discs", gravity=(0, 0, 0))
+    first, second = (m.body(name, mass=1.0, inertia=(0.02, 0.01, 0.01)) for name in ("first", "second"))
+    m.connect("near", lw.Revolute("x"), m.ground, first)
+    m.connect("shaft", lw.Revolute("x"), first.at(0.5, 0, 0), second)
+    m.connect("twist", lw.TorsionSpring(3.0, axis="x"), first.at(0.5, 0, 0), second)
+    m.connect("far", lw.Revolute("x"), m.ground.at(0.5, 0, 0), second)
+    eq = lw.equilibrium(lw.compile_model(m), speeds={"near.angle_dot": 50.0})
+    assert eq.verdict.level == "good"
+    assert eq.state["shaft.angle_dot"] == pytest.approx(0.0, abs=1e-9)
+
+
 def rayleigh_rotor(spin, mass, polar, equator, elements=16, diameter=0.01, length=0.8):
     """Whirl frequencies of an overhung shaft with a disc, forward ones positive: beams of Euler and Bernoulli on paper.
 

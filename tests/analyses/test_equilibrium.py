@@ -342,6 +342,26 @@ def test_drives_that_were_held_are_told_and_a_run_begins_there(formulation):
     for start in (eq, eq.state):
         run = lw.simulate(system, start, t_end=0.1, rtol=1e-9)
         assert run["cart.position"][-1][0] == pytest.approx(0.1 * np.sin(0.1), abs=1e-7) and run.verdict.is_good
+    members = lw.simulate_many(system, [eq, eq.state], 0.1)
+    assert members[1]["cart.position"][-1][0] == pytest.approx(0.1 * np.sin(0.1), abs=1e-7)
+    assert system.channels(eq.state)["bob.position"] == pytest.approx(0.0, abs=1e-12)
     other = lw.compile_model(cart(), formulation).rest
-    with pytest.raises(lw.ModelError, match="belongs to another system"):
-        lw.simulate(system, other, t_end=0.1)
+    for verb in (lw.simulate, lambda s, x, t_end: lw.simulate_many(s, [x], t_end), lambda s, x, t_end: lw.loads(s, x)):
+        with pytest.raises(lw.ModelError, match="the state belongs to another system"):
+            verb(system, other, t_end=0.1)
+
+
+@pytest.mark.parametrize("formulation", ["tree", "absolute"])
+def test_a_state_of_an_equal_system_is_taken_by_every_verb(formulation):
+    """Drives at rest: the state of the system whose drives are held is one of the driven system."""
+    m = lw.Model("driven", gravity=(0, -9.81, 0))
+    slide = m.body("cart", mass=1.0, inertia=(1, 1, 1))
+    bob = m.body("bob", mass=1.0, com=(0, -0.5, 0), inertia=(0.1, 0.1, 0.1))
+    m.connect("rail", lw.Prismatic("x"), m.ground, slide, drive={"displacement": 0.1 * lw.cos(lw.t)})
+    m.connect("pin", lw.Revolute("z"), slide, bob)
+    system = lw.compile_model(m, formulation)
+    state = lw.equilibrium(system).state
+    assert state.layout is not system.layout
+    assert lw.accelerations(system, state).state.layout is system.layout
+    assert lw.loads(system, state)["rail"].force == pytest.approx((-0.1 * (2.0 - 0.25 / 0.35), 19.62, 0.0), abs=1e-9)
+    assert lw.linearize(system, state).A.shape == (2, 2)

@@ -97,6 +97,37 @@ def dropped(gravity: Any, **how: Any) -> lw.Trajectory:
     return lw.simulate(lw.compile_model(m), {"ball (free).z": 0.9}, 0.6, **how)
 
 
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
+def test_branches_of_a_field_are_landed_on_and_passed(coordinates: str) -> None:
+    """Free fall by 9.81 m/s² above a level and by 3 m/s² below it, both known: the centre of mass meets it, not the
+    origin of the body."""
+    level = lw.Parameter("level", -0.5)
+    m = lw.Model("fall", gravity=lambda p, t: (0, 0, lw.where(p[2] > level, -9.81, -3.0)), silence="unheld")
+    m.body("ball", mass=1.0, com=(0, 0, 0.1), inertia=(1, 1, 1))
+    system = lw.compile_model(m, coordinates)
+    start = {"ball (free).z" if coordinates == "tree" else "ball.z": -0.1}
+
+    def height(z: float) -> float:
+        met = np.sqrt(-2.0 * z / 9.81)
+        return float(z - 9.81 * met * (1.0 - met) - 1.5 * (1.0 - met) ** 2 - 0.1)
+
+    run = lw.simulate(system, start, 1.0)
+    assert run["ball.position"][-1, 2] == pytest.approx(height(-0.5), abs=1e-8) and run.verdict.is_good
+    found = lw.sensitivities(system, start, 1.0, parameters=["level"], times=[1.0])
+    wanted = (height(-0.5 + 1e-6) - height(-0.5 - 1e-6)) / 2e-6
+    assert found["ball.position"].gradient[-1].ravel() == pytest.approx([0.0, 0.0, wanted], abs=1e-6)
+    assert found.verdict.is_good
+
+
+def test_branches_of_a_field_that_are_not_followed_are_doubtful() -> None:
+    gust = lw.opaque(lambda x: -9.81 if x > -0.5 else -3.0, inputs=1, jacobian=lambda x: [[0.0]], name="gust")
+    k = lw.Parameter("k", 1.0)
+    m = lw.Model("fall", gravity=lambda p, t: (0, 0, k * gust(p[2])), silence="unheld")
+    m.body("ball", mass=1.0, inertia=(1, 1, 1))
+    found = lw.sensitivities(lw.compile_model(m), None, 1.0, parameters=["k"], times=[1.0])
+    assert not found.verdict.is_good and "gravity field" in str(found.verdict)
+
+
 def test_a_ball_falls_on_a_floor_in_a_field() -> None:
     """It meets the floor at √(2 h / g) = 0.4 s with 4 m/s, and is 0.2 s later at 2·0.2 − 5·0.2² above it."""
     run = dropped(lambda p, t: (0.0, 0.0, -10.0 + 0.0 * p[0]))

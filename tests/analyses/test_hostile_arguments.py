@@ -80,6 +80,8 @@ def cases(folder: Path) -> Iterator[tuple[str, Callable[..., Any], dict[str, Any
         {"by": "projection", "strict": False, "gains": None, "solution": "auto", "weights": {}},
     )
     yield "GeneralizedAlpha", lw.GeneralizedAlpha, {"rho_inf": 0.8, "solver": "auto"}
+    yield "Moreau", lw.Moreau, {"solver": "auto"}
+    yield "NonsmoothAlpha", lw.NonsmoothAlpha, {"rho_inf": 0.8, "solver": "auto"}
     yield (
         "TimeElements",
         lw.TimeElements,

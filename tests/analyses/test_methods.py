@@ -11,7 +11,8 @@ from scipy.integrate import solve_ivp
 
 import linkwork as lw
 from benchmarks.loops.governor import governor
-from linkwork.analyses.steppers.run_notes import tell
+from linkwork.analyses.steppers.run_notes import stiff_note
+from linkwork.diagnosis import add_note, note
 from linkwork.kernels.loops import Native
 from linkwork.system import System, compile_model
 from tests.formulation.test_laws import Cubic, Motor, arm
@@ -100,8 +101,8 @@ def test_a_stiff_run_goes_on_with_the_implicit_method() -> None:
     assert run.certificate.method == "dop853, radau"
     assert run.certificate.steps < 400
     (note,) = run.certificate.notes
-    assert note.startswith("the equations turned out stiff: radau went on from dop853 at t = ")
-    change = float(note.rpartition("= ")[2])
+    assert str(note).startswith("the equations turned out stiff: radau went on from dop853 at t = ")
+    change = note.t
     assert 0.0 < change < 0.01
     assert (np.diff(run.t) > 0.0).all()
     for t in (0.3 * change, 0.999 * change, change, 1.001 * change, 0.7, 2.0):
@@ -122,7 +123,7 @@ def test_short_steps_without_need_are_seen_before_stability_ends(rtol: float) ->
     implicit = lw.simulate(system, None, 1.0, method="radau", rtol=rtol, atol=1e-2 * rtol, times=2)
     assert chosen.certificate.method.endswith(", radau")
     (note,) = chosen.certificate.notes
-    assert "turned out stiff: radau went on from" in note and float(note.rpartition("= ")[2]) < 0.05
+    assert "turned out stiff: radau went on from" in note and note.t < 0.05
     assert chosen.certificate.steps < 1.2 * implicit.certificate.steps + 60
     assert np.allclose(chosen.final.q, implicit.final.q, atol=1e3 * rtol)
 
@@ -138,15 +139,15 @@ def test_motions_that_change_fast_stay_with_the_explicit_method(name: str, rtol:
 
 
 def test_notes_are_counted_instead_of_repeated() -> None:
-    notes = ["the start was corrected"]
+    notes = [note("state_corrected", "the start was corrected", 0.0)]
     for t in (0.5, 1.25, 7.0):
-        tell(notes, "it happened near t = {t}; look at it", t)
-        tell(notes, f"it happened near t = {{t}}, {'twice' if t > 6 else 'once'}", t)
-    assert notes == [
+        add_note(notes, stiff_note(t))
+        add_note(notes, note("event_unfollowed", f"it was fast at {t:g}", t, "a" if t < 6 else "b"))
+    assert list(map(str, notes)) == [
         "the start was corrected",
-        "it happened near t = 0.5; look at it (3 times, last near t = 7)",
-        "it happened near t = 0.5, once (2 times, last near t = 1.25)",
-        "it happened near t = 7, twice",
+        "the equations look stiff near t = 0.5; method='radau' would take fewer steps (3 times, last near t = 7)",
+        "it was fast at 0.5 (2 times, last near t = 1.25)",
+        "it was fast at 7",
     ]
 
 

@@ -11,7 +11,7 @@ from scipy.integrate import solve_ivp
 from scipy.special import ellipj, ellipk
 
 import linkwork as lw
-from linkwork.analyses.common.second_run import SecondRun
+from linkwork.analyses.steppers.second_run import SecondRun
 from tests.absolute_models import carried
 
 OMEGA = 2.0 * np.pi
@@ -245,7 +245,7 @@ def test_impacts_a_moment_later_are_no_error() -> None:
 
 
 def test_long_runs_say_that_they_are_not_repeated(pendulum: lw.System, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("linkwork.analyses.common.second_run.MOST_WORK", 500.0)
+    monkeypatch.setattr("linkwork.analyses.steppers.second_run.MOST_WORK", 500.0)
     run = lw.simulate(pendulum, pendulum.state({"J0.angle": 0.3}), 5.0)
     count = f"{run.certificate.evaluations:,} evaluations, and runs of more than 500 are not repeated"
     assert run.verdict.is_good and f"(phase) not judged: the run took {count}" in str(run.verdict)

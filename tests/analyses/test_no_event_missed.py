@@ -126,7 +126,7 @@ def test_what_cannot_be_followed_is_said_with_the_step() -> None:
     run = lw.simulate(system, state, 1.0, events=[wild])
     (note,) = run.certificate.notes
     said = r"event 'wild' changes too fast to be followed, or is not finite, between t = (\S+) and (\S+):"
-    begin, end = (float(number) for number in re.match(said, note).groups())
+    begin, end = (float(number) for number in re.match(said, note.text).groups())
     assert begin <= 0.7 <= end and "give h=lw.Adaptive(h_max=…)" in note
 
 

@@ -48,5 +48,5 @@ def test_an_equilibrium_says_so() -> None:
 @pytest.mark.parametrize(("height", "t"), [(0.18, "0"), (0.25, "0.1")])
 def test_a_run_says_so_from_the_start_or_at_its_end(height: float, t: str) -> None:
     run = lw.simulate(railed(), railed().state({"rail.displacement": height}), 0.1)
-    assert [note for note in run.certificate.notes if note.startswith(SAID.format(t=t))], run.certificate
+    assert [note for note in run.certificate.notes if str(note).startswith(SAID.format(t=t))], run.certificate
     assert sum("its equilibrium is unstable" in note for note in run.certificate.notes) == 1

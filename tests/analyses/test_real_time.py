@@ -90,7 +90,7 @@ def test_loops_in_plain_python_and_compiled_give_the_same_bits(bar):
     flow, cycle = plain._bound.flow, plain._cycle
     packed, arguments = plain._run.__defaults__[0]
     cycle.count[loops.WANTED] = 3
-    assert loops.take_explicit_steps(*arguments) == loops.RUN_DONE
+    assert loops.take_fixed_steps(*arguments) == loops.RUN_DONE
     np.testing.assert_array_equal(plain.state.q, compiled.state.q)
     np.testing.assert_array_equal(plain.channels["A.force"], compiled.channels["A.force"])
     assert plain.timing.steps == 3 and flow.count[0] == 12 and packed

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import gc
 import importlib
 import weakref
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from typing import Any
 
@@ -13,8 +15,11 @@ import pytest
 
 import linkwork as lw
 from examples import heavy_top
+from linkwork.analyses.common.bound_kernels import BoundKernels
 from linkwork.mechanics.tree_batches import FEW_STATES, batch_arguments, rows_of_run
 from tests.analyses.mechanisms import four_bar
+from tests.analyses.test_singular_configurations import chain
+from tests.work import counted
 
 
 def moving() -> tuple[lw.System, lw.State]:
@@ -92,7 +97,62 @@ def test_a_run_again_hands_the_same_memory_to_compiled_code(monkeypatch: pytest.
     assert _told(first) == _told(again)
     # Another end, another tolerance: the memory is the same, what it says is new.
     assert run(2e-3).t[-1] == 2e-3
-    assert run(rtol=1e-7).certificate.rtol == 1e-7 and made == ["Stages"]
+    assert run(rtol=1e-7).certificate.rtol == 1e-7 and made == []
+
+
+def test_a_short_run_again_is_a_few_calls_of_python() -> None:
+    """What depends on the model alone is not asked again, and nothing is looked for that nobody reads: it was 1103."""
+    system = lw.compile_model(heavy_top.model())
+    start = heavy_top.start(system)
+    for _ in range(3):
+        lw.simulate(system, start, 1e-3, times=[1e-3])
+    with counted() as work:
+        run = lw.simulate(system, start, 1e-3, times=[1e-3])
+    assert work.calls <= 420
+    assert run.success and run.certificate.steps == 3
+
+
+def test_the_certificate_is_made_once_and_copies_have_it() -> None:
+    system, start = moving()
+    run = lw.simulate(system, start, 0.1, times=[0.1])
+    twin = copy.copy(run)
+    assert run.certificate is run.certificate and twin.certificate is run.certificate
+    assert run.resample([0.1]).certificate is run.certificate
+    assert run.certificate.wall_time > 0.0
+
+
+def test_a_run_with_kept_steps_leaves_its_memory_when_nobody_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also one of several stretches, which a singular configuration lies between; not before that."""
+    system = chain(3)
+    guess = {name: 1.0 if name[0] == "A" else -1.0 for name in system.layout.q if name != "A0.angle"}
+    start = lw.assemble(system, fixed={"A0.angle": 1.0, "A0.angle_dot": 8.0}, guess=guess)
+    made: list[int] = []
+    prepare = BoundKernels.__post_init__
+    monkeypatch.setattr(BoundKernels, "__post_init__", lambda self: made.append(1) or prepare(self))
+    first = lw.simulate(system, start, 0.5)
+    second = lw.simulate(system, start, 0.5)
+    assert len(made) == 2
+    between = first.at(0.2).q
+    np.testing.assert_array_equal(between, second.at(0.2).q)
+    del first, second
+    gc.collect()
+    third = lw.simulate(system, start, 0.5)
+    assert len(made) == 2
+    np.testing.assert_array_equal(between, third.at(0.2).q)
+
+
+def test_runs_in_threads_lease_memory_of_their_own() -> None:
+    system, _ = moving()
+
+    def run(angle: float) -> np.ndarray:
+        begin = lw.assemble(system, fixed={"A.angle": angle, "A.angle_dot": 3.0}, guess={"B.angle": -0.4})
+        return lw.simulate(system, begin, 0.2, times=[0.1, 0.2]).q
+
+    angles = [0.3 + 0.01 * k for k in range(12)]
+    alone = [run(angle) for angle in angles]
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(run, angles))
+    np.testing.assert_array_equal(alone, together)
 
 
 def test_samples_of_one_run_are_not_those_of_the_next() -> None:

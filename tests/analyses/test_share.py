@@ -376,6 +376,6 @@ def test_coordinates_that_the_motion_leaves_out_are_noted() -> None:
     elbow_alone = lw.share(system, {name: motion[name] for name in ("t", "elbow.angle")})
     (note,) = elbow_alone.notes
     held = elbow_alone.state(3)["shoulder.angle"]
-    assert note == f"the motion does not give shoulder.angle = {held:g}: held at the initial value"
+    assert str(note) == f"the motion does not give shoulder.angle = {held:g}: held at the initial value"
     with pytest.raises(ModelError, match="k = 6; there are 6 instants, 0 to 5"):
         elbow_alone.state(6)

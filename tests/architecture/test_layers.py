@@ -19,12 +19,14 @@ from tools.never_contract import NeverContract
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "linkwork"
 CONTRACTS = read_configuration(str(ROOT / "pyproject.toml"))["contracts_options"]
-[LAYERS] = [options for options in CONTRACTS if options["type"] == "layers"]
+LAYERS, SUBJECTS = [options for options in CONTRACTS if options["type"] == "layers"]
 NEVER = [options for options in CONTRACTS if options["type"] == "never"]
 
 # Top to bottom, each the folders of one layer.
 TABLE = [[name.strip(" ()") for name in layer.split("|")] for layer in LAYERS["layers"]]
 FOLDERS = [folder for layer in TABLE for folder in layer]
+# The same of `analyses`: its verbs, which may import each other, then its folders.
+VERBS, *INSIDE = [[name.strip() for name in layer.replace(":", "|").split("|")] for layer in SUBJECTS["layers"]]
 
 
 def contract(options: dict[str, object]) -> Contract:
@@ -35,7 +37,8 @@ def contract(options: dict[str, object]) -> Contract:
 
 def is_kept(options: dict[str, object], *imports: tuple[str, str], missing: str = "") -> bool:
     graph = ImportGraph()
-    for module in ["linkwork", *(f"linkwork.{folder}" for folder in FOLDERS)]:
+    subjects = [f"linkwork.analyses.{name}" for layer in (VERBS, *INSIDE) for name in layer]
+    for module in ["linkwork", *(f"linkwork.{folder}" for folder in FOLDERS), *subjects]:
         if module != missing:
             graph.add_module(module)
     for importer, imported in imports:
@@ -43,11 +46,11 @@ def is_kept(options: dict[str, object], *imports: tuple[str, str], missing: str 
     return contract(options).check(graph, verbose=False).kept
 
 
-def upward() -> Iterator[tuple[str, str]]:
+def upward(table: list[list[str]] = TABLE) -> Iterator[tuple[str, str]]:
     """Yield all imports that point up, or sideways, as (importer, imported)."""
-    for depth, layer in enumerate(TABLE):
+    for depth, layer in enumerate(table):
         for importer in layer:
-            yield from ((importer, other) for higher in TABLE[:depth] for other in higher)
+            yield from ((importer, other) for higher in table[:depth] for other in higher)
             yield from ((importer, other) for other in layer if other != importer)
 
 
@@ -63,6 +66,12 @@ def same_layer(one: str, other: str) -> bool:
 def test_imports_up_and_sideways_are_caught() -> None:
     missed = [pair for pair in upward() if is_kept(LAYERS, (f"linkwork.{pair[0]}", f"linkwork.{pair[1]}"))]
     assert not missed
+
+
+def test_folders_of_the_analyses_import_each_other_one_way_only() -> None:
+    pairs = [*upward(INSIDE), *((folder, VERBS[0]) for layer in INSIDE for folder in layer)]
+    assert is_kept(SUBJECTS, *((f"linkwork.analyses.{b}", f"linkwork.analyses.{a}") for a, b in product(VERBS, VERBS)))
+    assert not [(a, b) for a, b in pairs if is_kept(SUBJECTS, (f"linkwork.analyses.{a}", f"linkwork.analyses.{b}"))]
 
 
 @pytest.mark.parametrize("options", NEVER, ids=lambda options: options["name"])

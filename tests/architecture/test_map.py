@@ -14,8 +14,9 @@ BESIDE = {
     "results/run_file",
     "run/checkpoint",
     "analyses/steppers/tree_elements",
-    "analyses/steppers/trial_steppers",
+    "analyses/methods/trial_steppers",
     "absolute/alpha",
+    "absolute/run_kernels",
 }
 """What is on the map for runs with files and checkpoints, with steps of a given length, and by elements in time."""
 
@@ -23,7 +24,7 @@ BESIDE = {
 def on_the_map() -> set[str]:
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     block = page.split("## The way of one `simulate` call")[1].split("```")[1]
-    found = set(re.findall(r"\b(?:[a-z_]+/)+[a-z_]+\b", block)) | {"function_table"}
+    found = set(re.findall(r"\b(?:[a-z_]+/)+[a-z_]+\b", block)) | {"mechanics/function_table"}
     assert len(found) > 20
     return found
 

@@ -106,6 +106,22 @@ def test_a_slender_column_bends_far_aside_by_arc_length() -> None:
         assert eq[f"{beam.tip.name}.position"][[0, 2]] == pytest.approx(known, rel=0.02)
 
 
+@pytest.mark.parametrize("part", [1.1, 5.0])
+def test_a_slender_column_that_is_straight_is_found_buckled(part: float) -> None:
+    """Nothing pushes across, and the straight column is an equilibrium too: `stable=True` gives Euler's elastica."""
+    L, EI = 2.0, 5.0
+    load = part * EI * (0.5 * np.pi / L) ** 2
+    section = lw.StiffnessSection(1e7, 4e6, 4e6, EI, 2.0 * EI, EI, 1.0, (2e-3, 1e-3, 1e-3))
+    m, beam = cantilever(section, L, lw.AppliedForce((-load, 0.0, 0.0)), elements=12)
+    K = 0.5 * np.pi * np.sqrt(part)
+    k = scipy.optimize.brentq(lambda x: scipy.special.ellipk(x * x) - K, 0.1, 1.0 - 1e-9)
+    known = np.array([2.0 * scipy.special.ellipe(k * k) / K - 1.0, 2.0 * k / K]) * L
+    eq = lw.equilibrium(lw.compile_model(m, "absolute"), stable=True)
+    x, y, z = eq[f"{beam.tip.name}.position"]
+    assert eq.stability == "stable" and eq.verdict.is_good
+    assert (x, np.hypot(y, z)) == pytest.approx(known, rel=0.02)
+
+
 @pytest.mark.parametrize(("coordinates", "dense"), [("absolute", 600), ("absolute", 0), ("tree", 600)])
 def test_a_load_path_tells_where_a_round_column_buckles(
     coordinates: str, dense: int, monkeypatch: pytest.MonkeyPatch

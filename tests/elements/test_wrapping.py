@@ -261,7 +261,7 @@ def test_a_path_that_jumps_is_told(obstacle, height, said):
 @pytest.mark.slow
 def test_in_absolute_coordinates_it_is_told_as_well():
     run = swing(lw.WrapCylinder(0.1, "negative"), 0.0, 0.4, "absolute")
-    assert "WrapCylinder at end 2: the path jumps at t = 0.318" in " ".join(run.certificate.notes)
+    assert "WrapCylinder at end 2: the path jumps at t = 0.318" in str(run.certificate.notes)
 
 
 @pytest.mark.parametrize(

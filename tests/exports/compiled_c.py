@@ -5,6 +5,7 @@ import hashlib
 import shutil
 import subprocess
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from linkwork.exports.c_kinds import member_of_several
 from linkwork.exports.c_loops import CLoops
 from linkwork.exports.c_names import Names
 from linkwork.kernels.loops.kinds import FLOAT_KIND, NONE_KIND, ArrayKind, Several, Struct
-from linkwork.kernels.loops.native import CompiledLoop
+from linkwork.kernels.loops.native import CompiledLoop, _returned
 from linkwork.kernels.loops.read import LoopProgram
 
 COMPILER = shutil.which("gcc") or shutil.which("cc")
@@ -67,6 +68,7 @@ class GccLoop(CompiledLoop):
         self._library = ctypes.CDLL(str(compile_c(folder, [self.text])))
         self.run, self.kind = self._library.entry, program.entry.result
         self.results = ctypes.c_int64 * (len(self.kind.parts) if isinstance(self.kind, Several) else 1)
+        self.result = partial(_returned, self.kind)
 
 
 def loop_text(program: LoopProgram) -> str:

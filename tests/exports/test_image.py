@@ -44,9 +44,10 @@ def test_blocks_have_the_names_of_structures_and_fields() -> None:
     e = importlib.import_module("examples.four_bar")
     system = lw.compile_model(e.model())
     image = portable_simulation(system, e.start(system), 1.0).image
-    assert {"flow", "flow_x", "record_clock", "kernel_motion_in", "kernel_motion_work"} <= set(image.blocks)
+    named = {"method", "method_flow", "method_flow_x", "record_clock", "kernel_motion_in", "kernel_motion_work"}
+    assert named <= set(image.blocks)
     assert set(image.kernels) == {"kernel_motion", "kernel_closing", "kernel_energy"}
-    rhs = image.blocks["flow_rhs"].pointers
+    rhs = image.blocks["method_flow_rhs"].pointers
     assert rhs == {
         0: CodePointer("kernel_motion"),
         8: Pointer("kernel_motion_in"),
@@ -54,10 +55,10 @@ def test_blocks_have_the_names_of_structures_and_fields() -> None:
         24: Pointer("kernel_motion_work"),
     }
     # Every stage has a call of its own, whose outputs stand behind it and lead to its row of `k`.
-    calls, row = image.blocks["memory_calls"], image.blocks["memory_k"].values.strides[0]
+    calls, row = image.blocks["method_stages_calls"], image.blocks["method_stages_k"].values.strides[0]
     width = calls.values.strides[0]
-    assert calls.pointers[width + 16] == Pointer("memory_calls", width + 32)
-    assert calls.pointers[width + 32] == Pointer("memory_k", row)
+    assert calls.pointers[width + 16] == Pointer("method_stages_calls", width + 32)
+    assert calls.pointers[width + 32] == Pointer("method_stages_k", row)
 
 
 def test_address_of_something_else_is_refused_by_name() -> None:

@@ -13,11 +13,14 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from linkwork.exports.image import portable_image
 from linkwork.exports.portable_simulation import portable_simulation
 from linkwork.exports.wasm import WasmSimulation, wasm_simulation
+from linkwork.exports.wasm_module import WasmEntry, wasm_module
 from linkwork.numerics.status import RUN_DONE
 from tests.exports.elsewhere import Elsewhere
 from tests.exports.pages import FINISHED, PageRun, host_rows, in_node, page_run, run_in_node
+from tests.kernels.test_loops import Plan, plan_of, squared, twice
 from tools.snippets import run_page
 
 TEN = {
@@ -126,6 +129,35 @@ def mass_on_rail(force: lw.Force) -> lw.System:
     m.connect("rail", lw.Prismatic("x"), m.ground, bob)
     m.connect("force", force, m.ground, bob)
     return lw.compile_model(m)
+
+
+def into(more: Any, plan: Plan, rule: Any, result: Any) -> None:
+    """A number that two loops, which are arguments, compute."""
+    plan.rules.prepare(plan.values, 0.75)
+    result[0] = more(rule, plan, 0)
+
+
+def test_loops_as_arguments_have_the_bits_of_plain_python(tmp_path: Path) -> None:
+    plan, result = plan_of(3), np.zeros(1)
+    image = portable_image(into, (twice, plan, squared, result), ())
+    entry = WasmEntry("run", image.program.entry, image.arguments)
+    told: dict[str, int] = {}
+
+    def about(memory: Any) -> dict[str, int]:
+        told.update(at=memory.address(image.place(result)), values=memory.address(image.place(plan.values)))
+        return told
+
+    (tmp_path / "loops.wasm").write_bytes(wasm_module(image, [entry], about))
+    program = f"""
+    const module = new WebAssembly.Module(require("fs").readFileSync(process.argv[2]));
+    const {{ run, memory }} = new WebAssembly.Instance(module, {{ env: {{}} }}).exports;
+    run();
+    const at = (place, n) => [...new Float64Array(memory.buffer, place, n)];
+    console.log(JSON.stringify([at({told["at"]}, 1), at({told["values"]}, 5)]));
+    """
+    found = json.loads(in_node(program, str(tmp_path / "loops.wasm")))
+    into(twice, plan, squared, result)
+    assert found == [result.tolist(), plan.values.tolist()]
 
 
 def test_events_end_runs_and_are_logged(tmp_path: Path) -> None:

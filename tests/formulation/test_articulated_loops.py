@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork import tree_loops
 from linkwork.formulation import derive_equations
 from linkwork.formulation.link_kinds import find_kinds
-from linkwork.function_table import function_entry
 from linkwork.kernels import Program, compile_function
+from linkwork.mechanics import tree_loops
+from linkwork.mechanics.function_table import function_entry
 from linkwork.system import compile_model
 from tests.formulation.routes import PLAIN, consistent, random_inertia, random_tree
 

@@ -3,8 +3,8 @@
 import pytest
 
 import linkwork as lw
-from linkwork.function_table import TABLE, channel_labels, function_entry
 from linkwork.kernels import Kernel
+from linkwork.mechanics.function_table import TABLE, channel_labels, function_entry
 
 
 def pendulum() -> lw.System:

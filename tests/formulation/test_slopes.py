@@ -8,7 +8,6 @@ import pytest
 import linkwork as lw
 from linkwork.analyses.common.bound_kernels import BoundKernels
 from linkwork.analyses.constraints.row_choice import chosen_rows
-from linkwork.analyses.engines.radau import tangent_of
 from linkwork.numerics.integrators.tangent import differentiate
 from linkwork.system import System, compile_model
 
@@ -66,7 +65,7 @@ def test_slopes_are_those_of_the_rates(make, stabilisation: tuple[float, float])
     bound = BoundKernels(
         system, np.array(system.arguments(state)[-1], dtype=float), chosen_rows(system, state), stabilisation
     )
-    tangent = tangent_of(bound)
+    tangent = bound.tangent()
     y, t = bound.y_of(state), state.t
     assert differentiate(bound.flow, tangent, t, y)
     found, n = tangent.f_y.copy(), bound.n - 1

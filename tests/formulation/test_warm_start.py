@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.function_table import FunctionEntry
 from linkwork.kernels import code
+from linkwork.mechanics.function_table import FunctionEntry
 from linkwork.system import compile_model
 from tests.model.test_content import GIVEN, OTHER, model
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from typing import Any, NamedTuple
@@ -14,7 +15,9 @@ from hypothesis import strategies as st
 
 from linkwork.kernels.loops import compiled_loop, loop, native, vectorised
 from linkwork.kernels.loops.errors import LoopError
-from linkwork.kernels.loops.native import build_loop
+from linkwork.kernels.loops.kinds import loop_kind, width
+from linkwork.kernels.loops.native import build_loop, texts
+from linkwork.kernels.loops.read import LoopProgram
 
 PLACES = 3
 """A constant outside of any function."""
@@ -110,6 +113,97 @@ def test_extremes_of_what_is_not_a_number_are_those_of_python(a: float, b: float
     assert math.copysign(1.0, compiled_loop(chosen)(a, b)[0]) == math.copysign(1.0, chosen(a, b)[0])
 
 
+# Loops as arguments
+
+
+@loop
+def squared(x: Any, k: int) -> float:
+    return x[k] * x[k]
+
+
+@loop
+def flipped(x: Any, k: int) -> float:
+    x[k] = -x[k]
+    return x[k]
+
+
+@vectorised
+def scaled(x: Any, by: float) -> None:
+    for i in range(len(x)):
+        x[i] *= by
+
+
+class Rules(NamedTuple):
+    """Loops alone."""
+
+    first: Any
+    second: Any
+    prepare: Any
+
+
+class Plan(NamedTuple):
+    """Loops between numbers."""
+
+    weight: float
+    rules: Rules
+    values: Any
+    own: Any
+    count: int
+
+
+@loop
+def summed(rule: Any, plan: Plan, start: int) -> float:
+    """Σ over all entries; `rule` is another loop in every call."""
+    total, own = 0.0, plan.own
+    for k in range(start, plan.count):
+        total += plan.weight * rule(plan.values, k) - own(plan.values, k)
+    return total
+
+
+@loop
+def twice(rule: Any, plan: Plan, start: int) -> float:
+    """A loop given to a loop that is given to a loop."""
+    return summed(rule, plan, start) + summed(plan.rules.second, plan, start + 1)
+
+
+def by_rules(plan: Plan, more: Any, inner: Any) -> float:
+    """Loops as arguments, as fields, from the module, handed on, and under another name."""
+    rules = plan.rules
+    rules.prepare(plan.values, 0.75)
+    total = more(rules.first, plan, 0) + summed(inner, plan, 0) / (1.0 + abs(summed(squared, plan, 1)))
+    return total - more(flipped, plan, 1)
+
+
+def plan_of(seed: int) -> Plan:
+    rng = np.random.default_rng(seed)
+    return Plan(float(rng.normal()), Rules(squared, flipped, scaled), rng.normal(size=5), flipped, 5)
+
+
+@given(st.integers(0, 10**6))
+@pytest.mark.parametrize(("more", "inner"), [(twice, squared), (summed, flipped)])
+def test_loops_are_arguments_of_loops(more: Any, inner: Any, seed: int) -> None:
+    one, other = plan_of(seed), plan_of(seed)
+    assert compiled_loop(by_rules)(one, more, inner) == by_rules(other, more, inner)
+    assert one.values.tobytes() == other.values.tobytes()
+
+
+def test_a_loop_as_an_argument_is_a_call_of_a_known_function() -> None:
+    """No address of a function is taken, and nothing is handed over for it."""
+    kinds = tuple(map(loop_kind, (plan_of(0), twice, squared)))
+    program = LoopProgram(by_rules, kinds)
+    text = "".join(texts(program))
+    assert "inttoptr" in text and not re.search(r"call [^@\n]*%", text)
+    assert [name for name, _ in program.entry.parameters] == ["plan"]
+    assert list(map(width, kinds)) == [1, 0, 0] and width(loop_kind(plan_of(0).rules)) == 0
+    assert kinds[0].slots["values"][0] == 1  # the weight stands before it, the rules take no room
+
+
+def test_code_for_other_loops_is_other_code(own_cache: Any) -> None:
+    call, plan = compiled_loop(summed), Plan(2.0, Rules(squared, flipped, scaled), np.array([3.0]), squared, 1)
+    assert [call(squared, plan, 0), call(flipped, plan, 0), call(squared, plan, 0)] == [9.0, -15.0, 9.0]
+    assert call(flipped, plan._replace(own=flipped), 0) == 9.0  # 2 · 3 − (−3): the entry is −3 by now
+
+
 # What is refused
 
 
@@ -178,9 +272,97 @@ def test_what_loops_have_not_is_refused_with_file_and_line(function: Any, messag
     assert file == __file__ and first <= int(line) <= first + 5
 
 
-def test_what_is_not_marked_is_named() -> None:
-    with pytest.raises(LoopError, match="'divided' is called in a loop; mark it with @loop"):
-        compiled_loop(_unmarked)(np.ones(3))
+def _returned(x: Any) -> float:
+    return squared
+
+
+def _either(x: Any) -> float:
+    rule = squared if x[0] > 0.0 else flipped
+    return rule(x, 0)
+
+
+def _another(x: Any) -> float:
+    rule = squared
+    rule = flipped
+    return rule(x, 0)
+
+
+def _compared(x: Any) -> float:
+    return 1.0 if squared == flipped else 0.0
+
+
+def _stored(x: Any) -> None:
+    x[0] = squared
+
+
+def _called_array(x: Any) -> float:
+    return x(0)
+
+
+def _called_method(x: Any) -> float:
+    return x.sum()
+
+
+def _unmarked_value(x: Any) -> float:
+    return applied(divided, x)
+
+
+def _wrong_count(x: Any) -> float:
+    return applied(add, x)
+
+
+@loop
+def applied(rule: Any, x: Any) -> float:
+    return rule(x, 0)
+
+
+@loop
+def recurring(rule: Any, x: Any) -> float:
+    return recurring(rule, x)
+
+
+@pytest.mark.parametrize(
+    ("function", "message"),
+    [
+        (_returned, "a loop 'squared' is returned where float is announced"),
+        (_either, "one way gives a loop 'squared', the other a loop 'flipped'"),
+        (_another, "'rule' is a loop 'squared' and gets a loop 'flipped'; names keep their kind"),
+        (_compared, "`squared` is a loop 'squared' where one number is needed"),
+        (_stored, "gets a loop 'squared'"),
+        (_called_array, "`x` is a array of 1 axes of float64, which cannot be called"),
+        (_called_method, "which has no fields"),
+        (_unmarked, "'divided' is called in a loop; mark it with @loop"),
+        (_unmarked_value, "`divided` is a function, which loops may not call; mark it with @loop"),
+    ],
+)
+def test_what_cannot_be_done_with_loops_is_refused_with_file_and_line(function: Any, message: str) -> None:
+    with pytest.raises(LoopError, match=message) as caught:
+        compiled_loop(function)(np.ones(3))
+    file, line, _ = str(caught.value).split(":", 2)
+    first = function.__code__.co_firstlineno
+    assert file == __file__ and first <= int(line) <= first + 5
+
+
+def test_calls_of_given_loops_that_do_not_fit_are_refused() -> None:
+    with pytest.raises(LoopError, match="in the loop 'add', 2 arguments are given for 3"):
+        compiled_loop(_wrong_count)(np.ones(3))
+    with pytest.raises(LoopError, match="the loop 'recurring' calls itself"):
+        compiled_loop(recurring)(squared, np.ones(3))
+    with pytest.raises(TypeError, match="'divided' is a function, which loops may not call; mark it with @loop"):
+        compiled_loop(applied)(divided, np.ones(3))
+
+
+def test_loops_have_a_name_and_know_nothing_of_functions_around_them() -> None:
+    nameless, size = loop(lambda x, k: 1.0), 2.0
+
+    @loop
+    def inside(x: Any, k: int) -> float:
+        return size * x[k]
+
+    with pytest.raises(LoopError, match=r"test_loops.py:\d+: .* there is no `def`"):
+        compiled_loop(applied)(nameless, np.ones(3))
+    with pytest.raises(LoopError, match="'size' belongs to the function around it; give it as an argument"):
+        compiled_loop(applied)(inside, np.ones(3))
 
 
 def test_arrays_with_gaps_and_other_values_are_refused() -> None:

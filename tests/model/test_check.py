@@ -50,8 +50,8 @@ def test_a_remark_is_one_line_and_can_be_silenced(form, name, given, sentence) -
         assert sentence in lw.report(system)
     else:
         notes = tuple(plausibility(system))
-    assert [note for note in notes if note.startswith(sentence) and note.endswith(f"(silence={name!r})")]
-    assert len(notes) == 1
+    (note,) = notes
+    assert str(note).startswith(sentence) and str(note).endswith(f"(silence={name!r})")
     quiet = lw.compile_model(pendulum(**given, silence=name), form)
     assert not plausibility(quiet, quiet.rest)
 

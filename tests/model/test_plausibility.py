@@ -72,7 +72,7 @@ def test_notes_of_runs_have_them_in_both_formulations(coordinates: str) -> None:
     system = lw.compile_model(m, coordinates)
     name = "ball (free).z" if coordinates == "tree" else "ball.z"
     run = lw.simulate(system, {name: 0.6}, 1e-3)
-    said = " ".join(run.certificate.notes)
+    said = str(run.certificate.notes)
     assert "friction = 30" in said and "gravity is 9810" in said
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from linkwork.kernels.loops import compiled_loop
 from linkwork.numerics.integrators.record import H_MAX, T_END, H
-from linkwork.numerics.integrators.step_control import FASTEST, SAFETY, SLOWEST, next_step, step_growth
+from linkwork.numerics.integrators.step_control import FASTEST, SAFETY, SLOWEST, next_step, step_growth, stop_of
 
 
 def _by_powers(error: float, last: float, h: float, before: float, order: int, damping: float) -> float:
@@ -43,4 +43,4 @@ def test_no_tiny_step_is_left_for_the_end(left: float, adaptive: bool, taken: fl
     clock = np.zeros(32)
     clock[[H, H_MAX, T_END]] = 1.0, 10.0, left
     record = SimpleNamespace(clock=clock, count=np.zeros(32, dtype=int), mesh=np.zeros((0, 2)))
-    assert next_step(record, adaptive) == taken
+    assert next_step(record, stop_of(record), adaptive) == taken

@@ -42,7 +42,7 @@ def test_loading_compiles_nothing(saved: Path, monkeypatch: pytest.MonkeyPatch) 
     def refuse(*_: object, **__: object) -> None:
         raise AssertionError("compiled")
 
-    monkeypatch.setattr("linkwork.analyses.common.replay.compile_model", refuse)
+    monkeypatch.setattr("linkwork.runs.replay.compile_model", refuse)
     again = lw.load_run(saved)
     assert again["energy"].shape == again["A.angle"].shape == again["A.angle_dot"].shape == (len(again),)
     assert str(again.certificate).startswith("good: ") and again.verdict.is_good
@@ -142,9 +142,9 @@ DAMAGES = {
     "another variant": (lambda d: b"CDF\x05" + d[4:], "another variant"),
     "cut in its header": (lambda d: d[:300], "it ends within its header"),
     "cut in its rows": (lambda d: d[:-100], r"it is truncated: \d+ rows are promised and \d+ are there; partial=True"),
-    "newer": (lambda d: d.replace(b"linkwork_format\0\0\0\0\x02\0\0\0\x012", b"linkwork_format\0\0\0\0\x02\0\0\0\x019"),
-              "its format is 9, this version of linkwork knows 2"),
-    "older": (lambda d: d.replace(b"linkwork_format\0\0\0\0\x02\0\0\0\x012", b"linkwork_format\0\0\0\0\x02\0\0\0\x011"),
+    "newer": (lambda d: d.replace(b"linkwork_format\0\0\0\0\x02\0\0\0\x013", b"linkwork_format\0\0\0\0\x02\0\0\0\x019"),
+              "its format is 9, this version of linkwork knows 3"),
+    "older": (lambda d: d.replace(b"linkwork_format\0\0\0\0\x02\0\0\0\x013", b"linkwork_format\0\0\0\0\x02\0\0\0\x011"),
               "its format is 1, from before 2, and has no check sums; run it again"),
     "foreign": (lambda d: d.replace(b"linkwork_format", b"somebody_format"), "it was not written by linkwork"),
     "changed certificate": (lambda d: d.replace(b'"status": "done"', b'"status": "DONE"'), "what became of the run"),

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from linkwork.diagnosis import Notes, note
 from linkwork.results import Fate, RunWriter
 from linkwork.results.run_file import OPEN_ENTRY_BYTES
 from linkwork.run import checkpoint
@@ -136,7 +137,11 @@ def test_a_checkpoint_without_room_is_a_note(tmp_path: Path, monkeypatch: pytest
     )
     assert run.success
     assert np.array_equal(run.q, whole.q)
-    assert run.certificate.notes == (f"the checkpoint {str(mark)!r} cannot be written: No space left on device",)
+    (note,) = run.certificate.notes
+    assert (note.code, note.text) == (
+        "checkpoint_unwritten",
+        f"the checkpoint {str(mark)!r} cannot be written: No space left on device.",
+    )
     assert os.listdir(tmp_path) == []
 
 
@@ -202,7 +207,8 @@ def test_a_file_has_one_writer(tmp_path: Path) -> None:
 
 def test_an_entry_never_outgrows_its_place(tmp_path: Path) -> None:
     run = lw.simulate(pendulum(), pendulum().state({"A.angle": 1.0}), 1.0)
-    long = replace(run.certificate, notes=("note " * OPEN_ENTRY_BYTES,), sentence="word " * OPEN_ENTRY_BYTES)
+    told = Notes([note("stiff", "note " * OPEN_ENTRY_BYTES)])
+    long = replace(run.certificate, notes=told, sentence="word " * OPEN_ENTRY_BYTES)
     writer = RunWriter(tmp_path / "run.nc", pendulum_model(), run.layout, {}, Fate(long))
     writer.append(run.t, np.column_stack([run.q, run.u, run.z, run.work]))
     writer.flush(Fate(long))

@@ -98,7 +98,10 @@ def test_starts_far_from_closing_are_refused_as_a_single_run_refuses_them() -> N
 
 BAD = {
     "no members": (lambda s: lw.simulate_many(s, [], 1.0), "there are no members"),
-    "another system": (lambda s: lw.simulate_many(s, [four_bar().rest], 1.0), "member 0 belongs to another system"),
+    "another system": (
+        lambda s: lw.simulate_many(s, [four_bar().rest], 1.0),
+        "member 0: the state belongs to another system",
+    ),
     "unknown name": (lambda s: lw.simulate_many(s, [{"A.angel": 1.0}], 1.0), r"member 0: .*A\.angel"),
     "no state": (lambda s: lw.simulate_many(s, [3], 1.0), "member 0 is 3; give a state, or values by name"),
     "different times": (lambda s: lw.simulate_many(s, [s.state(t=1.0), s.state()], 1.0), "start at different times"),

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analyses.steppers import WeakStepper
+from linkwork.analyses.methods.trial_steppers import WeakStepper
 from tests.run.both import CASES, NAMES, Case
 
 both = pytest.mark.parametrize("case", CASES, ids=NAMES)

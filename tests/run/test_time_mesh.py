@@ -306,7 +306,7 @@ def test_what_may_hide_in_foreign_code_is_said_with_the_width_of_the_look() -> N
     said = (
         "connection 'push': inputs over time in foreign code were looked at every 0.0049 s; a shorter pulse could hide"
     )
-    assert said in run.certificate.notes
+    assert said in str(run.certificate.notes)
 
 
 def test_what_changes_too_often_to_be_looked_at_is_doubted() -> None:

@@ -30,7 +30,6 @@ from .motion import accelerate
 from .starting_step import starting_step
 from .tables import Tables
 
-ALPHA_NAME = "Lie-group generalized-α"
 ALPHA_ITERATIONS = 12
 SLOW_CORRECTION = 0.25
 """A reduction of the correction worse than this makes new factors; where factors are kept not the first, which tells
@@ -179,7 +178,7 @@ class Alpha:
     @property
     def name(self) -> str:
         """The method, and what solves its linear systems."""
-        return f"{ALPHA_NAME}, linear systems by {self.solver.name}"
+        return f"Lie-group generalized-α, linear systems by {self.solver.name}"
 
     def forget(self) -> None:
         """New factors with the next step."""

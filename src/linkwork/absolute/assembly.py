@@ -127,7 +127,7 @@ class ElementAssembly:
         return tuple((x, (rows[x] - first) * n + columns[x]) for x, first in ((inertia, 0), (below, n)))
 
     @cached_property
-    def _of_reactions(self) -> np.ndarray:
+    def of_reactions(self) -> np.ndarray:
         """Triplets that tell how forces depend on multipliers of others."""
         found, start = [np.zeros(0, dtype=np.int64)], 0
         for part in self.wiring("tangent").parts:
@@ -141,11 +141,11 @@ class ElementAssembly:
     def of_inertia(self, triplets: np.ndarray) -> np.ndarray:
         """Triplets of the matrix without what depends on multipliers of others."""
         result = triplets.copy()
-        result[self._of_reactions] = 0.0
+        result[self.of_reactions] = 0.0
         return result
 
     @cached_property
-    def _on_speeds(self) -> tuple[np.ndarray, np.ndarray]:
+    def on_speeds(self) -> tuple[np.ndarray, np.ndarray]:
         """(triplets of rows that are conditions on velocities alone, places of these rows)."""
         places = self.system.size + np.flatnonzero(~self.is_holonomic)
         found = np.isin(self.pattern.rows, places) | np.isin(self.pattern.columns, places)
@@ -158,12 +158,12 @@ class ElementAssembly:
         """
         if self.is_holonomic.all():
             return triplets
-        found, places = self._on_speeds
+        found, places = self.on_speeds
         result = triplets.copy()
         result[found] = 0.0
         first = len(result) - self.size
         result[first + places] = -1.0
-        result[first + 6 * self.system.bodies.count : first + self.system.size] += LIGHT_MASS * _typical_mass(tables)
+        result[first + 6 * self.system.bodies.count : first + self.system.size] += LIGHT_MASS * typical_mass(tables)
         return result
 
     @cached_property
@@ -218,7 +218,7 @@ class ElementAssembly:
         """What is added to the diagonal: −ε for rows, nothing for velocities."""
         known = self.kept.get("regularisation")
         if known is None or known[0] is not tables:
-            epsilon = np.full(self.system.rows, -ROW_REGULARISATION / _typical_mass(tables))
+            epsilon = np.full(self.system.rows, -ROW_REGULARISATION / typical_mass(tables))
             known = self.kept["regularisation"] = tables, np.concatenate([np.zeros(self.system.size), epsilon])
         return np.asarray(known[1])
 
@@ -326,7 +326,8 @@ class AssembledElements:
         return total
 
 
-def _typical_mass(tables: Tables) -> float:
+def typical_mass(tables: Tables) -> float:
+    """The mean mass of bodies, by which regularisations are measured."""
     return float(np.median(tables.bodies[0])) or 1.0
 
 

@@ -11,7 +11,6 @@ import numpy as np
 
 from ..channels import ChannelTable
 from ..consistency import typical_length
-from ..contract import ModelError
 from ..expr import array
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
@@ -19,6 +18,7 @@ from ..formulation.absolute import Collected, collect
 from ..formulation.assemblies import with_acting_assemblies
 from ..model import Model
 from ..results import State
+from ..results.state import check_owner
 from ..topology import Layout
 from ..topology.layout import hinge_names
 from .assembly import ElementAssembly, assembly_of
@@ -118,8 +118,7 @@ class ElementSystem:
 
     def configuration(self, state: State) -> Configuration:
         """A state as arrays at centres of mass."""
-        if state.layout is not self.layout:
-            raise ModelError("the state belongs to another system; make it with this system's `state` or `rest`.")
+        check_owner(self.layout, state)
         found = self.configurations(state.q[None], np.concatenate([state.u, state.z])[None], state.parameters)
         return Configuration(found.pose, found.own, found.u, state.t)
 

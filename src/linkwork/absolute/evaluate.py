@@ -6,7 +6,7 @@ steps a system has one of its own. Where one thread does it all, inputs, kernels
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import zip_longest
@@ -25,7 +25,16 @@ from .tables import Tables
 
 _TURNS = ("turn", "spin", "swing")
 """How places, velocities and accelerations of bodies that turn change with an unknown (9 × bodies each)."""
-ADDED_TO = {"r": "dofs", "Q": "dofs", "energy": "energies", "rows": "rows", "g": "rows", "psi": "rows", "P_00": "rows"}
+ADDED_TO = {
+    "r": "dofs",
+    "Q": "dofs",
+    "energy": "energies",
+    "power": "whole",
+    "rows": "rows",
+    "g": "rows",
+    "psi": "rows",
+    "P_00": "rows",
+}
 """Outputs that are added up, and where they belong."""
 GATHERED = ("q", "u", "a", "lam", "mu", *_TURNS)
 UNKNOWN_OUTPUTS = ("s", "s_u", "s_q")
@@ -106,6 +115,8 @@ class Wiring:
         """Whether a group of elements has the function."""
         if self.name == "energy":
             return bool(group.kind.forces.have_inertia)
+        if self.name == "field_power":
+            return False
         return self.name not in OF_ROWS_ONLY or bool(len(group.rows))
 
     @cached_property
@@ -140,7 +151,7 @@ class Wiring:
     def added(self) -> dict[str, int]:
         """Outputs that are added up, and the sizes of their sums."""
         system = self.system
-        sizes = {"dofs": system.size, "energies": 2, "rows": system.rows}
+        sizes = {"dofs": system.size, "energies": 2, "whole": 1, "rows": system.rows}
         return {name: sizes[side] for name, side in ADDED_TO.items() if self._having(name)}
 
     @cached_property
@@ -180,8 +191,14 @@ class Wiring:
 class ElementEvaluation:
     """One function of all elements, with its memory. Outputs are overwritten by the next evaluation."""
 
-    def __init__(self, wiring: Wiring, tables: Tables, team: ThreadTeam | None = None) -> None:
-        self.wiring = wiring
+    def __init__(
+        self,
+        wiring: Wiring,
+        tables: Tables,
+        team: ThreadTeam | None = None,
+        unknowns: Mapping[int, Mapping[str, np.ndarray]] | None = None,
+    ) -> None:
+        self.wiring, self._given = wiring, unknowns or {}
         system = wiring.system
         self._size = system.size
         self._state = np.zeros((1 + 9 * len(_TURNS)) * len(system.bodies.names) + 3 * self._size + system.rows)
@@ -237,10 +254,11 @@ class ElementEvaluation:
                     seen[name] = self._gathered[start:stop].reshape(*shape, part.count)
                     start = stop
                 elif name in UNKNOWN_OUTPUTS:
-                    seen[name] = np.zeros((*shape, part.count))
+                    known = self._given.get(id(part))
+                    seen[name] = np.zeros((*shape, part.count)) if known is None else known[name]
                 given = seen[name] if name in seen else numbers if name == "data" else shared[name]
                 inputs.append(trailing(given, shape))
-            if UNKNOWN_OUTPUTS[0] in seen:
+            if UNKNOWN_OUTPUTS[0] in seen and id(part) not in self._given:
                 self._settlings.append(partial(self._settle, part, numbers, seen))
                 self._unknowns.append(seen[UNKNOWN_OUTPUTS[0]])
             shapes, shared_outputs = kernel.signature.output_shapes, wiring.in_matrix
@@ -327,6 +345,16 @@ class ElementEvaluation:
         """One call for everything, where there is one."""
         return None if self.calls is None else compiled_loop(evaluate_elements).bound(self.calls)
 
+    def native(self, memory: np.ndarray, places: np.ndarray) -> ElementCalls:
+        """What loops take that keep the state in a block of memory of their own, its numbers at these places.
+
+        All kernels run over rows there, also those of a few elements.
+        """
+        shares = [BoundShare(kernel, inputs, outputs, 0, part.count) for part, kernel, inputs, outputs in self._bound]
+        self._shared = shares
+        work = self._work([share.words for share in shares])
+        return work._replace(state=memory, source=places[self.wiring.source].astype(np.int32))
+
     @cached_property
     def _add_up(self) -> Callable[[], None]:
         return compiled_loop(add_up).bound(self._work([]))
@@ -339,6 +367,11 @@ class ElementEvaluation:
     def total(self, output: str) -> np.ndarray:
         """The memory of the sum of an output; empty where no element has it."""
         return self._sum.get(output, self._sums[:0])
+
+    @property
+    def weights(self) -> np.ndarray:
+        """The memory of the factors of tangents and rows."""
+        return self._c
 
     def multiply(self, c: Sequence[float]) -> None:
         """Sets the factors of tangents and rows."""

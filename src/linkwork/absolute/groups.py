@@ -36,6 +36,11 @@ class Evaluated(ABC):
         """Places of kinetic and potential energies (2 × elements)."""
         return np.repeat(np.arange(2), self.count)
 
+    @property
+    def whole(self) -> np.ndarray:
+        """The one place of what is added up over all."""
+        return np.zeros((1, self.count), dtype=np.int64)
+
     def kernel(self, name: str) -> Kernel:
         """The native code of one of the functions."""
         return self._compiled(name)[0]

@@ -44,7 +44,6 @@ from .tables import Tables
 
 scipy = lazy_loader.load("scipy")
 
-RADAU_NAME = "Radau IIA"
 QUICK_PART = 0.01
 """What Newton's method of large systems leaves of the tolerance, where steps are controlled."""
 MOST_DENSE = 300
@@ -127,7 +126,7 @@ class RadauSteps:
     def name(self) -> str:
         """The method, and what solves its linear systems."""
         by = "dense factors" if self.is_dense else "SuperLU"
-        return f"{RADAU_NAME}, linear systems by {by if self._quick is None else self._quick.systems.name}"
+        return f"Radau IIA, linear systems by {by if self._quick is None else self._quick.systems.name}"
 
     def first_step(self, span: float) -> float:
         """From accelerations and their change."""

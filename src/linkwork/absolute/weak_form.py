@@ -8,7 +8,6 @@ import numpy as np
 
 from ..contract import ModelError
 from ..kernels.team import ThreadTeam
-from ..numerics.blocks import DENSE_VELOCITIES
 from ..numerics.integrators.rotation_chart import RotationChart
 from ..numerics.integrators.time_elements import (
     Changing,
@@ -18,7 +17,7 @@ from ..numerics.integrators.time_elements import (
     WeakSlopes,
     WeakVectors,
 )
-from ..numerics.piece_matrices import PieceFactors, PieceMatrices
+from ..numerics.piece_matrices import DENSE_VELOCITIES, PieceFactors, PieceMatrices
 from .configuration import Configuration
 from .evaluate import ElementEvaluation
 from .tables import Tables

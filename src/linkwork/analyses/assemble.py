@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -13,6 +12,7 @@ import numpy as np
 from .._blas_threads import small_on_one_thread
 from ..contract import ModelError
 from ..contract.arguments import COUNT, NAMED, NAMES_ARGUMENT, NUMBER_ARGUMENT, VALUES, ArgumentKind, takes
+from ..diagnosis import INFO
 from ..results import State
 from ..results.verdict import warn_outside
 from ..spatial import Pose
@@ -24,15 +24,14 @@ from .constraints.built_shape import BuiltShape
 from .constraints.cut_guesses import fit_cut_guesses
 from .constraints.explain import open_closures
 from .constraints.loop_closure import ClosureFit, solve_closure
+from .constraints.nearby import SAME_MODE
 from .constraints.pose_estimate import fit_poses, poses_given
 from .constraints.row_wrenches import LoopClosures, loop_closures
-from .constraints.velocities import consistent_speeds
+from .constraints.velocities import undeforming_speeds
 from .contact.contact_scales import contact_scales
 from .contact.contact_table import contact_table, has_contacts
 from .contact.touching_closure import closed_state, overlap_sentence, overlapping, points_to_close, touched_state
 
-SAME_MODE = 1e-6
-"""Configurations closer than this, in radians or lengths over the typical lever arm, are the same."""
 STARTS = 12
 SHAPED_STARTS, SHAPED_STEPS = 3, 60
 """Starts, and iterations from each, with which a configuration of undeformed beams is looked for."""
@@ -105,9 +104,9 @@ def assemble(
     if contact is not None:
         return _touching(task, contact, starts)
     state = _closed(task, starts)
-    for is_doubtful, said in deformed_start(system, state):
-        if is_doubtful:
-            warn_outside(f"assemble: {said}")
+    for note in deformed_start(system, state):
+        if note.severity != INFO:
+            warn_outside(f"assemble: {note}")
     if has_contacts(system):
         table = contact_table(system)
         inside = overlapping(table, state, contact_scales(table, state))
@@ -120,7 +119,7 @@ def _closed(task: _Task, starts: int) -> State:
     """The nearest state that meets all constraints."""
     found = _nearest(task, starts)
     if found.is_closed:
-        return _moving(task, found.state)
+        return undeforming_speeds(task.system, found.state, task.fixed_u)
     raise AssemblyError(_failure(task, found, starts), found.state)
 
 
@@ -163,18 +162,6 @@ def _nearest(task: _Task, starts: int) -> ClosureFit:
             best = found
     assert best is not None
     return best
-
-
-def _moving(task: _Task, state: State) -> State:
-    """With speeds that meet all rows; where hinges can, modal bodies deform on as they do, and beams do not deform."""
-    if shape := BuiltShape(task.system):
-        with contextlib.suppress(ModelError):
-            return consistent_speeds(task.system, state, task.fixed_u, shape)
-    elastic = {k: float(state.u[k]) for k in task.system.layout.elastic_u if k not in task.fixed_u}
-    if elastic:
-        with contextlib.suppress(ModelError):
-            return consistent_speeds(task.system, state, {**elastic, **task.fixed_u})
-    return consistent_speeds(task.system, state, task.fixed_u)
 
 
 def _undeformed(task: _Task, closures: LoopClosures, start: State) -> ClosureFit | None:
@@ -223,7 +210,7 @@ def assembly_modes(
         if found.is_closed and not any(_same(system, found.state, other, scale) for other in modes):
             modes.append(found.state)
     modes.sort(key=lambda mode: float(np.linalg.norm((mode.q - task.start.q) / scale)))
-    return tuple(_moving(task, mode) for mode in modes)
+    return tuple(undeforming_speeds(task.system, mode, task.fixed_u) for mode in modes)
 
 
 def _tree_for(system: System, *given: Mapping[str, float] | None) -> System | None:

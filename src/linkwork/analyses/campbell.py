@@ -13,6 +13,7 @@ from .._blas_threads import small_on_one_thread
 from ..contract import ModelError
 from ..contract.arguments import COUNT, NAME_ARGUMENT, NUMBERS, ArgumentKind, takes
 from ..contract.errors import unknown
+from ..diagnosis import Notes, note
 from ..results import State
 from ..results.campbell_diagram import CampbellDiagram, OrderCrossing, whirl_name
 from ..system import System
@@ -88,7 +89,7 @@ def campbell(
     ]
     crossings.sort(key=lambda x: (float(f"{x.speed:.6g}"), x.order, x.mode))
     split = sum(any(found[i].split[own] for i, own in branch.items()) for branch in chosen)
-    notes = () if not split else (_SPLIT.format(split),)
+    notes = Notes([note("modes_turning", _SPLIT.format(split))] if split else [])
     return CampbellDiagram(spin, given, values, circles, tuple(crossings), frame, notes)
 
 

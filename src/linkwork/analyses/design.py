@@ -16,9 +16,9 @@ from ..results.dual_numbers import Varied
 from ..run.events import Event
 from ..system import System
 from .assemble import assemble
+from .eigenvalue_sensitivity import eigenvalue_sensitivity
 from .equilibrium import Equilibrium, equilibrium
 from .linear.channel_derivatives import StateSensitivity
-from .linear.eigenvalue_sensitivity import eigenvalue_sensitivity
 from .linear.linear_system import varied_channels
 from .linear.parameter_derivatives import parameter_names
 from .linear.variation import Variation, variation_of

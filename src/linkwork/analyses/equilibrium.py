@@ -14,28 +14,30 @@ from .._display import Viewed
 from ..contract import ModelError
 from ..contract.arguments import COUNT, FLAG, NAME_ARGUMENT, NUMBER_ARGUMENT, VALUES, takes
 from ..contract.errors import joined, unknown
+from ..diagnosis import Note
 from ..numerics.least_squares import LeastSquaresFit
 from ..results import ContactMargin, Linearization, State, Verdict
 from ..results.analysis_rules import verdict_of_equilibrium
 from ..results.state import check_owner
 from ..results.verdict import Alarm
 from ..system import System
-from .accelerations import motion_at
 from .assemble import nearest_closure
 from .common.delays import refuse_delays
 from .common.hinged_states import carried_state, hinged_system
 from .common.node_stability import unstable_nodes
 from .common.plausibility import plausibility
 from .common.state_arguments import SYSTEM, possible_state
-from .common.turn_limits import elastic_turn_notes, fold_notes, squeeze_notes, turn_notes
+from .common.turn_limits import elastic_turn_notes, fold_advice, squeeze_notes, turn_notes
 from .common.unknown_ranges import range_notes
 from .constraints.loop_closure import solve_closure
+from .constraints.motion_at import motion_at
 from .constraints.row_wrenches import loop_closures
-from .constraints.velocities import consistent_speeds
+from .constraints.velocities import undeforming_speeds
 from .contact.contact_scales import contact_scales
 from .contact.contact_table import contact_table, has_contacts, refuse_contacts
 from .contact.given_modes import moded_state
 from .contact.state_margins import contacts_at, margins_of_forces
+from .hinge_coordinates import hinged_guess
 from .linear.linear_system import linearized
 from .linear.variation import Variation, variation_of
 from .statics.balance import Balance
@@ -43,7 +45,6 @@ from .statics.contact_rest import ContactRest, NoContactRest, contact_rest, rest
 from .statics.contact_steps import ContactSteps
 from .statics.downhill import fits_beside, lower_fit
 from .statics.held_drives import held_rates, held_system, moved_state
-from .statics.hinge_coordinates import hinged_guess
 from .statics.load_path import LoadPath, load_path
 from .statics.rest_balance import near_rest, rest_balance
 from .statics.rest_loads import RestLoads
@@ -128,23 +129,21 @@ class Equilibrium(Viewed):
         return not self.contacts.notes
 
     @cached_property
-    def unstable_nodes(self) -> list[str]:
-        """Sentences about massless nodes that balance and would not stay; of systems in tree coordinates."""
+    def unstable_nodes(self) -> list[Note]:
+        """Notes on massless nodes that balance and would not stay; of systems in tree coordinates."""
         return unstable_nodes(self.system, self.state) if self.in_hinges is None else self.in_hinges.unstable_nodes
 
     @cached_property
-    def overturned(self) -> list[str]:
-        """Sentences about elements that bend, are squeezed, or slid, by more than their law can follow."""
-        return [
-            *turn_notes(self.system, [self.state]),
-            *squeeze_notes(self.system, self.state, self.u_dot, self.lam),
-            *range_notes(self.system, self.state),
-        ]
+    def overturned(self) -> list[Note]:
+        """Notes on elements that bend, are squeezed, or slid, by more than their law can follow."""
+        system, state = self.system, self.state
+        squeezed = squeeze_notes(system, state, self.u_dot, self.lam)
+        return [*turn_notes(system, [state]), *squeezed, *range_notes(system, state)]
 
     @property
-    def bent(self) -> list[str]:
-        """Sentences about modal bodies that are deformed by more than is small, and what may be wrong in the model."""
-        return [x for note in elastic_turn_notes(self.system, self.state) for x in (note, *plausibility(self.system))]
+    def bent(self) -> list[Note]:
+        """Notes on modal bodies that are deformed by more than is small, and what may be wrong in the model."""
+        return [x for one in elastic_turn_notes(self.system, self.state) for x in (one, *plausibility(self.system))]
 
     @cached_property
     def change(self) -> tuple[str, float] | None:
@@ -373,7 +372,8 @@ def _rest_with_contacts(system: System, start: State) -> Equilibrium:
     steps = ContactSteps(system, start)
     found = steps.search()
     if not found.is_rest:
-        raise EquilibriumError(" ".join([rest_failure(system, steps, found), *plausibility(system)]), found.state)
+        said = " ".join([rest_failure(system, steps, found), *map(str, plausibility(system))])
+        raise EquilibriumError(said, found.state)
     rest = contact_rest(steps, found)
     still = np.zeros(system.layout.nu)
     return Equilibrium(system, rest.state, rest.lam, still, {}, found.unbalance, "contact steps", contacts=rest)
@@ -457,8 +457,7 @@ def _moving_balance(kept: System, start: State, speeds: Mapping[str, float] | No
     for k, value in given.items():
         u[k] = value
     start = replace(start, u=u)
-    if given:
-        start = consistent_speeds(kept, start, given)
+    start = undeforming_speeds(kept, start, given) if given else start
     a = np.zeros(kept.layout.nu)
     for entry in kept.layout.driven:
         a[entry.u] = entry.value.derivative(start.t, 2, start.parameters)
@@ -491,7 +490,7 @@ def _unbalanced(balance: EquilibriumConditions, found: LeastSquaresFit, before: 
     """What is said where no equilibrium was found."""
     state = balance.parts(found.x)[0]
     doubts = plausibility(balance.system)  # what looks like a mistake in the model is the likeliest cause
-    said = [before + balance.failure(found), *fold_notes(balance.system, state), *doubts]
+    said = [before + balance.failure(found), *fold_advice(balance.system, state), *map(str, doubts)]
     return EquilibriumError(" ".join(said), state)
 
 

@@ -159,16 +159,16 @@ def _change(system: System, state: State, row: np.ndarray, speed: float, e: floa
             "contact of the model, such as lw.PointInPlane(one_sided=True), whose impacts derivatives pass"
         )
     rows = equations.rows_of(beside)
-    G, response = equations.beside(row, rows)
+    G, response = equations.response.beside(row, rows)
     weights = system.mass_matrix(state).diagonal()
     unheld = max((float(n**2 / m) for n, m in zip(row, weights, strict=True) if m > 0.0), default=0.0)
     if not float(G[0, 0]) > HELD * unheld:
         raise ModelError("impact: the constraints leave the gap no freedom to open; no impulse can change its rate.")
     own = {"tangents": 0, "restitution": e, "mu": 0.0, "mu_slip": 0.0, "labels": "gap"}
     given: dict[str, Any] = {name: [value, *laws.get(name, ())] for name, value in own.items()}
-    found = solve_impact(G, np.array([speed, *equations.velocities[rows]]), **given)
+    found = solve_impact(G, np.array([speed, *equations.kinematics.velocities[rows]]), **given)
     du = np.zeros(system.layout.nu)
-    du[equations.free] = found.impulses @ response
+    du[equations.kinematics.free] = found.impulses @ response
     return du
 
 

@@ -6,7 +6,6 @@ import numpy as np
 
 from ..contract import ModelError
 from ..contract.arguments import ArgumentKind, takes
-from ..contract.errors import unknown
 from ..formulation import of_tree
 from ..formulation.inspection import force_origins
 from ..mechanics.tree_functions import named_velocities
@@ -14,6 +13,7 @@ from ..model import Body, Point
 from ..results import GeneralizedForces, Jacobian, PartialVelocities, State
 from ..system import System
 from .common.state_arguments import SYSTEM, given_state
+from .linear.jacobian_at import jacobian_at
 
 POINT = ArgumentKind(
     lambda value: isinstance(value, (Point, Body)), "a body, or a point of one, such as body.at(1, 0, 0)"
@@ -36,21 +36,7 @@ def partial_velocities(system: System, state: State) -> PartialVelocities:
 @takes(system=SYSTEM, point=POINT)
 def point_jacobian(system: System, point: Point | Body, state: State) -> Jacobian:
     """[ω; v] = J u + V_0 of a point in world axes, and its acceleration at u̇ = 0."""
-    state = given_state(system, state, "point_jacobian")
-    body = point if isinstance(point, Body) else point.body
-    name = str(body.name)
-    if name not in system.model.bodies and not body.is_ground:
-        raise ModelError(f"point_jacobian: {unknown('body', name, list(system.model.bodies))}")
-    if body.is_ground:
-        return Jacobian(np.zeros((6, system.layout.nu)), np.zeros(6), np.zeros(6))
-    if isinstance(point, Point) and point.frame is not None:
-        raise ModelError(
-            f"point_jacobian: {point} moves with the elastic coordinates of its body; its velocity is the channel "
-            f"{point.holder}.velocity, whose derivatives lw.linearize gives as an output."
-        )
-    own = np.zeros(3) if isinstance(point, Body) else state.worth(point.X.p)
-    R = system.functions.at("body_poses", state).R[system.chart.body_number(name)]
-    return system.functions.jacobian(name, R @ own, state)
+    return jacobian_at(system, point, given_state(system, state, "point_jacobian"))
 
 
 @takes(system=SYSTEM)

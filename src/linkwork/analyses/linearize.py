@@ -12,11 +12,12 @@ from .._blas_threads import small_on_one_thread
 from ..contract import ModelError
 from ..contract.arguments import NAME_ARGUMENT, NAMES_ARGUMENT, SEVERAL_ARGUMENT, takes
 from ..contract.errors import unknown
+from ..diagnosis import Notes
 from ..results import Trajectory
 from ..system import System
+from .common.consistent_state import consistent_state
 from .common.delays import refuse_delays
 from .common.state_arguments import SYSTEM, given_state
-from .constraints.consistent_state import consistent_state
 from .contact.contact_table import has_contacts
 from .contact.state_margins import contacts_at, refuse_borders
 from .equilibrium import Equilibrium
@@ -71,7 +72,7 @@ def linearize(
         at = at if at.in_hinges is None else at.in_hinges
         system = at.system
     state = given_state(system, at, "linearize")
-    notes: tuple[str, ...] = ()
+    notes = Notes()
     if not is_rest:
         state, notes = consistent_state(system, state, "linearize")
         if has_contacts(system):

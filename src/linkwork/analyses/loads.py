@@ -18,9 +18,9 @@ from ..results import State
 from ..results.load import ConnectionLoad, check_axes, told_not_unique, world_loads
 from ..system import System
 from ..topology.contacts import GRIP, drawn_contacts
-from .accelerations import Accelerations, motion_at
+from .common.consistent_state import consistent_state, told_state
 from .common.state_arguments import SYSTEM, given_state
-from .constraints.consistent_state import consistent_state, told_state
+from .constraints.motion_at import Accelerations, motion_at
 
 scipy = lazy_loader.load("scipy")
 

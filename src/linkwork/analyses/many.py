@@ -21,21 +21,18 @@ from ..numerics.integrators import explicit_lanes
 from ..numerics.status import CONSTRAINTS_OPEN, PAUSED, RUN_DONE, RUNNING
 from ..numerics.tableaus import Tableau
 from ..results import Certificate, Ensemble, State, Trajectory
-from ..results.energy_passed import with_passed_energy
+from ..results.ensemble import MemberEnd
 from ..run import Statistics
-from ..run.certificate import certificate_of
+from ..run.certificate import certificate_of, compared_certificate
 from ..run.output import Output
+from ..run.past import looks_back
 from ..run.progress import Interruption, Progress
 from ..run.time_mesh import MeshTable, mesh_notes
 from ..system import System
 from .common.bound_kernels import BoundKernels
-from .common.delays import looks_back
-from .common.failures import explain
-from .common.lanes import Block
 from .common.member_rows import MemberRows
 from .common.member_runs import one_by_one
 from .common.member_states import StateColumns, check_member_parameters, member_states, state_rows
-from .common.second_run import SecondRun
 from .common.state_arguments import SYSTEM
 from .constraints.row_choice import chosen_rows
 from .constraints.start_correction import far_off
@@ -45,6 +42,9 @@ from .methods.method import Method
 from .methods.options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
 from .methods.registry import METHOD, method_of
 from .simulate import run_again, simulate
+from .steppers.failures import explain
+from .steppers.lanes import Block
+from .steppers.second_run import SecondRun
 
 LARGEST_COUNT = ("energy_error", "position_error", "velocity_error")
 SMALLEST_COUNT = ("energy_scale", "energy_size")
@@ -108,13 +108,13 @@ def simulate_many(
         states = member_states(system, members)
         check_member_parameters(system, states)
     if not len(states):
-        raise ModelError("simulate_many: there are no members; give states, or values by name.")
+        raise ModelError("there are no members; give states, or values by name.", "simulate_many")
     if not isinstance(states, StateColumns) and len({state.t for state in states}) > 1:
-        raise ModelError("simulate_many: members start at different times; give them the same t.")
+        raise ModelError("members start at different times; give them the same t.", "simulate_many")
     if threads is not None and threads < 1:
-        raise ModelError(f"simulate_many: threads = {threads}; give 1 or more.")
+        raise ModelError(f"threads = {threads}; give 1 or more.", "simulate_many")
     if output.file is not None or output.checkpoints:
-        raise ModelError("simulate_many: ensembles have neither files nor checkpoints; run simulate for each member.")
+        raise ModelError("ensembles have neither files nor checkpoints; run simulate for each member.", "simulate_many")
     asked = method_of(method, system.coordinates, "simulate_many", REAL.fits(h))
     options = Options(states[0].t, t_end, times, asked, rtol, atol, h, constraints, "simulate_many")
     tableau = options.first_method.tableau if system.coordinates == "tree" else None
@@ -143,8 +143,9 @@ def _room(members: Any, times: int = 0) -> Iterator[None]:
         count = max(map(np.size, members.values()), default=0) if isinstance(members, Mapping) else len(members)
         sampled = f" at {times} times each" if times else ""
         raise ModelError(
-            f"simulate_many: {count} members{sampled} do not fit into memory ({error}). Run them in parts, sample "
-            "fewer `times`, or take lw.study, which keeps measures of members and not their motion."
+            f"{count} members{sampled} do not fit into memory ({error}). Run them in parts, sample "
+            "fewer `times`, or take lw.study, which keeps measures of members and not their motion.",
+            "simulate_many",
         ) from None
 
 
@@ -234,7 +235,7 @@ class Batch:
             s[..., nq + nu : -1],
             s[..., -1],
             self.counts[explicit_lanes.LANE_SAMPLED],
-            self.statuses,
+            self.ends,
             self.counts[explicit_lanes.LANE_ACCEPTED],
             wall,
             lambda k: self._member(k, wall),
@@ -256,28 +257,29 @@ class Batch:
         return self.members.channel(self.reader, name)
 
     @cached_property
-    def statuses(self) -> tuple[str, ...]:
+    def ends(self) -> tuple[MemberEnd, ...]:
         """What became of every member."""
-        return tuple(self._said(k) for k in range(len(self.states)))
+        return tuple(self._end(k) for k in range(len(self.states)))
 
-    def _said(self, k: int) -> str:
+    def _end(self, k: int) -> MemberEnd:
         """What became of a member."""
         code, t = int(self.status[k]), float(self.clock[explicit_lanes.LANE_T, k])
         if code == RUN_DONE:
-            return "done"
+            return MemberEnd("done", "the end was reached")
         if code == PAUSED:
-            return f"paused: interrupted at t = {t:.6g}; what was computed is kept"
+            return MemberEnd("paused", f"interrupted at t = {t:.6g}; what was computed is kept")
         if code == CONSTRAINTS_OPEN and not self.counts[explicit_lanes.LANE_ACCEPTED, k]:
-            return f"failed: {far_off(self.system, self.states[k]).removeprefix('simulate: ')}"
+            return MemberEnd("failed", far_off(self.system, self.states[k]))
         bound = BoundKernels(self.system, self.parameters[k].copy(), self.rows, self.options.gains)
-        return f"failed: {explain(bound, code, t, self.last[k])}"
+        return MemberEnd("failed", explain(bound, code, t, self.last[k]))
 
     def _member(self, k: int, wall: float) -> Trajectory:
         """A member as a trajectory, its errors measured on its samples."""
         count = int(self.counts[explicit_lanes.LANE_SAMPLED, k])
         nq, nu = self.system.layout.nq, self.system.layout.nu
         y = self.samples[k, :count]
-        run = Trajectory(
+        second = SecondRun(partial(run_again, self.system), self.states[k], self.options, True)
+        return Trajectory(
             self.system.model,
             self.system.layout,
             self.options.sampled[:count],
@@ -286,12 +288,10 @@ class Batch:
             y[:, nq + nu : -1],
             y[:, -1],
             dict(self.states[k].parameters),
-            self._certificate(k, wall),
+            partial(compared_certificate, self._certificate(k, wall), second),
             self.reader,
             outputs=self.outputs,
         )
-        second = SecondRun(partial(run_again, self.system), self.states[k], self.options, True)
-        return second.beside(with_passed_energy(run))
 
     def _worst(self, wall: float) -> Certificate | None:
         """A certificate with the worst numbers of all members, where a run with these would still be good.
@@ -324,7 +324,6 @@ class Batch:
     @cached_property
     def differing(self) -> dict[str, list[Any]]:
         """What certificates of members say, where they differ: a column each."""
-        said = [status.partition(": ") for status in self.statuses]
         found: dict[str, Any] = {
             "t_end": self.clock[explicit_lanes.LANE_T],
             "steps": self.counts[explicit_lanes.LANE_ACCEPTED],
@@ -340,8 +339,8 @@ class Batch:
         ranges = zip(np.where(np.isfinite(least), least, 0.0).tolist(), most.tolist(), strict=True)
         return {
             **{name: column.tolist() for name, column in found.items()},
-            "status": [status for status, *_ in said],
-            "sentence": [sentence or "the end was reached" for *_, sentence in said],
+            "status": [end.status for end in self.ends],
+            "sentence": [end.sentence for end in self.ends],
             "step_range": list(ranges),
         }
 
@@ -359,4 +358,4 @@ class Batch:
             **{name: x for name, x in own.items() if name not in ("status", "sentence")},
         )
         share = wall / len(self.states)
-        return certificate_of(self.system.model, self.options.plan, known, own["status"], own["sentence"], None, share)
+        return certificate_of(self.system, self.options.plan, known, own["status"], own["sentence"], None, share)

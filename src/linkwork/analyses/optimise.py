@@ -114,7 +114,7 @@ def optimise(
     limits = [_limits(name, (bounds or {}).get(name, (-np.inf, np.inf)), values) for name in values]
     for name in bounds or {}:
         if name not in values:
-            raise ModelError(f"optimise: bounds: {unknown('variable', name, values)}")
+            raise ModelError(f"bounds: {unknown('variable', name, values)}", "optimise")
     memory = _Memory(list(values), progress)
     x = np.array(list(values.values()))
     several = memory(objective, x).value.ndim > 0
@@ -123,10 +123,10 @@ def optimise(
     check_used(Design(values, memory.used))
     if several != (method == "least-squares") and method != "auto":
         kind = "several numbers: use method='least-squares'" if several else "one number: name another method"
-        raise ModelError(f"optimise: the objective gives {kind}.")
+        raise ModelError(f"the objective gives {kind}.", "optimise")
     if several:
         if constraints or equalities:
-            raise ModelError("optimise: least squares take bounds only; add constraints as entries of the objective.")
+            raise ModelError("least squares take bounds only; add constraints as entries of the objective.", "optimise")
         found = _fitted(memory, objective, x, limits, tolerance, iterations)
         value = float(found.cost)
     else:
@@ -145,10 +145,10 @@ def _limits(name: str, given: tuple[float, float], values: Mapping[str, float]) 
     low, high = given
     if low > high:
         raise ModelError(
-            f"optimise: the bounds of {name}, {low:g} to {high:g}, are reversed; give the lower one first."
+            f"the bounds of {name}, {low:g} to {high:g}, are reversed; give the lower one first.", "optimise"
         )
     if not low <= values[name] <= high:
-        raise ModelError(f"optimise: {name} starts at {values[name]:g}, outside its bounds {low:g} to {high:g}.")
+        raise ModelError(f"{name} starts at {values[name]:g}, outside its bounds {low:g} to {high:g}.", "optimise")
     return float(low), float(high)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -14,31 +14,30 @@ from ..channels import Channel
 from ..contract import ModelError, parameters_of
 from ..contract.arguments import COUNT, NAMES_ARGUMENT, NUMBER_ARGUMENT, shown_value, takes
 from ..contract.errors import unknown
-from ..formulation.equations.constrained_dynamics import NO_GAINS
-from ..function_table import channel_labels
+from ..diagnosis import Notes
 from ..kernels.loops import compiled_loop
+from ..mechanics.function_table import channel_labels
 from ..numerics.integrators import real_time as loops
+from ..numerics.integrators.explicit import ExplicitMethod, explicit_method
 from ..numerics.integrators.flow import CALLS, JACOBIANS, SETTLINGS, no_kernel
-from ..numerics.integrators.radau_work import radau_memory, radau_table
-from ..numerics.integrators.stages import stage_table, stages_of
+from ..numerics.integrators.radau import RadauMethod
+from ..numerics.integrators.stages import stage_table
 from ..numerics.status import CONSTRAINTS_OPEN, NOT_FINITE, RUN_DONE, SENTENCES
 from ..numerics.tableaus import Tableau
-from ..numerics.tableaus.radau import RADAU
 from ..results import State
 from ..system import System
-from .common.bound_kernels import BoundKernels, bound_to
+from .common.bound_kernels import BoundKernels, work_spaces
 from .common.delays import refuse_delays
 from .common.failing_elements import without_numbers
-from .common.failures import explain
 from .common.plausibility import law_notes
-from .common.state_arguments import SYSTEM, own_state
+from .common.state_arguments import SYSTEM, given_state
 from .constraints.row_choice import chosen_rows
 from .contact.contact_table import refuse_contacts
 from .contact.switch_table import refuse_conditions, switch_table
-from .engines.radau import systems_of, tangent_of
 from .methods.integrators import Radau, RungeKutta
 from .methods.method import Method
 from .methods.registry import METHOD, method_of
+from .steppers.failures import explain
 from .steppers.tree_start import consistent_start
 
 MONOTONIC = 1 if not hasattr(ctypes, "windll") else None
@@ -83,9 +82,8 @@ class StepResiduals:
 
 
 class NativeSteps(NamedTuple):
-    """The loop of steps, its arguments, and what others read of its memory."""
+    """What `take_fixed_steps` is called with, and what others read of its memory."""
 
-    loop: Callable[..., int]
     arguments: tuple[Any, ...]
     bound: BoundKernels
     y: np.ndarray
@@ -197,15 +195,15 @@ class RealTime:
         self.system, self.h = system, float(h)
         self.method = _method(method)
         turns = int(projections), _newton_turns(self.method, iterations)
-        self._start = start = own_state(system, state, "RealTime")
+        self._start = start = given_state(system, state, "RealTime")
         parameters = np.ascontiguousarray(system.arguments(start)[-1], dtype=float)
-        self._bound = bound_to(system, parameters, chosen_rows(system, start), NO_GAINS, True)
+        self._bound = work_spaces(system).lease(parameters, chosen_rows(system, start))
         names = [p.name for p in system.equations.parameters]
         self.inputs = RealTimeInputs(names, self._bound.parameters, _switched(system))
         self.channels, kernel = _channels(self._bound, tuple(dict.fromkeys(channels)))
         self._cycle = loops.make_cycle(self._bound.n, start.t, self.h, turns, kernel, _machine_clock())
-        self._y, self._loop, self._arguments = _steps(self._bound, self.method, self._cycle)
-        self._run = compiled_loop(self._loop).bound(*self._arguments)
+        self._y, self._arguments = _steps(self._bound, self.method, self._cycle)
+        self._run = compiled_loop(loops.take_fixed_steps).bound(*self._arguments)
         self._read = compiled_loop(loops.read_channels).bound(self._bound.flow, self._cycle, self._y)
         self.reset()
 
@@ -226,14 +224,14 @@ class RealTime:
     def reset(self, state: State | Mapping[str, float] | None = None) -> None:
         """Goes back to a state, that of the start if none is given, its inputs and time; counts begin anew."""
         system, bound, cycle = self.system, self._bound, self._cycle
-        given = self._start if state is None else own_state(system, state, "RealTime")
+        given = self._start if state is None else given_state(system, state, "RealTime")
         self.inputs.keep_switches(given.parameters)
         bound.renew(np.asarray(system.arguments(given)[-1], dtype=float))
         try:
             found, said, _ = consistent_start(bound, given, False)
         except ModelError as error:
-            raise ModelError(f"RealTime: {str(error).removeprefix('simulate: ')}") from error
-        self._notes = (*said, *law_notes(system))
+            raise ModelError(error.text, "RealTime") from error
+        self._notes = Notes((*said, *law_notes(system)))
         self._y[:] = bound.y_of(found)
         rates = bound.rates(found.t, self._y)
         if rates is None:
@@ -280,14 +278,14 @@ class RealTime:
         return None if found is None else f"{SENTENCES[NOT_FINITE]} within the step from t = {t:.6g}: {found}"
 
     @property
-    def notes(self) -> tuple[str, ...]:
+    def notes(self) -> Notes:
         """What the start and the laws of the model give reason to say."""
         return self._notes
 
     @property
     def native_steps(self) -> NativeSteps:
         """Its loop with all that it is bound to, as it stands now: what leaves the process."""
-        return NativeSteps(self._loop, self._arguments, self._bound, self._y, self.channels.values_in_order)
+        return NativeSteps(self._arguments, self._bound, self._y, self.channels.values_in_order)
 
     @property
     def t(self) -> float:
@@ -421,18 +419,15 @@ def _channels(bound: BoundKernels, names: tuple[str, ...]) -> tuple[RealTimeChan
     return RealTimeChannels(system, places, values), kernel
 
 
-def _steps(
-    bound: BoundKernels, method: Method, cycle: loops.Cycle
-) -> tuple[np.ndarray, Callable[..., int], tuple[Any, ...]]:
-    """The present state, and the loop that steps it with its arguments."""
+def _steps(bound: BoundKernels, method: Method, cycle: loops.Cycle) -> tuple[np.ndarray, tuple[Any, ...]]:
+    """The present state, and what the loop that steps it is called with."""
+    made: ExplicitMethod | RadauMethod
     if isinstance(method, RungeKutta):
-        table = stage_table(method.tableau)
-        memory = stages_of(table, bound.n, 0.0, 1.0, bound.calls_into)
-        return memory.y, loops.take_explicit_steps, (bound.flow, table, memory, bound.closing, cycle)
-    tangent = tangent_of(bound)
-    work = radau_memory(bound.n, 1.0, 1.0, systems_of(bound, tangent))._replace(rtol=0.0)
+        made = explicit_method(bound.flow, bound.closing, stage_table(method.tableau), bound.calls_into)
+        return made.ends.y, (loops.explicit_fixed_step, made, cycle)
+    made = bound.radau_method()
     bound.keep()
-    return work.y, loops.take_radau_steps, (bound.flow, tangent, radau_table(RADAU), work, bound.closing, cycle)
+    return made.ends.y, (loops.radau_fixed_step, made, cycle)
 
 
 def _machine_clock() -> np.ndarray:

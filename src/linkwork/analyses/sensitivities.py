@@ -7,7 +7,7 @@ which the run stopped, by their jump conditions (`passing.py`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -17,9 +17,10 @@ import numpy as np
 from ..contract import ModelError, Parameter
 from ..contract.arguments import NAMES_ARGUMENT, REAL, SEVERAL_ARGUMENT, TIMES_ARGUMENT, takes
 from ..contract.errors import unknown
+from ..diagnosis import NO_NOTES, Notes
 from ..formulation.inputs_over_time import refuse_moved_jumps
 from ..mechanics.port import dense
-from ..numerics.collocation import collocation_step, gauss_tableau
+from ..numerics.collocation import gauss_tableau
 from ..numerics.tableaus import Tableau
 from ..results import State, Trajectory, Verdict
 from ..results.dual_numbers import Varied
@@ -42,7 +43,11 @@ from .sensitivity.branch_changes import branch_history
 from .sensitivity.branch_doubts import branch_doubts
 from .sensitivity.contact_sequence import other_sequence
 from .sensitivity.event_passage import Crossing, Passed, Passing, crossings, plain_events
+from .sensitivity.variational_steps import VariationalSteps, relative_error
 from .simulate import simulate
+
+NEGLIGIBLE_ERROR = 1e-5
+"""Relative errors of derivatives beside unbounded slopes that are not worth a word."""
 
 
 def parameter_columns(system: System, parameters: Sequence[Any]) -> tuple[list[str], list[int]]:
@@ -127,7 +132,7 @@ class RunSensitivity:
     p: np.ndarray
     """times × (t, Parameters) × variables: actions of events may change Parameters."""
     events: tuple[Passed, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: Notes = NO_NOTES
     """Where the sequence of contacts is at the border of another: derivatives are those of one side there."""
     doubts: tuple[str, ...] = ()
     """Changes of branch of laws that derivatives may not have passed."""
@@ -149,7 +154,8 @@ class RunSensitivity:
         """That of the run, and doubtful at best where branches of laws could not be followed."""
         if not self.doubts:
             return self.run.verdict
-        return max(self.run.verdict, Verdict("doubtful", tuple(f"derivatives: {doubt}" for doubt in self.doubts)))
+        reasons = tuple(f"derivatives: {doubt}" for doubt in self.doubts)
+        return max(self.run.verdict, Verdict("doubtful", reasons, ("derivatives",) * len(reasons)))
 
     @cached_property
     def _variations(self) -> list[Variation]:
@@ -241,9 +247,7 @@ def finished_run(
     try:
         run = simulate(system, start, t_end, events=plain_events(events), **options)
     except ModelError as error:
-        if not str(error).startswith("simulate: "):
-            raise
-        raise ModelError(f"sensitivities: {str(error).removeprefix('simulate: ')}") from error
+        raise (ModelError(error.text, "sensitivities") if error.verb == "simulate" else error) from error
     if not run.success:
         raise ModelError(f"sensitivities: the run cannot be used: {run.status}")
     return run
@@ -283,27 +287,36 @@ def integrate_variation(
     for crossing in crossings(system, run, events, history.changes):
         met.setdefault(crossing.t, []).append(crossing)
     sizes = loop_closures(system, run.state(0))
-    passing, nodes, found = Passing(system, run, sizes), gauss_tableau()[2], []
-    notes = [said for at in met.values() for c in at if c.is_of_contacts for said in c.action.doubts(c.t)]
+    passing, steps = Passing(system, run, sizes), VariationalSteps(system, run, sizes)
+    nodes, found = gauss_tableau()[2], []
+    notes = Notes(one for at in met.values() for c in at if c.is_of_contacts for one in c.action.doubts(c.t))
     rows: dict[float, tuple[np.ndarray, np.ndarray]] = {}
     grid = np.unique(np.concatenate([run.t, wanted, list(met)]))
     inner = run.resample((grid[:-1, None] + np.outer(np.diff(grid), nodes)).ravel())
     for k, t in enumerate(grid):
-        h = float(t - grid[k - 1]) if k else 0.0
-        if h > 1e-12 * max(1.0, abs(float(t))):
-            first = len(nodes) * (k - 1)
-            inside = [variation_of(system, inner.state(first + n), sizes=sizes) for n in range(len(nodes))]
-            Y = collocation_step(
-                np.array([v.by_state.A for v in inside]), np.array([v.by_parameters.B @ p for v in inside]), Y, h
-            )
+        if k and t - grid[k - 1] > 1e-12 * max(1.0, abs(float(t))):
+            Y = steps(Y, p, float(grid[k - 1]), float(t), inner, len(nodes) * (k - 1))
         for crossing in met.get(float(t), ()):
             Y, p, passed = passing(crossing, Y, p)
             found += [passed] if passed is not None else []
         rows[float(t)] = (Y, p)
-    doubts = branch_doubts(system, run, history, rows)
+    size = np.max([np.abs(Y) for Y, _ in rows.values()], axis=0)
+    doubts = (*branch_doubts(system, run, history, rows), *_unfollowed(steps.errors, size))
     kept = [rows[float(t)] for t in wanted]
     ys, ps = (np.array([row[k] for row in kept]) for k in (0, 1))
-    return RunSensitivity(system, run.resample(wanted), names, ys, ps, tuple(found), tuple(notes), doubts)
+    return RunSensitivity(system, run.resample(wanted), names, ys, ps, tuple(found), notes, doubts)
+
+
+def _unfollowed(errors: Mapping[float, np.ndarray], size: np.ndarray) -> tuple[str, ...]:
+    """A sentence about what steps could not follow, if it is more than can be neglected; `size` is that of Y."""
+    found = {t: relative_error(error, size) for t, error in errors.items()}
+    t, error = max(found.items(), key=lambda pair: pair[1], default=(0.0, 0.0))
+    if error <= NEGLIGIBLE_ERROR:
+        return ()
+    return (
+        f"near t = {t:.6g} the slope of a force is unbounded, and they may be off by {error:.0e} of their size: round "
+        "the law off there, as sqrt(x**2 + e**2) does an absolute value",
+    )
 
 
 def _times(run: Trajectory, times: Any) -> np.ndarray:

@@ -21,6 +21,7 @@ from ..channels.units import WORK
 from ..contract import Assembly, Contractile, ModelError
 from ..contract.arguments import COUNT, NAMES_ARGUMENT, takes
 from ..contract.errors import joined, unknown
+from ..diagnosis import NO_NOTES, Notes
 from ..numerics.box_minimum import BoxProblem, box_minimum
 from ..numerics.convexity import looks_convex
 from ..results import State, Verdict
@@ -33,7 +34,7 @@ from .common.state_arguments import SYSTEM
 from .muscles.contraction import Contraction, Muscles, StateHistory, history_of, muscles_of, worth
 from .muscles.costs import cost_of, least_largest
 from .muscles.required_forces import Skeleton
-from .muscles.sampled_motion import Instant, instants_of
+from .sampled_motion import Instant, instants_of
 
 MOVED_STEPS = 8
 OPENING_STRETCH = 0.02
@@ -82,7 +83,7 @@ class ForceSharing:
     is_convex: np.ndarray
     """Whether the cost looks convex at each instant; where it does not, what was found is a local least."""
     motion: tuple[State, ...] = field(repr=False)
-    notes: tuple[str, ...] = ()
+    notes: Notes = NO_NOTES
     """Which coordinates the motion does not give, and where they are held."""
     _alarm: Alarm = field(default_factory=Alarm, repr=False)
 

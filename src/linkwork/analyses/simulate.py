@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,9 +13,9 @@ import numpy as np
 from .._blas_threads import small_on_one_thread
 from ..contract import ModelError
 from ..contract.arguments import FUNCTIONS_ARGUMENT, REAL, TIMES_ARGUMENT, takes
+from ..diagnosis import Note, note
 from ..numerics.tableaus import Tableau
 from ..results import State, Trajectory
-from ..results.run_rules import DISTRUST, DOUBT
 from ..results.trajectory import state_of_row
 from ..run import Plan, Run, Stepper
 from ..run.checkpoint import resumed_start
@@ -26,10 +25,10 @@ from ..run.output import Output
 from ..system import System
 from .common.deformed_starts import deformed_start
 from .common.delays import refuse_delays
-from .common.second_run import SecondRun
-from .common.state_arguments import SYSTEM, own_state
+from .common.state_arguments import SYSTEM, given_state
 from .common.turn_limits import turn_notes
 from .common.unknown_ranges import range_notes
+from .constraints.built_shape import shaped_connections
 from .contact.contact_driver import CONTACT_DRIVERS, method_with_contacts
 from .contact.contact_table import has_modes
 from .contact.event_driver import EventDriver, begin_contacts
@@ -41,6 +40,7 @@ from .methods.registry import METHOD, method_of
 from .methods.stepping_methods import SteppingMethod
 from .steppers.absolute import absolute_stepper, beside_of
 from .steppers.pile import stepping_stepper
+from .steppers.second_run import SecondRun
 from .steppers.tree import TreeStepper
 from .steppers.tree_elements import elements_stepper
 
@@ -96,28 +96,28 @@ def simulate(
     (impulses over steps of length `h`, for many contacts, by method "moreau" or "nonsmooth_alpha"), or "auto", which
     takes events for few contacts whose gaps are smooth; a note in the certificate tells which.
 
-    Absolute systems go by Radau IIA ("auto"), by generalized-α ("auto" with steps `h`), or by elements in time
-    ("weak1" … "weak3", "mixed1" …, "three1" …, `lw.TimeElements`); trees know all of them too.
+    "auto" takes an explicit method for trees, Radau IIA for absolute systems, and generalized-α for these with steps
+    `h`. Elements in time ("weak1" … "weak3", "mixed1" …, "three1" …, `lw.TimeElements`) serve both.
     """
     began = time.perf_counter()
-    start = own_state(system, state, "simulate") if output.resume is None else resumed_start(system, output.resume)
+    start = given_state(system, state, "simulate") if output.resume is None else resumed_start(system, output.resume)
     check_events(events)
     own = dict(outputs or {})
     _check_outputs(system, own)
     method, h = method_with_contacts(system, method, h, contact)
-    chosen = method_of(method, system.coordinates, is_fixed=REAL.fits(h))
+    chosen = method_of(method, system.coordinates, is_fixed=h is not None and REAL.fits(h))
     options = Options(start.t, t_end, times, chosen, rtol, atol, h, constraints)
     if output.checkpoints and not chosen.resumes:
         raise ModelError(
-            f"simulate: {chosen.name} keeps its past where no checkpoint reaches it; take another method for runs with "
-            "checkpoints, for instance 'radau'."
+            f"{chosen.name} keeps its past where no checkpoint reaches it; take another method for runs with "
+            "checkpoints, for instance 'radau'.",
+            "simulate",
         )
     stepper, driver = _stepper(system, start, options, events, contact, output.file)
     reader = system.channels.reader(own, beside_of(stepper.recorder), options.solution)
     again = partial(run_again, system, events=events, contact=contact)
     second = SecondRun(again, start, options, stepper.piece > 1, any(event.acts for event in events))
-    run = Run(stepper, output, reader, began, driver, second).trajectory()
-    return tell_listeners(_judged(system, run))
+    return tell_listeners(Run(stepper, output, reader, began, driver, second, partial(_judged, system)).trajectory())
 
 
 def run_again(
@@ -129,16 +129,17 @@ def run_again(
     return Run(stepper, Output(progress=False), reader, time.perf_counter(), driver).trajectory()
 
 
-def _judged(system: System, run: Trajectory) -> Trajectory:
-    """The run, with notes where elements bent by more than their law can follow, slid off a beam, or began deformed."""
-    rows = np.unique(np.linspace(0, len(run) - 1, LOOKED_AT).astype(int)) if len(run) else ()
-    notes = [*turn_notes(system, (state_of_row(run, int(k)) for k in rows)), *range_notes(system, run)]
-    found = deformed_start(system, state_of_row(run, 0)) if len(run) else []
-    first = [f"{DOUBT}{said}" if is_doubtful else said for is_doubtful, said in found]
-    if not notes and not first:
-        return run
-    told = (*run.certificate.notes, *first, *(f"{DISTRUST}{note}" for note in notes))
-    return replace(run, certificate=replace(run.certificate, notes=told))
+def _judged(system: System, run: Trajectory) -> list[Note]:
+    """Notes where elements bent by more than their law can follow, slid off a beam, or began deformed."""
+    notes = [*turn_notes(system, _looked_at(run)), *range_notes(system, run)]
+    first = deformed_start(system, state_of_row(run, 0)) if len(run) and shaped_connections(system) else []
+    return [*first, *notes]
+
+
+def _looked_at(run: Trajectory) -> Iterator[State]:
+    """Some states of a run, as they are asked for."""
+    for k in np.unique(np.linspace(0, len(run) - 1, LOOKED_AT).astype(int)) if len(run) else ():
+        yield state_of_row(run, int(k))
 
 
 def _stepper(
@@ -148,10 +149,11 @@ def _stepper(
     if isinstance(options.method, SteppingMethod):
         if events:
             raise ModelError(
-                f"simulate: {options.method.name} steps over impacts and looks for no events; leave events= out, or "
-                "take contact='events'."
+                f"{options.method.name} steps over impacts and looks for no events; leave events= out, or "
+                "take contact='events'.",
+                "simulate",
             )
-        refuse_conditions(system, f"simulate: {options.method.name}")
+        refuse_conditions(system, options.method.name, verb="simulate")
         return stepping_stepper(system, start, options.plan, options.method), None
     if not has_modes(system):
         return _STEPPERS[system.coordinates](system, start, options, events, file), None
@@ -162,29 +164,33 @@ def _stepper(
         stepper.log.touched((), first, start, stepper.start)
     if contact == "auto" and len(driver.table):
         count = len(driver.table)
-        stepper.notes.append(f"contacts: {count} point{'s' * (count > 1)}, followed from event to event")
+        said = f"contacts: {count} point{'s' * (count > 1)}, followed from event to event"
+        stepper.notes.append(note("contact_handling", said))
     return stepper, driver
 
 
 def _absolute(system: Any, start: State, options: Options, events: Sequence[Event], file: str | Path | None) -> Stepper:
     """What steps bodies in absolute coordinates."""
-    return absolute_stepper(system, start, _plan(options), options.method, events, options.strict)
+    if options.method.marches(system):
+        return TreeStepper(system, start, options, events, file)
+    return absolute_stepper(system, start, _plan(options), options.method, events, options.enforcement.strict)
 
 
 def _tree(system: System, start: State, options: Options, events: Sequence[Event], file: str | Path | None) -> Stepper:
     """What steps a tree: native engines or elements in time."""
     if isinstance(options.method, TimeElements):
-        refuse_delays(
-            system, f"simulate: {options.method.name} on a tree", "Take another method, or absolute coordinates."
-        )
+        who = f"{options.method.name} on a tree: "
+        refuse_delays(system, "simulate", "Take another method, or absolute coordinates.", who)
         if events:
             raise ModelError(
-                "simulate: elements in time have no events on trees; take another method, or "
-                "lw.compile_model(model, coordinates='absolute')."
+                "elements in time have no events on trees; take another method, or "
+                "lw.compile_model(model, coordinates='absolute').",
+                "simulate",
             )
         return elements_stepper(system, start, _plan(options), options.method)
     if not options.method.resumes:
-        refuse_delays(system, f"simulate: {options.method.name}, which begins anew at mesh points", "Take 'radau'.")
+        who = f"{options.method.name}, which begins anew at mesh points: "
+        refuse_delays(system, "simulate", "Take 'radau'.", who)
     return TreeStepper(system, start, options, events, file)
 
 
@@ -197,8 +203,9 @@ def _check_outputs(system: System, outputs: Mapping[str, Any]) -> None:
     for name in outputs:
         if name in system.channel_table:
             raise ModelError(
-                f"simulate: outputs: {name!r} is a channel of the model already, which an output would hide; choose "
-                "another name."
+                f"outputs: {name!r} is a channel of the model already, which an output would hide; choose "
+                "another name.",
+                "simulate",
             )
 
 
@@ -206,6 +213,7 @@ def _plan(options: Options) -> Plan:
     """What is wanted of a run that goes step by step in Python."""
     if not isinstance(options.atol, (int, float)):
         raise ModelError(
-            f"simulate: {options.method.name} takes one number as atol here; or use another method in tree coordinates."
+            f"{options.method.name} takes one number as atol here; or use another method in tree coordinates.",
+            "simulate",
         )
     return options.plan

@@ -6,8 +6,8 @@ from ..contract import ModelError
 from ..contract.arguments import takes
 from ..results import State
 from ..system import System
+from .common.consistent_state import mended_state
 from .common.state_arguments import SYSTEM, given_state
-from .constraints.consistent_state import mended_state
 from .contact.contact_table import has_contacts
 from .contact.event_driver import begin_contacts
 from .contact.state_margins import contacts_at

@@ -24,7 +24,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "formats": ["load_model", "save_model"],
         "kernels.cache": ["clear", "info"],
         "model": ["Model"],
-        "runs": ["load_run"],
+        "runs.load_run": ["load_run"],
         "studies.catalogue.catalogue": ["catalogue"],
         "studies.catalogue_site.site": ["CatalogueSite"],
         "studies.study_file": ["load_study"],

@@ -52,7 +52,7 @@ class ArgumentKind:
         except Exception:  # whatever a value does when it is asked what it is
             fits = False
         if not fits:
-            raise ModelError(f"{owner}: {name} = {shown_value(value)}; give {self.wanted}.")
+            raise ModelError(f"{name} = {shown_value(value)}; give {self.wanted}.", owner)
 
 
 def shown_value(value: Any) -> str:

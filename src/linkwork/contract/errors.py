@@ -10,7 +10,14 @@ NODE_COORDINATES = ("x", "y", "z", "along", "turn_x", "turn_y", "turn_z")
 
 
 class ModelError(ValueError):
-    """A description that cannot be used; the message names the place and the remedy."""
+    """A description that cannot be used; the message names the place and the remedy.
+
+    `text` is the sentence, `verb` the function that refuses where the caller has to know: "simulate: …".
+    """
+
+    def __init__(self, text: str, verb: str = "") -> None:
+        super().__init__(f"{verb}: {text}" if verb else text)
+        self.text, self.verb = text, verb
 
 
 def unknown(what: str, name: object, known: Iterable[str]) -> str:

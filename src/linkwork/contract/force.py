@@ -314,6 +314,10 @@ class Load(Element):
         """(moment, force)."""
         raise ModelError(f"{self.kind}: a load must have wrench(self, rel, t).")
 
+    def branching(self, rel: Any, t: Any) -> Any:
+        """What steps of a run do not straddle changes of branch of: moment and force."""
+        return self.wrench(rel, t)
+
 
 def is_delayed(element: object) -> TypeGuard[Force]:
     """Whether an element is a law that looks back."""

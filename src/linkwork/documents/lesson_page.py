@@ -14,7 +14,7 @@ from pathlib import Path
 from ..contract import ModelError
 from ..contract.arguments import FILE_ARGUMENT, takes
 from ..formats import load_model
-from ..runs import load_run
+from ..runs.load_run import load_run
 from ..views.page import PAGE_HEAD, Page, inert_json, page
 from ..views.view import scene_of
 from .lesson_figures import FigureOptions, LessonFigures, ModelFile, model_figure

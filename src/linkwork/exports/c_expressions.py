@@ -198,10 +198,7 @@ class CExpressions:
         return CText(self.locals[expr.name])
 
     def _tuplefield(self, expr: TupleField) -> CText:
-        kind = expr.base.kind
-        assert isinstance(kind, Struct)
-        name = next(name for name, (slot, _) in kind.slots.items() if slot == expr.slot)
-        return CText(f"{self.value(expr.base).within(ATOM)}->{member(name)}")
+        return CText(f"{self.value(expr.base).within(ATOM)}->{member(expr.name)}")
 
     def _item(self, expr: Item) -> CText:
         view = self.view(expr.array)

@@ -12,6 +12,7 @@ from ..kernels.loops.kinds import (
     Number,
     Several,
     Struct,
+    width,
 )
 from .c_names import C_WORDS, Names
 
@@ -69,15 +70,16 @@ class CKinds:
             self._known[kind] = self._defined(kind)
         return self._known[kind]
 
-    def _defined(self, kind: ArrayKind | Struct | Several) -> str:
+    def _defined(self, kind: LoopKind) -> str:
         if isinstance(kind, ArrayKind):
             wanted = f"{_ITEMS[kind.item][1]}{kind.axes if kind.axes > 1 else ''}"
             lengths = ", ".join(array_length(axis) for axis in range(kind.axes))
             lines = [f"{item_type(kind)} *{ARRAY_START};", f"int64_t {lengths};"]
         elif isinstance(kind, Struct):
             wanted = kind.name
-            lines = [f"{self.declared(part, member(name))};" for name, part in kind.fields]
+            lines = [f"{self.declared(part, member(name))};" for name, part in kind.fields if width(part)]
         else:
+            assert isinstance(kind, Several)
             wanted = "_".join(["Pair" if len(kind.parts) == 2 else "Several", *(part.name for part in kind.parts)])
             lines = [f"{_NUMBERS[part]} {member_of_several(k)};" for k, part in enumerate(kind.parts)]
         name = self._names.fresh(f"{self._prefix}{wanted}")

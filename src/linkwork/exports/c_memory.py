@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from ..kernels.loops.kinds import BOOL_KIND, FLOAT_KIND, ArrayKind, LoopKind, Struct
+from ..kernels.loops.kinds import BOOL_KIND, FLOAT_KIND, ArrayKind, LoopKind, Struct, width
 from .c_kinds import CKinds, item_type, member
 from .c_language import c_literal
 from .image import WORD, CodePointer, MemoryBlock, Pointer, PortableImage
@@ -70,6 +70,8 @@ class CMemory:
         """The fields of a named tuple, each from its slots."""
         values = block.values.reshape(-1)
         for name, (slot, part) in kind.slots.items():
+            if not width(part):
+                continue
             start = block.pointers.get(WORD * slot)
             assert not isinstance(start, CodePointer)
             if isinstance(part, ArrayKind):

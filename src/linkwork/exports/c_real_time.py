@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ..analyses.real_time import RealTime
-from ..function_table import channel_labels
+from ..mechanics.function_table import channel_labels
 from ..numerics import status
 from ..numerics.integrators.flow import no_kernel
-from ..numerics.integrators.real_time import T_NOW, TAKEN, WANTED, Cycle
+from ..numerics.integrators.real_time import T_NOW, TAKEN, WANTED, Cycle, take_fixed_steps
 from .c_memory import SELF
 from .c_names import remark
 from .c_program import STATE_ORDER, CProgram, c_body
@@ -38,7 +38,7 @@ class CRealTime(CProgram):
         steps = real_time.native_steps
         arguments = tuple(map(_without_stopwatch, steps.arguments))
         more = {"parameters": steps.bound.parameters, "channels": steps.channels}
-        super().__init__(portable_image(steps.loop, arguments, steps.bound.calls, more), name)
+        super().__init__(portable_image(take_fixed_steps, arguments, steps.bound.calls, more), name)
         self.real_time, self._steps = real_time, steps
         self._cycle = next(part for part in arguments if isinstance(part, Cycle))
 

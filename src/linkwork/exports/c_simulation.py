@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ..analyses.common.state_arguments import own_state
+from ..analyses.common.state_arguments import given_state
 from ..analyses.methods.method import Method
 from ..analyses.methods.options import CONSTRAINED, STEP_LENGTH, USUAL_ATOL, USUAL_RTOL, Adaptive, Enforcement
 from ..analyses.methods.registry import METHOD
@@ -75,7 +75,7 @@ def export_c(
         told |= {"method": method != "auto", "rtol": rtol != USUAL_RTOL, "atol": atol != USUAL_ATOL}
         told |= {"constraints": constraints != "projection"}
         return _real_time(system, path, name, [key for key, is_given in told.items() if is_given])
-    prefix, start = prefix_of(name, system.model.name), own_state(system, state, "export_c")
+    prefix, start = prefix_of(name, system.model.name), given_state(system, state, "export_c")
     simulation = portable_simulation(
         system,
         start,

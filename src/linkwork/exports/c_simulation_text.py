@@ -100,7 +100,7 @@ class CSimulation(CProgram):
             kinds, parameters = self.loops.kinds, dict(run.observe.parameters)
             row = f"({kinds.type(parameters['kernel'])}){{{known['channel_kernel']}, 4}}"
             state = f"({kinds.type(parameters['y'])}){{{SELF}->state, {run.n}}}"
-            call = f"{self.loops.functions[run.observe]}({given[0]}, {row}, *{SELF}->t, {state})"
+            call = f"{self.loops.functions[run.observe]}({self.place(run.flow)}, {row}, *{SELF}->t, {state})"
             yield f"bool {name}_observe({name}_t *{SELF})\n" + c_body([f"return {call};"])
 
     def _ends(self) -> str:

@@ -26,7 +26,7 @@ def possible_controls(model: Model, controls: Sequence[Control], are_asked: bool
         if not said:
             yield control
         elif are_asked:
-            raise ModelError(f"live: the control {control.name!r} has an impossible range. {said}")
+            raise ModelError(f"the control {control.name!r} has an impossible range. {said}", "live")
 
 
 def _refusal(model: Model, control: Control) -> str:
@@ -35,7 +35,7 @@ def _refusal(model: Model, control: Control) -> str:
         try:
             _model_at(model, control, value)
         except ModelError as error:
-            return f"At {value:g} the model refuses it: {str(error).removesuffix('.')}. Give another (lowest, highest)."
+            return f"At {value:g} the model refuses it: {error} Give another (lowest, highest)."
     return ""
 
 

@@ -22,7 +22,7 @@ import numpy as np
 from ..contract import ModelError
 from ..kernels import BoundCall, Kernel
 from ..kernels.body import CodeBody
-from ..kernels.loops.kinds import Struct, loop_kind
+from ..kernels.loops.kinds import Struct, loop_kind, width
 from ..kernels.loops.read import LoopProgram
 from .c_names import Names
 
@@ -92,6 +92,10 @@ class PortableImage:
             raise ModelError("this array is not part of the image.")
         return found
 
+    def structure(self, value: Any) -> Pointer:
+        """Where a named tuple of this process lies in the image."""
+        return Pointer(self._memory.known(value))
+
 
 def portable_image(
     function: Callable[..., Any],
@@ -106,7 +110,8 @@ def portable_image(
     program = LoopProgram(function, tuple(map(loop_kind, arguments)))
     memory = _Memory(calls)
     slots: list[Pointer | float | int] = []
-    for (name, _), argument in zip(program.entry.parameters, arguments, strict=True):
+    handed = [argument for argument in arguments if width(loop_kind(argument))]
+    for (name, _), argument in zip(program.entry.parameters, handed, strict=True):
         slots += memory.slots(name, argument)
     for name, array in (more or {}).items():
         memory.array(name, array)
@@ -133,7 +138,9 @@ class _Memory:
         """Blocks of integers, some of which may be addresses."""
 
     def slots(self, name: str, value: Any) -> list[Pointer | float | int]:
-        """What a field or an argument takes."""
+        """What a field or an argument takes; nothing where its kind says all of it."""
+        if not width(loop_kind(value)):
+            return []
         if isinstance(value, np.ndarray):
             return [self.array(name, value) or 0, *value.shape]
         if isinstance(value, tuple):
@@ -158,6 +165,10 @@ class _Memory:
         assert isinstance(kind, Struct)
         self.blocks[own] = MemoryBlock(own, row, pointers, kind)
         return Pointer(own)
+
+    def known(self, value: Any) -> str:
+        """The block of a named tuple that was met before."""
+        return self._tuples[id(value)][0]
 
     def array(self, name: str, array: np.ndarray, work_of: str | None = None) -> Pointer | None:
         """Where an array lies, in a block of its own where its memory was not met before; None where it is empty."""

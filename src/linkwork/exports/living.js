@@ -139,13 +139,13 @@
       this.rejected += run.rejected - before[1];
       this.read();
       this.audit();
-      if (run.isStiff) this.note("the equations became stiff: steps are short");
-      if (status === "singular") this.note("it came near a configuration where constraints depend on each other");
+      if (run.isStiff) this.note("stiff", "the equations became stiff: steps are short");
+      if (status === "singular") this.note("singularity", "it came near a configuration where constraints depend on each other");
       else if (status !== "running" && status !== "done") this.end = run.reason;
     }
 
-    note(sentence) {
-      if (!this.notes.includes(sentence)) this.notes.push(sentence);
+    note(code, text) {
+      if (!this.notes.some((note) => note.code === code)) this.notes.push({ code, severity: "doubtful", text });
     }
 
     audit() {
@@ -524,7 +524,7 @@
       if (!(this.open <= fine)) {
         reasons.push([this.open > r.residual_large ? "bad" : "doubtful", `constraints stay open by up to ${this.open.toPrecision(2)} (m or rad)`]);
       }
-      for (const note of this.notes) reasons.push(["doubtful", note]);
+      for (const { severity, text } of [...this.program.notes, ...this.notes]) if (severity !== "info") reasons.push([severity, text]);
       const levels = reasons.map(([level]) => level);
       const level = levels.includes("bad") ? "bad" : levels.includes("doubtful") ? "doubtful" : "good";
       if (level === "good") reasons.push([level, this.measured(share)]);

@@ -13,7 +13,7 @@ import numpy as np
 
 from .._display import Displayed
 from ..analyses.assemble import assemble
-from ..analyses.common.state_arguments import SYSTEM, own_state
+from ..analyses.common.state_arguments import SYSTEM, given_state
 from ..analyses.contact.contact_driver import CONTACT_STEP
 from ..analyses.contact.contact_table import contact_table, has_contacts
 from ..analyses.contact.event_driver import open_start
@@ -193,8 +193,8 @@ def live_request(
     """What a page is made of, checked."""
     length = USUAL_SPAN if span is None else float(span)
     if not length > 0.0:
-        raise ModelError(f"live: span = {length:g} must be a positive number of seconds.")
-    begin = assemble(system) if start is None else own_state(system, start, "live")
+        raise ModelError(f"span = {length:g} must be a positive number of seconds.", "live")
+    begin = assemble(system) if start is None else given_state(system, start, "live")
     for name in more.get("channels", ()):
         _ = system.channel_table[name]
     return LiveRequest(system, begin, length, controls, traces=tuple(traces), panels=panels or {}, **more)
@@ -207,10 +207,10 @@ def living_scene(request: LiveRequest) -> LivingScene:
     try:
         check_portable(system, request.events, "live", method_of(request.method, "tree"))
     except ModelError as error:
-        return _replay(asked, _plain(error))
+        return _replay(asked, error.text)
     start = open_start(contact_table(system), request.start)
     if not system.model.bodies:
-        return _replay(asked, f"the model {system.model.name!r} has no bodies, so nothing moves in it")
+        return _replay(asked, f"the model {system.model.name!r} has no bodies, so nothing moves in it.")
     usual, rewrite = page_controls(system, start, request.controls)
     chosen = [*possible_controls(system.model, usual, request.controls is not None)]
     trial, seconds = _trial(request)
@@ -218,7 +218,7 @@ def living_scene(request: LiveRequest) -> LivingScene:
         return _replay(
             asked,
             f"{span:g} s of its motion take about {seconds:.2g} s of computing. A page runs in the reader's browser at "
-            f"about half this speed, so a model must run at least {LEAST_FACTOR:g} times faster than it moves",
+            f"about half this speed, so a model must run at least {LEAST_FACTOR:g} times faster than it moves.",
         )
     turned = request.method == "auto" and "radau" in trial.certificate.method
     method: str | Tableau | Method = "radau" if turned else request.method
@@ -231,11 +231,11 @@ def living_scene(request: LiveRequest) -> LivingScene:
             living, living.state(start), span, chosen, request.channels, way, request.events, passed
         )
     except ModelError as error:
-        return _replay(asked, _plain(error))
+        return _replay(asked, error.text)
     size = len(program["module"])
     if size > MOST_BYTES:
         return _replay(
-            asked, f"its equations take {size / 1e6:.1f} MB, and a page has room for {MOST_BYTES / 1e6:g} MB"
+            asked, f"its equations take {size / 1e6:.1f} MB, and a page has room for {MOST_BYTES / 1e6:g} MB."
         )
     said = ", an implicit method: a trial run found the equations stiff" if turned else ""
     said += "" if request.h is None else f" in steps of {request.h:g} s"
@@ -251,10 +251,6 @@ def _passed(trial: Trajectory, living: LivingModel) -> list[State]:
         warnings.simplefilter("ignore", VerdictWarning)  # a bad run passes through states as well
         found = [trial.state(int(k)) for k in rows]
     return [living.state(state) for state in found if np.isfinite(state.q).all() and np.isfinite(state.u).all()]
-
-
-def _plain(error: ModelError) -> str:
-    return str(error).removeprefix("live: ").removesuffix(".")
 
 
 def _trial(request: LiveRequest) -> tuple[Trajectory, float]:
@@ -316,7 +312,7 @@ def _plots(trial: Trajectory) -> list[str]:
 
 def _replay(request: LiveRequest, reason: str) -> LivingScene:
     """The scene of a run, which says why it is one."""
-    sentence = f"This page replays a run; the model does not live in it: {reason}."
+    sentence = f"This page replays a run; the model does not live in it: {reason}"
     run = request.run(request.start.t + request.span)
     panels = {"Replay": sentence, **request.panels}
     scene = scene_of_run(run, channels=request.channels, traces=request.traces, panels=panels)

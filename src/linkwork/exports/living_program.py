@@ -133,8 +133,8 @@ def living_program(
         "overlap": overlap_length(contact_table(living.system), simulation.start) if simulation.contacts else None,
         "loops": [*_loops(living.system, simulation.start)],
         "touching": [*_touching(living.given)],
-        "rules": {**RULES, "least_size": least_energy_size(living.given.model)},
-        "notes": list(simulation.notes),
+        "rules": {**RULES, "least_size": least_energy_size(living.given)},
+        "notes": [note.to_dict() for note in simulation.notes],
     }
 
 

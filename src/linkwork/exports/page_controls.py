@@ -86,11 +86,14 @@ def _start_control(system: System, start: State, name: str, limits: Any) -> Cont
     if name not in (*layout.q, *layout.u, *layout.z):
         known = [*system.model.parameters, GRAVITY, *layout.q, *layout.u, *layout.z]
         said = unknown("control", name, [*known, *number_names(system.model)])
-        raise ModelError(f"live: {said} Give a Parameter, 'gravity', a number such as 'spring.stiffness', or a state.")
+        raise ModelError(
+            f"{said} Give a Parameter, 'gravity', a number such as 'spring.stiffness', or a state.", "live"
+        )
     if _is_prescribed(system, name):
         raise ModelError(
-            f"live: the control {name!r} is prescribed by a drive or lock, and its drive has no such number; write the "
-            "drive with an lw.Parameter and name that."
+            f"the control {name!r} is prescribed by a drive or lock, and its drive has no such number; write the "
+            "drive with an lw.Parameter and name that.",
+            "live",
         )
     unit = unit_text(system.channel_table[name].unit)
     value, reach = start[name], START_SPAN.get(unit, max(2.0 * abs(start[name]), 1.0))
@@ -101,13 +104,14 @@ def _control(name: str, kind: str, target: str, value: float, limits: Any, unit:
     try:
         low, high = (float(x) for x in limits)
     except (TypeError, ValueError):
-        raise ModelError(f"live: the control {name!r} has the range {limits!r}; give (lowest, highest).") from None
+        raise ModelError(f"the control {name!r} has the range {limits!r}; give (lowest, highest).", "live") from None
     if not (math.isfinite(low) and math.isfinite(high) and low < high):
-        raise ModelError(f"live: the control {name!r} goes from {low:g} to {high:g}; give (lowest, highest), finite.")
+        raise ModelError(f"the control {name!r} goes from {low:g} to {high:g}; give (lowest, highest), finite.", "live")
     if not low <= value <= high:
         raise ModelError(
-            f"live: the control {name!r} is {value:g}{_spaced(unit)} at the start, which is outside of its range, "
-            f"{low:g} to {high:g}{_spaced(unit)}. Give a range that holds it, or start from another value."
+            f"the control {name!r} is {value:g}{_spaced(unit)} at the start, which is outside of its range, "
+            f"{low:g} to {high:g}{_spaced(unit)}. Give a range that holds it, or start from another value.",
+            "live",
         )
     return Control(name, kind, target, float(value), low, high, unit)
 

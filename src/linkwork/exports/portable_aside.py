@@ -11,7 +11,6 @@ points(flow, kernel, t, y) -> bool      where these are, and their directions
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,8 +21,8 @@ from ..analyses.contact.contact_table import has_contacts
 from ..kernels.loops.kinds import loop_kind
 from ..kernels.loops.tree import LoopFunction
 from ..numerics.integrators.flow import evaluate_flow, evaluate_kernel, no_kernel
-from ..numerics.integrators.moreau import MoreauTerms, gaps_at
-from ..numerics.integrators.projection import Projection, project
+from ..numerics.integrators.moreau import MoreauMethod, gaps_at
+from ..numerics.integrators.projection import project
 from .image import Pointer, PortableImage
 
 WORDS_OF_CALL = 4
@@ -93,14 +92,10 @@ class PortableAside:
     functions: dict[str, AsideFunction]
 
 
-def portable_aside(
-    image: PortableImage, arguments: Sequence[Any], memory: AsideMemory, channel_kernel: np.ndarray
-) -> PortableAside:
-    """The second state in an image whose loop has these arguments."""
-    bound, place = memory.bound, image.place
-    at = next(k for k, argument in enumerate(arguments) if isinstance(argument, Projection))
-    closing: Projection = arguments[at]
-    flow_slot, closing_slot = image.arguments[0], image.arguments[_slots_before(arguments, at)]
+def portable_aside(image: PortableImage, method: Any, memory: AsideMemory, channel_kernel: np.ndarray) -> PortableAside:
+    """The second state in the image of a march by a method."""
+    bound, closing, place = memory.bound, method.closing, image.place
+    flow_slot = image.structure(method.flow)
     y = (place(memory.y), bound.n)
     kernels = {"weigh": bound.energy_kernel}
     kernels |= {"look": channel_kernel} if channel_kernel.any() else {}
@@ -117,13 +112,10 @@ def portable_aside(
     functions["rate"] = AsideFunction(rated, (flow_slot, None, *y, place(memory.rates), bound.n))
     if closing.active[0]:
         closed = _included(image, project, bound.flow, closing, 0.0, memory.y)
-        functions["close"] = AsideFunction(closed, (flow_slot, closing_slot, None, *y))
-    for k, terms in enumerate(arguments):
-        if isinstance(terms, MoreauTerms):
-            touched = _included(image, gaps_at, bound.flow, terms, 0.0, memory.y)
-            functions["touch"] = AsideFunction(
-                touched, (flow_slot, image.arguments[_slots_before(arguments, k)], None, *y)
-            )
+        functions["close"] = AsideFunction(closed, (flow_slot, image.structure(closing), None, *y))
+    if isinstance(method, MoreauMethod):
+        touched = _included(image, gaps_at, bound.flow, method.terms, 0.0, memory.y)
+        functions["touch"] = AsideFunction(touched, (flow_slot, image.structure(method.terms), None, *y))
     return PortableAside(
         y=place(memory.y),
         rates=place(memory.rates),
@@ -138,8 +130,3 @@ def portable_aside(
 
 def _included(image: PortableImage, function: Any, *arguments: Any) -> LoopFunction:
     return image.program.include(function, tuple(map(loop_kind, arguments)))
-
-
-def _slots_before(arguments: Sequence[Any], at: int) -> int:
-    """How many slots the arguments before one take: an array its place and lengths, anything else one."""
-    return sum(1 + a.ndim if isinstance(a, np.ndarray) else 1 for a in arguments[:at])

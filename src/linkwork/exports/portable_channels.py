@@ -8,7 +8,7 @@ import numpy as np
 
 from ..analyses.common.bound_kernels import BoundKernels
 from ..contract.arguments import SEVERAL_ARGUMENT
-from ..function_table import channel_labels
+from ..mechanics.function_table import channel_labels
 from ..numerics.integrators.flow import no_kernel
 
 

@@ -3,8 +3,9 @@
 `portable_simulation` prepares a run as `simulate` does: rows of constraints are chosen, the start is projected, events
 become a kernel, samples have their memory. What it gives says where the numbers lie that somebody outside reads:
 
-    image.program.entry(…, steps) -> status     the loop; `steps`, its last argument, is how many it may take
-    restart(…) -> status                        takes what y, the time and Parameters are now as a new start
+    image.program.entry(method, watch, record, steps) -> status
+                                                the march; `steps` is how many it may take
+    restart(method, watch, record) -> status    takes what y, the time and Parameters are now as a new start
     observe(flow, kernel, t, y) -> bool         computes the channels at a state; False where it cannot
     places.y, places.clock, places.count        state, times and counters (`numerics.integrators.record` names entries)
     places.times, places.samples                samples, `count[SAMPLED]` of them written so far
@@ -29,23 +30,24 @@ from typing import Any
 import numpy as np
 
 from ..analyses.common.delays import refuse_delays
-from ..analyses.common.state_arguments import own_state
+from ..analyses.common.state_arguments import given_state
 from ..analyses.constraints.row_choice import lasting_rows
 from ..analyses.contact.contact_table import contact_table, refuse_contacts
 from ..analyses.contact.event_driver import open_start
 from ..analyses.contact.switch_table import refuse_conditions
 from ..analyses.engines import NativeEngine
-from ..analyses.engines.moreau import MoreauEngine
 from ..analyses.methods.method import Method
 from ..analyses.methods.options import USUAL_ATOL, USUAL_RTOL, Adaptive, Enforcement, Options
 from ..analyses.methods.registry import method_of
 from ..analyses.methods.stepping_methods import Moreau
 from ..analyses.steppers.tree import TreeStepper
 from ..contract import ModelError
+from ..diagnosis import Note, Notes, note
 from ..kernels.loops.kinds import loop_kind
 from ..kernels.loops.tree import LoopFunction
 from ..numerics.integrators.event_search import Watch
 from ..numerics.integrators.flow import evaluate_kernel
+from ..numerics.integrators.moreau import MoreauMethod, MoreauTerms
 from ..numerics.status import RUNNING
 from ..numerics.tableaus import Tableau
 from ..results import State
@@ -122,6 +124,8 @@ class PortableSimulation:
     observe: LoopFunction | None
     """Where there are channels; its kernel is `places.channel_kernel`."""
     places: PortablePlaces
+    flow: Pointer
+    """The structure of the equations, which all other loops ask for."""
     system: System
     start: State
     """On its constraints."""
@@ -136,7 +140,7 @@ class PortableSimulation:
     events: tuple[PortableEvent, ...]
     channels: tuple[str, ...]
     """Names of the numbers in the channels that were asked for."""
-    notes: tuple[str, ...]
+    notes: Notes
     """What the certificate of a run would say of the start."""
     aside: PortableAside | None = None
     """A second state, where it was asked for."""
@@ -182,16 +186,15 @@ def portable_simulation(
     with _told_by(verb):
         chosen = method_of(method, "tree")
         check_portable(system, events, verb, chosen)
-        start = open_start(contact_table(system), own_state(system, state, verb))
+        start = open_start(contact_table(system), given_state(system, state, verb))
         options = Options(start.t, t_end, _sampled(t_end, times), chosen, rtol, atol, h, constraints, verb)
         stepper, engine = portable_stepper(system, start, options, events, passed)
     watch, record, bound = stepper.events.watch, stepper.record, stepper.bound
     labels, kernel, values = channel_kernel(bound, channels, verb)
     if not keeps_samples:
         watch, record = _short_log(watch), record._replace(times=record.times[:0], samples=record.samples[:0])
-    arguments = engine.arguments(watch, record, 1)
-    if not keeps_samples:
-        arguments = tuple(map(_without_past, arguments))
+    method, *others = engine.arguments(watch, record, 1)
+    arguments = (method if keeps_samples else _without_past(method), *others)
     more = {"parameters": bound.parameters, **({"channel_kernel": kernel, "channels": values} if labels else {})}
     aside = AsideMemory(bound) if looks_aside else None
     more |= aside.arrays if aside else {}
@@ -211,27 +214,29 @@ def portable_simulation(
         kinks=len(stepper.events.owners),
         events=tuple(PortableEvent(event.name, event.terminal, event.count) for event in events),
         channels=labels,
-        notes=(*stepper.notes, *_mesh_note(stepper)),
-        aside=None if aside is None else portable_aside(image, arguments, aside, kernel),
-        contacts=_contacts(image, engine) if isinstance(engine, MoreauEngine) else None,
+        notes=Notes((*stepper.notes, *_mesh_note(stepper))),
+        flow=image.structure(bound.flow),
+        aside=None if aside is None else portable_aside(image, method, aside, kernel),
+        contacts=_contacts(image, system, method.terms) if isinstance(method, MoreauMethod) else None,
     )
 
 
-def _mesh_note(stepper: TreeStepper) -> list[str]:
+def _mesh_note(stepper: TreeStepper) -> list[Note]:
     """What whoever changes Parameters, or goes on behind the end, should know of inputs over time."""
     mesh, options = stepper.mesh, stepper.options
     if mesh is None or options.is_fixed:
         return []
     moved = sorted({p.name for x in stepper.system.inputs_over_time for p in x.parameters})
     at = f" and {', '.join(moved)} as they are" if moved else ""
-    return [
+    said = (
         f"steps end where inputs over time bend or jump, and are short where they change, from t = {options.t_start:g} "
         f"to {options.end:g} s{at}: beyond, a short pulse may be stepped over"
-    ]
+    )
+    return [note("page_inputs", said, options.end)]
 
 
-def _contacts(image: PortableImage, engine: MoreauEngine) -> PortableContacts:
-    points, terms = contact_table(engine.bound.system).points, engine.terms
+def _contacts(image: PortableImage, system: System, terms: MoreauTerms) -> PortableContacts:
+    points = contact_table(system).points
     return PortableContacts(
         tuple(p.label for p in points),
         tuple(len(p.slips) for p in points),
@@ -247,22 +252,24 @@ def portable_stepper(
 ) -> tuple[TreeStepper, NativeEngine]:
     """A run that has begun, and the engine that takes its steps; refused where only Python can take them."""
     verb, kind = options.verb, options.method.chosen("tree", options.rtol)
-    stays = f"{verb}: {kind.name} steps in Python and cannot leave the process; take {PORTABLE_METHODS}."
+    stays = f"{kind.name} steps in Python and cannot leave the process; take {PORTABLE_METHODS}."
     if type(kind).engine is Method.engine:
-        raise ModelError(stays)
+        raise ModelError(stays, verb)
     if options.solution[0] != "auto":
         raise ModelError(
-            f"{verb}: solution={options.solution[0]!r} is solved for in Python and cannot leave the process; leave it "
-            "out: the motion is the same."
+            f"solution={options.solution[0]!r} is solved for in Python and cannot leave the process; leave it "
+            "out: the motion is the same.",
+            verb,
         )
     stepper = TreeStepper(system, start, options, events, rows=lasting_rows(system, start, passed))
     engine = stepper.engine
     if not isinstance(engine, NativeEngine):
-        raise ModelError(stays)
+        raise ModelError(stays, verb)
     if stepper.first_leap is not None or stepper.begin() != RUNNING:
         raise ModelError(
-            f"{verb}: the start is a singular configuration, which only simulate can leave; run it for a short while "
-            "and take the last state."
+            "the start is a singular configuration, which only simulate can leave; run it for a short while "
+            "and take the last state.",
+            verb,
         )
     return stepper, engine
 
@@ -273,10 +280,7 @@ def _told_by(verb: str) -> Iterator[None]:
     try:
         yield
     except ModelError as error:
-        said = str(error)
-        if not said.startswith("simulate: "):
-            raise
-        raise ModelError(f"{verb}: {said.removeprefix('simulate: ')}") from error
+        raise (ModelError(error.text, verb) if error.verb == "simulate" else error) from error
 
 
 def _short_log(watch: Watch) -> Watch:
@@ -285,11 +289,10 @@ def _short_log(watch: Watch) -> Watch:
     return watch._replace(**{name: getattr(watch, name)[:room].copy() for name in ("log_t", "log_event", "log_y")})
 
 
-def _without_past(argument: Any) -> Any:
-    """An argument of a loop without the steps of the past, by which only Python crosses singular configurations."""
-    if "track" not in getattr(argument, "_fields", ()):
-        return argument
-    return argument._replace(track=np.zeros_like(argument.track[:1]))
+def _without_past(method: Any) -> Any:
+    """A method without the steps of the past, by which only Python crosses singular configurations."""
+    ends = method.ends
+    return method._replace(ends=ends._replace(track=np.zeros_like(ends.track[:1])))
 
 
 def _sampled(t_end: float | None, times: Any) -> Any:
@@ -303,7 +306,7 @@ def check_portable(system: System, events: Sequence[Event], verb: str, method: M
     refuse_delays(system, verb, "lw.simulate keeps it; or write a law with states, such as lw.Fung.")
     refuse_conditions(system, verb, "take lw.simulate")
     if system.coordinates != "tree":
-        raise ModelError(f"{verb}: absolute systems step in Python; take lw.compile_model(model, coordinates='tree').")
+        raise ModelError("absolute systems step in Python; take lw.compile_model(model, coordinates='tree').", verb)
     if isinstance(method, Moreau):
         _check_stepped(system, events, verb)
     else:
@@ -312,31 +315,35 @@ def check_portable(system: System, events: Sequence[Event], verb: str, method: M
     for event in events:
         if event.action is not None:
             raise ModelError(
-                f"{verb}: the action of the event {event.name!r} is Python and cannot leave the process; let the event "
-                "be terminal and act where the run is called from, or write what happens as a law."
+                f"the action of the event {event.name!r} is Python and cannot leave the process; let the event "
+                "be terminal and act where the run is called from, or write what happens as a law.",
+                verb,
             )
     for name, source in system.equations.laws.opaque:
         raise ModelError(
-            f"{verb}: {name!r} calls {source.name!r}, a law in plain Python, which cannot leave the process. Write it "
+            f"{name!r} calls {source.name!r}, a law in plain Python, which cannot leave the process. Write it "
             "with the operations of linkwork (arithmetic, lw.sin, lw.where, …) so that it is traced, or as a table of "
-            "values."
+            "values.",
+            verb,
         )
 
 
 def _check_stepped(system: System, events: Sequence[Event], verb: str) -> None:
     """Raises where steps over impacts are not those of the model."""
     if events:
-        raise ModelError(f"{verb}: moreau steps over impacts and looks for no events; leave events= out.")
+        raise ModelError("moreau steps over impacts and looks for no events; leave events= out.", verb)
     if has_detected_contacts(system.model, system.coordinates):
         raise ModelError(
-            f"{verb}: bodies of {system.model.name!r} touch in places that lw.simulate finds by the detection "
-            "of collisions, in Python."
+            f"bodies of {system.model.name!r} touch in places that lw.simulate finds by the detection "
+            "of collisions, in Python.",
+            verb,
         )
     for point in contact_table(system).points:
         if point.element.law != "newton":
             raise ModelError(
-                f"{verb}: {point.point.connection!r} has impacts by the law {point.element.law!r}, and steps over "
-                "impacts know Newton's alone; take lw.simulate, which goes from event to event, or law='newton'."
+                f"{point.point.connection!r} has impacts by the law {point.element.law!r}, and steps over "
+                "impacts know Newton's alone; take lw.simulate, which goes from event to event, or law='newton'.",
+                verb,
             )
 
 

@@ -82,11 +82,9 @@ def _target(verb: str, path: str | Path) -> Path:
     MODULE_ARGUMENT.check(verb, "path", path)
     place = Path(path)
     if place.name == LOADER:
-        raise ModelError(
-            f"{verb}: {path}: {LOADER} is what runs the module and stands beside it; give a file {SUCH_AS}."
-        )
+        raise ModelError(f"{path}: {LOADER} is what runs the module and stands beside it; give a file {SUCH_AS}.", verb)
     if place.is_dir():
-        raise ModelError(f"{verb}: {path} is a folder; give a file {SUCH_AS}.")
+        raise ModelError(f"{path} is a folder; give a file {SUCH_AS}.", verb)
     return place
 
 
@@ -163,7 +161,7 @@ def _entries(simulation: PortableSimulation) -> list[WasmEntry]:
         WasmEntry("restart", simulation.restart, every),
     ]
     if simulation.observe is not None and places.channel_kernel is not None:
-        seen = [every[0], places.channel_kernel, WORDS_OF_CALL, GIVEN, places.y, simulation.n]
+        seen: list[Any] = [simulation.flow, places.channel_kernel, WORDS_OF_CALL, GIVEN, places.y, simulation.n]
         found.append(WasmEntry("observe", simulation.observe, seen, "double"))
     if simulation.aside is not None:
         for name, one in simulation.aside.functions.items():

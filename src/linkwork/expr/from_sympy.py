@@ -26,7 +26,8 @@ class ConversionError(TraceError):
     """Something of SymPy, `expression`, that has no counterpart here."""
 
     def __init__(self, expression: Any, said: str) -> None:
-        super().__init__(f"from_sympy: {expression} {said}")
+        self.reason = f"{expression} {said}"
+        super().__init__(f"from_sympy: {self.reason}")
         self.expression, self.said = expression, said
 
 

@@ -9,14 +9,15 @@ from ..model import Connection, Model
 from ..topology.chains import with_chains
 from ..topology.contacts import with_contact_rows
 from ..topology.switches import with_switches
+from .field_branches import with_field_branches
 from .histories import with_histories
 
 
 def with_acting_assemblies(model: Model, coordinates: str = "tree") -> Model:
     """A model in which every assembly is an element of its own, a force or a hinge, contacts are constraints that a run
-    switches, what is switched otherwise has rows times a number, and laws that look back are given the past; the same
-    where there are none of these."""
-    model = with_switches(with_histories(with_chains(model)))
+    switches, what is switched otherwise has rows times a number, laws that look back are given the past, branches of a
+    gravity field are those of loads; the same where there are none of these."""
+    model = with_field_branches(with_switches(with_histories(with_chains(model))))
     if any(isinstance(c.element, Assembly) for c in model.connections.values()):
         model = model.copy()
         for name, connection in list(model.connections.items()):

@@ -55,6 +55,10 @@ POINT_QUANTITIES = {"position": "p", "rotation": "R", "velocity": "v", "angular_
 Finder = Callable[[], Any]
 
 
+class InputError(ModelError):
+    """An input that has no value; the message names its connection."""
+
+
 @dataclass(eq=False)
 class Channels:
     """The channels of a model at a state: everything that does not need accelerations."""
@@ -120,7 +124,7 @@ class Channels:
         label = f"connection {connection!r}: input {name!r}"
         if label in self._resolving:
             waiting = ", ".join(self._resolving)
-            raise ModelError(f"{label} depends on itself ({waiting}); put a state between them.")
+            raise InputError(f"{label} depends on itself ({waiting}); put a state between them.")
         self._resolving.append(label)
         try:
             if isinstance(value, Signal):
@@ -128,8 +132,10 @@ class Channels:
             if isinstance(value, str):
                 return _scalar(label, Inputs(self)[value])
             return _scalar(label, called_twice(label, value, Inputs(self))) if callable(value) else value
+        except InputError:
+            raise
         except ModelError as error:
-            raise error if str(error).startswith("connection") else ModelError(f"{label}: {error}") from error
+            raise InputError(f"{label}: {error}") from error
         finally:
             self._resolving.pop()
 

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from ..absolute.channels import read_absolute_channel, state_channel
-from ..motion import AS_COMPILED, Weights
 from ..results import State
 from ..results.trajectory import Interpolator
 from .absolute_channel_slopes import frame_channel_variations
@@ -18,6 +17,7 @@ from .absolute_gaps import gap_rate, gap_slopes
 from .absolute_reader import AbsoluteReader
 from .channels import SystemChannels
 from .frames import frames_at
+from .motion import AS_COMPILED, Weights
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,7 +23,6 @@ from ..absolute.suspects import examined
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..formulation.suspects import Examined
-from ..motion import StateMotion, Weights
 from ..results import Jacobian, State
 from .absolute_channel_slopes import frame_kink_variations
 from .absolute_motion import absolute_motion
@@ -31,6 +30,7 @@ from .absolute_slopes import frame_balance, frame_parameter_variations, frame_ra
 from .block_diagonal import BlockDiagonal
 from .frames import Frames, frame_cross_matrices, frames_at, invariants, invariants_q
 from .functions import SystemFunctions
+from .motion import StateMotion, Weights
 from .port import OF_HINGES, lacking
 
 OF_MOTION = frozenset(("acceleration", "multipliers"))

@@ -8,10 +8,10 @@ import numpy as np
 
 from ..absolute.motion import accelerate, least_multipliers, rank_of_rows
 from ..contract import ModelError
-from ..motion import CONTRADICTION_TOLERANCE, Contradictory, StateMotion, Weights, solved_motion
 from ..numerics.redundant_rows import CONSTRAINED_SOLVERS
 from ..results import State
 from .frames import DENSE, frames_at
+from .motion import CONTRADICTION_TOLERANCE, Contradictory, StateMotion, Weights, solved_motion
 
 
 def absolute_motion(system: Any, state: State, method: str = "auto", weights: Weights | None = None) -> StateMotion:

@@ -26,6 +26,8 @@ class AbsoluteRows(SystemRows):
         """How many there are."""
         return int(self.system.elements.rows)
 
+    are_regularised = True
+
     def table(self, state: State) -> RowTable:
         """Which connection every row belongs to, its size and its wrench."""
         return absolute_rows(self.system, state)

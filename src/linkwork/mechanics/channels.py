@@ -11,10 +11,10 @@ import numpy as np
 
 from ..channels import MEANS
 from ..contract import ModelError
-from ..motion import AS_COMPILED, Weights
 from ..results import State, Trajectory
 from ..results.trajectory import Interpolator
-from ..state_channels import StateChannels
+from .motion import AS_COMPILED, Weights
+from .state_channels import StateChannels
 
 ChannelReader = Callable[[Sequence[str], Trajectory], dict[str, np.ndarray]]
 """Values of channels along a run, by name."""

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from ..formulation.suspects import Examined, first_not_finite
-from ..motion import StateMotion, Weights
 from ..results import Jacobian, State
 from .load_shares import open_loads
+from .motion import StateMotion, Weights
 
 
 class SystemFunctions(ABC):

@@ -29,7 +29,8 @@ Matrices are arrays, or sparse in large systems of absolute coordinates.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
@@ -121,6 +122,15 @@ class System(Viewed, ABC):
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
             wanted, what = ONLY_IN[name]
             raise lacking(self, f"{name!r} ({what})", wanted)
+
+    @cached_property
+    def answers(self) -> dict[Callable[..., Any], Any]:
+        """What functions marked by `asked_once` have found out about it."""
+        return {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What copies have: they ask again, as some answers are memory."""
+        return {name: value for name, value in self.__dict__.items() if name != "answers"}
 
     @property
     @abstractmethod

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -88,6 +88,8 @@ class SystemRows(ABC):
     """The constraint rows of a system."""
 
     system: Any
+    are_regularised: ClassVar[bool] = False
+    """Whether rows that repeat each other are all enforced, and share their load by regularised factors."""
 
     @property
     @abstractmethod

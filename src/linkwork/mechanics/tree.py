@@ -46,7 +46,7 @@ class TreeSystem(System):
 
     coordinates: ClassVar[Literal["tree", "absolute"]] = "tree"
 
-    @property
+    @cached_property
     def layout(self) -> Layout:
         """Names and places of coordinates and speeds."""
         return self.topology.layout
@@ -66,7 +66,7 @@ class TreeSystem(System):
         """What kernels are given at a state, `system.arguments(state)`."""
         return TreeArguments(self.topology, self.equations, self.kernel)
 
-    @property
+    @cached_property
     def unknowns(self) -> tuple[str, ...]:
         """The names of the unknowns of elements, and of channels of the motion that their inputs ask for."""
         return self.arguments.unknowns

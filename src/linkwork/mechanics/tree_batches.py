@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -11,9 +11,9 @@ import numpy as np
 
 from ..expr import TraceError
 from ..formulation.shared_loads import can_share
-from ..motion import AS_COMPILED, PIVOT_TOLERANCE, Weights
-from ..results import Certificate, State, Trajectory
+from ..results import State, Trajectory
 from .load_shares import open_loads
+from .motion import AS_COMPILED, PIVOT_TOLERANCE, Weights
 
 STATES_AT_A_TIME = 1 << 14
 """States that are handled at a time, so that memory does not grow with the run."""
@@ -169,11 +169,10 @@ def residual_sizes(rows: StateRows) -> np.ndarray:
     return found
 
 
-def certificate_with_residuals(system: Any, run: Trajectory) -> Certificate:
-    """The certificate with what constraints and invariants leave at the states that were kept."""
+def residuals_along(system: Any, run: Trajectory) -> tuple[float, float] | None:
+    """What constraints and invariants leave at the states that were kept, on position and on velocity level."""
     e = system.equations
     if not len(run) or not (e.rows.count or len(e.kinematics.invariants)):
-        return run.certificate
+        return None
     position, velocity = map(float, residual_sizes(rows_of_run(system, run)).max(axis=0))
-    worst = max(position, run.certificate.position_error)
-    return replace(run.certificate, position_error=worst, velocity_error=velocity)
+    return position, velocity

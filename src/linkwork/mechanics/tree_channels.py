@@ -11,12 +11,12 @@ import numpy as np
 from ..expr import array, jacobian
 from ..formulation.channels import traced_channel
 from ..formulation.variations import channel_variations
-from ..function_table import channel_labels
 from ..kernels import compile_function
-from ..motion import AS_COMPILED, Weights
 from ..results import State
 from ..results.trajectory import Interpolator
 from .channels import SystemChannels
+from .function_table import channel_labels
+from .motion import AS_COMPILED, Weights
 from .tree_reader import TreeReader
 
 

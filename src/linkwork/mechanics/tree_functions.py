@@ -9,10 +9,10 @@ import numpy as np
 
 from ..formulation.suspects import Examined
 from ..formulation.variations import is_large
-from ..function_table import function_entry
-from ..motion import StateMotion, Weights, tree_motion
 from ..results import Jacobian, PartialVelocities, State
+from .function_table import function_entry
 from .functions import SystemFunctions
+from .motion import StateMotion, Weights, tree_motion
 from .tree_suspects import tree_examined
 
 VELOCITY_PARTS = ("v", "w", "v_dot", "w_dot", "v_0", "w_0", "a_0", "alpha_0", "com", "spin")

@@ -7,11 +7,11 @@ from functools import cached_property, partial
 from typing import Any
 
 from ..formulation import MotionEquations, TreeEquations
-from ..function_table import function_entry
 from ..kernels import Kernel, compile_function, compile_known
 from ..model import Model
 from ..model.content import content_hash
 from ..model.function_check import check_functions
+from .function_table import function_entry
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,10 +13,10 @@ from ..contract.derived.pure import called_twice
 from ..expr import array
 from ..formulation.channels import needs_motion
 from ..kernels import Kernel, compile_function
-from ..motion import AS_COMPILED, Weights
 from ..results import Trajectory
 from ..results.trajectory import Interpolator
 from .channels import beside_run
+from .motion import AS_COMPILED, Weights
 from .tree_batches import StateRows, batch_arguments, batch_motion, rows_of_run
 
 

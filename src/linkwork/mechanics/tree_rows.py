@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -23,6 +22,7 @@ from ..model import Connection, Point
 from ..results import State
 from ..spatial import Pose
 from ..topology import Branch, Chord
+from .asked_once import asked_once
 from .row_table import Closure, RowTable, SystemRows, kind_of_rows, sizes_of, sound_sizes
 
 
@@ -55,7 +55,10 @@ class TreeRows(SystemRows):
         return bool(self.system.equations.rows.friction)
 
 
-_FORMS: WeakKeyDictionary[Any, dict[str, ConstraintForm]] = WeakKeyDictionary()
+@asked_once
+def _forms(system: Any) -> dict[str, ConstraintForm]:
+    """Symbolic forms of constraints that were asked for."""
+    return {}
 
 
 def tree_rows(system: Any, state: State) -> RowTable:
@@ -152,7 +155,7 @@ def _evaluated(values: Any, known: dict[Any, Any]) -> np.ndarray:
 
 def _form(system: Any, drawn: Chord | Connection) -> ConstraintForm:
     """What is derived of a constraint, or of a hinge as one: once for every system."""
-    forms = _FORMS.setdefault(system, {})
+    forms = _forms(system)
     if drawn.name not in forms:
         element: Any = ImplicitHinge(hinge=drawn.hinge) if isinstance(drawn, Chord) else drawn.element
         forms[drawn.name] = ConstraintForm(element)

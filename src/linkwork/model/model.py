@@ -234,6 +234,8 @@ class Model(Viewed):
         found = []
         pairs = (("body", self.bodies, origin.bodies), ("connection", self.connections, origin.connections))
         for what, own, now in pairs:
+            if own.keys() == now.keys():
+                continue
             found += [f"{what} {name!r} was added" for name in now if name not in own]
             found += [f"{what} {name!r} was removed" for name in own if name not in now]
         return found

@@ -17,12 +17,15 @@ import lazy_loader
 import numpy as np
 
 from ..kernels.team import ThreadTeam
-from .blocks import DENSE_SOLVER, factored_matrix
 from .multifrontal import FrontHelper, UnknownBlocks
-from .sparse import Pattern, SparseSolver
+from .sparse import Pattern, SparseSolver, dense_factors
 
 scipy = lazy_loader.load("scipy")
 
+DENSE_SOLVER = "dense LU"
+"""What solves with small matrices, in words."""
+DENSE_VELOCITIES = 30
+"""Systems with no more velocities than this have dense matrices, too small for a BLAS to share among threads."""
 REFINEMENT_ROUNDS = 12
 SLOW_REFINEMENT = 0.1
 """Residuals that shrink less than by this factor make SuperLU the better choice."""
@@ -128,7 +131,7 @@ class PieceFactors:
         self.known, self.values = known, values
         self._dense = None
         if known.solver is None:
-            self._dense = factored_matrix(known.dense(values))
+            self._dense = dense_factors(known.dense(values))
         else:
             known.solver.factor(values)
 

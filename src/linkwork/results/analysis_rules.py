@@ -8,6 +8,7 @@ import numpy as np
 
 from ..channels.units import unit_text
 from ..contract.errors import joined
+from ..diagnosis import joined_notes
 from .verdict import Finding, Verdict, judge_result
 
 if TYPE_CHECKING:
@@ -37,34 +38,33 @@ MANY_FAILED = 0.5
 
 def verdict_of_equilibrium(eq: Any) -> Verdict:
     """The verdict on an equilibrium."""
-    rules = (_residual, _unsteady, _overturned, _bent, _branched, _nodes, _shared_load, _nothing_left)
     well = "forces balance, and constraints are met"
     if eq.held:
         rates = joined([f"{name}, which its drive moves by {rate:.4g} a second" for name, rate in eq.held.items()])
         well += f", with drives held at t = {eq.state.t:g}: {rates}; drives='moving' lets them move"
-    return judge_result(eq, rules, well)
+    return judge_result(eq, EQUILIBRIUM_RULES, well)
 
 
 def verdict_of_linearization(lin: Linearization) -> Verdict:
     """The verdict on a linear system and its modes."""
-    return judge_result(lin, (_unbalanced,), LINEAR_STATE)
+    return judge_result(lin, {"unbalanced": _unbalanced}, LINEAR_STATE)
 
 
 def verdict_of_kinematics(motion: Any) -> Verdict:
     """The verdict on a prescribed motion."""
-    return judge_result(motion, (_incomplete, _jump, _entered, _left_open), "all times were reached on one branch")
+    return judge_result(motion, KINEMATICS_RULES, "all times were reached on one branch")
 
 
 def verdict_of_optimum(optimum: Any) -> Verdict:
     """The verdict on an optimisation."""
-    return judge_result(optimum, (_unfinished, _blind), "the search ended at an optimum")
+    return judge_result(
+        optimum, {"unfinished": _unfinished, "failed_designs": _blind}, "the search ended at an optimum"
+    )
 
 
 def verdict_of_sharing(sharing: Any) -> Verdict:
     """The verdict on forces that were shared among muscles."""
-    return judge_result(
-        sharing, (_unsettled, _overtaxed, _unshared, _not_convex), "the muscles carry the motion, at the least cost"
-    )
+    return judge_result(sharing, SHARING_RULES, "the muscles carry the motion, at the least cost")
 
 
 def verdict_of_ensemble(ensemble: Ensemble) -> Verdict:
@@ -75,17 +75,18 @@ def verdict_of_ensemble(ensemble: Ensemble) -> Verdict:
         return ensemble.worst_certificate().verdict
     members = [k for k, verdict in enumerate(found) if verdict.level == worst.level]
     first = found[members[0]].reasons[0]
-    return Verdict(worst.level, (f"{len(members)} of {len(found)} members are, first member {members[0]}: {first}",))
+    said = f"{len(members)} of {len(found)} members are, first member {members[0]}: {first}"
+    return Verdict(worst.level, (said,), found[members[0]].codes[:1])
 
 
 def _overturned(eq: Any) -> Finding | None:
     """Whether elements bend, or are squeezed, by more than their law can follow."""
-    return ("bad", eq.overturned[0]) if eq.overturned else None
+    return ("bad", str(eq.overturned[0])) if eq.overturned else None
 
 
 def _bent(eq: Any) -> Finding | None:
     """Whether modal bodies are deformed by as little as they were made for."""
-    return ("doubtful", "; ".join(eq.bent)) if eq.bent else None
+    return ("doubtful", joined_notes(eq.bent)) if eq.bent else None
 
 
 def _branched(eq: Any) -> Finding | None:
@@ -96,12 +97,13 @@ def _branched(eq: Any) -> Finding | None:
 
 def _nodes(eq: Any) -> Finding | None:
     """Whether nodes without mass stay where they balance."""
-    return ("doubtful", "; ".join(eq.unstable_nodes)) if eq.unstable_nodes else None
+    return ("doubtful", joined_notes(eq.unstable_nodes)) if eq.unstable_nodes else None
 
 
 def _shared_load(eq: Any) -> Finding | None:
     """Whether contacts carry loads that could not be others."""
-    return ("doubtful", eq.contacts.free_normal) if eq.contacts.free_normal else None
+    shared = [one for one in eq.contacts.notes if one.code == "contact_load_not_unique"]
+    return ("doubtful", joined_notes(shared)) if shared else None
 
 
 def _nothing_left(eq: Any) -> Finding | None:
@@ -299,3 +301,18 @@ def _blind(optimum: Any) -> Finding | None:
         "doubtful",
         f"{optimum.failed} of {optimum.evaluations} designs on the way could not be computed: give bounds",
     )
+
+
+EQUILIBRIUM_RULES = {
+    "residual": _residual,
+    "unsteady": _unsteady,
+    "overturned": _overturned,
+    "bent": _bent,
+    "branched": _branched,
+    "node_unstable": _nodes,
+    "load_not_unique": _shared_load,
+    "contact_border": _nothing_left,
+}
+KINEMATICS_RULES = {"end": _incomplete, "jump": _jump, "entered": _entered, "constraints": _left_open}
+SHARING_RULES = {"unsettled": _unsettled, "reserve": _overtaxed, "cost": _unshared, "not_convex": _not_convex}
+"""By the codes of their verdicts."""

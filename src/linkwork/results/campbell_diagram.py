@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..diagnosis import NO_NOTES, Notes
 from .extras import extra
 
 CIRCULAR = 0.05
@@ -52,7 +53,7 @@ class CampbellDiagram:
     crossings: tuple[OrderCrossing, ...]
     frame: str
     """"fixed": as seen from the ground; "turning": as seen from the rotor."""
-    notes: tuple[str, ...] = ()
+    notes: Notes = NO_NOTES
 
     @property
     def frequencies(self) -> np.ndarray:
@@ -81,7 +82,7 @@ class CampbellDiagram:
         lines = [f"{'speed (rad/s)':>14}" + "".join(f"{head:>{width}}" for head in heads) + "   (Hz)"]
         for speed, row in zip(self.speeds, self.frequencies, strict=True):
             lines.append(f"{speed:14.6g}" + "".join(f"{f:{width}.6g}" for f in row))
-        return "\n".join([*lines, *map(str, self.crossings), *self.notes])
+        return "\n".join([*lines, *map(str, self.crossings), *map(str, self.notes)])
 
     def to_dataset(self) -> Any:
         """An xarray Dataset over speed and mode."""

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from .._display import Displayed
+from ..diagnosis import INFO, NO_NOTES, Notes
 from .load import told_not_unique
 from .motion_error import NOT_COMPARED, MotionError
 from .run_rules import is_bad_run, verdict_of_run
@@ -48,10 +49,8 @@ class Certificate(Displayed):
     """Independent constraint rows, of `rows`; None where it was not determined (very many rows)."""
     rows: int
     events: int
-    notes: tuple[str, ...] = ()
-    """Anything else worth knowing: corrections of the start, changes of method, changes of rank."""
-    singular_unresolved: bool = False
-    """Whether the run went through a nearly singular configuration with no assurance that it kept to its branch."""
+    notes: Notes = NO_NOTES
+    """Anything else worth knowing: corrections of the start, changes of method, singular configurations."""
     wall_time: float = 0.0
     versions: Mapping[str, str] = field(default_factory=dict)
     freedoms: int | None = None
@@ -73,6 +72,9 @@ class Certificate(Displayed):
     """What happened to contacts, in a few words."""
     not_unique: tuple[str, ...] = ()
     """Channels of loads, number by number ("top.force.x"), that constraints which repeat each other leave open."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """How it was computed, as plain data: "method" (kind, name, fields), "rtol", "atol", "h", "h_max", "constraints";
+    empty in files from before format 3."""
     energy_passed: float = 0.0
     """What dampers and their like exchange on the way (J): ∫ Σ |u · ∂F/∂u u| dt; looked at where energy and work differ
     by more than the energy in motion explains."""
@@ -85,13 +87,6 @@ class Certificate(Displayed):
     def compared(self) -> MotionError:
         """The estimated error of the motion. A second run is made when it, or the verdict, is first asked for."""
         return self.motion or (self.look() if self.look is not None else NOT_COMPARED)
-
-    def looked_at_by(self, look: Callable[[], MotionError]) -> Certificate:
-        """The same with what estimates the error of the motion, and remembers it."""
-        made = object.__new__(Certificate)  # Every run comes by here, and `replace` takes five times as long.
-        made.__dict__.update((name, self.__dict__[name]) for name in CERTIFICATE_FIELDS)
-        made.__dict__["look"] = look
-        return made
 
     def unrepeated(self, why: str) -> Certificate:
         """The same of a run that is not to be repeated, with the reason."""
@@ -116,7 +111,7 @@ class Certificate(Displayed):
         """All fields, and the verdict, as plain data; of a run that is not bad with the error of its motion."""
         found = {**asdict(replace(self, **self.__getstate__())), "verdict": self.verdict.to_dict()}
         del found["look"]
-        return found
+        return {**found, "notes": [note.to_dict() for note in self.notes]}
 
     def __getstate__(self) -> dict[str, Any]:
         """What copies and files have: the estimate of the error of the motion in place of what makes it."""
@@ -125,7 +120,7 @@ class Certificate(Displayed):
 
     @property
     def table(self) -> list[tuple[str, str]]:
-        """What it says below its verdict, line by line: a label and a sentence."""
+        """What it says below its verdict, line by line: a label and a sentence. The verdict has the other notes."""
         share = (
             f" ({self.energy_error / self.energy_scale:.1e} of {self.energy_scale:.3g} J)" if self.energy_scale else ""
         )
@@ -143,7 +138,7 @@ class Certificate(Displayed):
             ("events", str(self.events or "")),
             ("contacts", self.contacts),
             ("loads", told_not_unique(self.not_unique)),
-            *(("note", note) for note in self.notes),
+            *(("note", str(note)) for note in self.notes if note.severity == INFO),
         ]
         return [(label, said) for label, said in found if said]
 
@@ -177,3 +172,21 @@ class Certificate(Displayed):
 
 
 CERTIFICATE_FIELDS = tuple(one.name for one in fields(Certificate))
+
+
+class CertificateField:
+    """The certificate of a run: given, or made from the run when it is first asked for.
+
+    Most of what a certificate tells takes longer to find out than a short run, and many are never read.
+    """
+
+    def __get__(self, run: Any, owner: Any = None) -> Certificate:
+        if run is None:
+            raise AttributeError("certificate")  # the field has no default
+        found = run.__dict__["certificate"]
+        if not isinstance(found, Certificate):
+            found = run.__dict__["certificate"] = found(run)
+        return found
+
+    def __set__(self, run: Any, value: Certificate | Callable[[Any], Certificate]) -> None:
+        run.__dict__["certificate"] = value

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any
 
+from ..diagnosis import Note, stored_notes
 from .extras import extra
 
 
@@ -34,7 +35,7 @@ class ContactChange:
     """What of the change of energy these impulses do not explain, in J: the run's energy error counts it."""
     solutions: str = "one"
     """"one", "several" or "none": how many ways to go on there were."""
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
     """What a reader of the certificate should know."""
     margins: tuple[str, ...] = ()
     """Names of the margins that were used up, "floor: touch"; none where the run began with it, or an action led to
@@ -58,13 +59,14 @@ class ContactChange:
             name: dict(value) if isinstance(value, Mapping) else value
             for name, value in found.items()
             if value != usual[name]
-        }
+        } | ({"notes": [note.to_dict() for note in self.notes]} if self.notes else {})
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ContactChange:
         """What was written so; lists are tuples again."""
         known = {f.name for f in fields(cls)}
-        return cls(**{name: _tupled(value) for name, value in data.items() if name in known})
+        found = {name: _tupled(value) for name, value in data.items() if name in known}
+        return cls(**found | {"notes": stored_notes(data.get("notes", ()))})
 
 
 class ContactLog(tuple[ContactChange, ...]):

@@ -17,21 +17,17 @@ SPEED_CHANGE = 1e-3
 """Relative change of all speeds by which the part of a power is found that grows with their square."""
 
 
-def with_passed_energy(run: Any) -> Any:
-    """The run, its certificate with what dampers exchange, where energy and work differ without it."""
-    c = run.certificate
-    if c.status not in ("done", "event") or len(run) < 2 or is_energy_explained(c):
-        return run
-    return replace(run, certificate=replace(c, energy_passed=energy_passed(run)))
-
-
 def energy_passed(run: Any) -> float:
-    """∫ Σ |u · ∂F/∂u u| dt of all force elements (J), by the trapezoidal rule on rows.
+    """∫ Σ |u · ∂F/∂u u| dt of all force elements (J), by the trapezoidal rule on rows, where energy and work differ
+    without it; zero elsewhere.
 
     A creeping mechanism moves slowly between springs and dampers that nearly balance: what passes from the ones to the
     others is far more than the energy in motion, and its error too. P(s) is the power of an element with all speeds s
     times as large; forces that do not depend on velocity make it a s, dampers b s², and b = P'(1) − P(1).
     """
+    told = run.certificate
+    if told.status not in ("done", "event") or len(run) < 2 or is_energy_explained(told):
+        return 0.0
     elements = [c.name for c in run.model.connections.values() if isinstance(c.element, Force | Assembly)]
     if not elements:
         return 0.0

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
-from typing import Any, overload
+from typing import Any, NamedTuple, overload
 
 import numpy as np
 
@@ -15,12 +15,22 @@ from ..contract import ModelError
 from ..contract.arguments import COUNT, takes
 from .analysis_rules import verdict_of_ensemble
 from .certificate import Certificate
-from .run_rules import MOTION_CODES
+from .run_rules import MOTION_RULES
 from .trajectory import Trajectory
 from .verdict import Alarm, Verdict
 
 REPEATED_MEMBERS = 16
 """Members of an ensemble, equally spaced, whose motion is compared with a second run in any case."""
+
+
+class MemberEnd(NamedTuple):
+    """What became of a member: `status` and `sentence` of its certificate."""
+
+    status: str
+    sentence: str
+
+    def __str__(self) -> str:
+        return self.status if self.status == "done" else f"{self.status}: {self.sentence}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,8 +45,8 @@ class Ensemble(Displayed):
     work: np.ndarray
     counts: np.ndarray
     """How many samples each member reached."""
-    statuses: tuple[str, ...]
-    """What became of each: "done", "paused", or "failed" with a sentence that says why."""
+    ends: tuple[MemberEnd, ...]
+    """What became of each."""
     steps: np.ndarray
     wall_time: float
     _make: Callable[[int], Trajectory] = field(repr=False)
@@ -54,7 +64,7 @@ class Ensemble(Displayed):
         """Those on all members. The motion of some is compared with a second run, and of all where one is off."""
         found = {k: run.verdict for k, run in self._repeated.items()}
         rest = [k for k in range(len(self)) if k not in found]
-        if any(code in MOTION_CODES for verdict in found.values() for code in verdict.codes):
+        if any(code in MOTION_RULES for verdict in found.values() for code in verdict.codes):
             found |= {k: self[k].verdict for k in rest}
         elif self._worst is not None:
             found |= dict.fromkeys(rest, self._worst.unrepeated(self._why).verdict)
@@ -144,9 +154,14 @@ class Ensemble(Displayed):
         return result
 
     @property
+    def statuses(self) -> tuple[str, ...]:
+        """What became of each: "done", "paused", or "failed" with a sentence that says why."""
+        return tuple(map(str, self.ends))
+
+    @property
     def failed(self) -> tuple[int, ...]:
         """The members that did not get to the end."""
-        return tuple(k for k, status in enumerate(self.statuses) if status != "done")
+        return tuple(k for k, end in enumerate(self.ends) if end.status != "done")
 
     @property
     def success(self) -> bool:

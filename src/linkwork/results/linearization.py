@@ -13,6 +13,7 @@ import numpy as np
 from .._blas_threads import one_blas_thread
 from .._display import Displayed
 from ..contract import ModelError
+from ..diagnosis import NO_NOTES, Notes
 from .analysis_rules import verdict_of_linearization
 from .equilibrium_distance import Unbalance
 from .modes import Modes
@@ -54,7 +55,7 @@ class Linearization(Displayed):
     L: np.ndarray
     """x of changes of (q, u, z): a constant left inverse of T."""
     body_motion: BodyMotion = field(repr=False)
-    notes: tuple[str, ...] = ()
+    notes: Notes = NO_NOTES
     """What was done to the given state to satisfy the constraints."""
     unbalance: Unbalance | None = None
     """How far the state is from an equilibrium; None for an equilibrium, or for a moment of a motion that was meant."""

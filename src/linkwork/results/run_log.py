@@ -8,13 +8,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from ..diagnosis import Note, Notes, note, stored_notes
 from .certificate import Certificate
 from .contact_change import ContactChange
 from .motion_error import MotionError
 
 KEPT_CHARACTERS = 1000
 """Characters that are kept of a sentence for which there is no room."""
-LOG_CUT_SHORT = "late events and notes are missing: the run did not end, and the file had no more room for them"
+LOG_CUT_SHORT = note(
+    "log_cut_short", "late events and notes are missing: the run did not end, and the file had no more room for them"
+)
 
 
 @dataclass(frozen=True)
@@ -55,8 +58,17 @@ class LogEntry:
             if room is None or len(whole.encode()) <= room:
                 return whole
             sentence = certificate.sentence if events or changes else f"{certificate.sentence[:KEPT_CHARACTERS]} …"
-            certificate = replace(certificate, notes=(LOG_CUT_SHORT,), sentence=sentence)
+            certificate = replace(certificate, notes=Notes([LOG_CUT_SHORT]), sentence=sentence)
             events, changes = events[: len(events) // 2], changes[: len(changes) // 2]
+
+
+def _stored_verdict(told: Mapping[str, Any]) -> list[Note]:
+    """What the verdict in a file from before format 3 says, whose notes are sentences that no rule reads."""
+    level, reasons = told["verdict"]["level"], "; ".join(told["verdict"]["reasons"])
+    if level == "good" or not any(isinstance(one, str) for one in told["notes"]):
+        return []
+    said = f"judged when it was stored: {reasons}"
+    return [note("stored_distrust" if level == "bad" else "stored_doubt", said)]
 
 
 def entry_of(text: str) -> LogEntry | None:
@@ -73,6 +85,7 @@ def entry_of(text: str) -> LogEntry | None:
         stored |= {name: tuple(x) for name, x in stored.items() if isinstance(x, list)}
         if stored.get("motion"):
             stored["motion"] = MotionError(**stored["motion"])
+        stored["notes"] = Notes((*stored_notes(stored["notes"]), *_stored_verdict(data["certificate"])))
         certificate = Certificate(**stored)
         contacts = {int(k): ContactChange.from_dict(change) for k, change in data.get("contacts", {}).items()}
         events = tuple((float(t), str(name), contacts.get(k)) for k, (t, name) in enumerate(data["events"]))

@@ -18,8 +18,8 @@ from .description import STATE_NAMES, names_of_variable
 from .netcdf import ROWS_AT, Header, read_header
 from .run_log import Fate, LogEntry, entry_of
 
-RUN_FORMAT = 2
-"""Version of these files; others are refused."""
+RUN_FORMAT, OLDEST_FORMAT = 3, 2
+"""Version of these files, and the oldest that is read: notes are sentences in it, and it does not have options."""
 SLOTS = ("run_a", "run_b")
 """Attributes that hold the last two entries of the file's log."""
 UNKEPT = "nothing had been kept yet when the process that wrote it ended"
@@ -112,8 +112,8 @@ def _header(data: Any) -> Header:
         raise ModelError("it was not written by linkwork")
     if int(version) > RUN_FORMAT:
         raise ModelError(f"its format is {version}, this version of linkwork knows {RUN_FORMAT}; update linkwork")
-    if int(version) < RUN_FORMAT:
-        raise ModelError(f"its format is {version}, from before {RUN_FORMAT}, and has no check sums; run it again")
+    if int(version) < OLDEST_FORMAT:
+        raise ModelError(f"its format is {version}, from before {OLDEST_FORMAT}, and has no check sums; run it again")
     is_whole = 0 < header.begin <= len(data) and (header.row.names or ("",))[-1] == CHECKSUM
     if not is_whole or checksum_except(data, header.begin, guarded(header)) != header.attributes.get(CHECKSUM):
         raise ModelError(

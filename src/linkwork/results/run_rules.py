@@ -1,4 +1,4 @@
-"""What a run is judged by, from its certificate alone: each rule is one function, each finding one sentence.
+"""What a run is judged by, from numbers and codes of notes in its certificate: each rule is one function.
 
 A good run says what was measured beside what was requested, in numbers.
 """
@@ -9,7 +9,8 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from .verdict import Finding, Verdict, judge_result
+from ..diagnosis import INFO
+from .verdict import CodedFinding, Finding, Verdict, findings_of, verdict_of_findings
 
 if TYPE_CHECKING:
     from .certificate import Certificate
@@ -53,23 +54,23 @@ ERROR_ROUNDED, RESIDUAL_ROUNDED = 1e-14, 1e-12
 """Relative errors, and residuals of constraints (m, rad), below which there is nothing but rounding."""
 SAME_LENGTH = 1e-9
 """Relative to a horizon: what a run may be longer by rounding."""
-DISTRUST = "not to be trusted: "
-"""How notes begin that make a run bad."""
-DOUBT = "to be doubted: "
-"""How notes begin that make a run doubtful."""
-BEYOND_MODEL = "beyond the model: "
-"""How notes begin that make a run doubtful, since it went where what it was computed with does not hold."""
 
 
 def verdict_of_run(certificate: Certificate) -> Verdict:
     """The verdict on a run. A second run is made only where nothing that was measured makes it bad."""
-    return judge_result(_measured(certificate) if certificate.is_bad else certificate, RUN_RULES, _well)
+    c = _measured(certificate) if certificate.is_bad else certificate
+    return verdict_of_findings(_findings(c)) or Verdict("good", (_well(c),))
 
 
 def is_bad_run(certificate: Certificate) -> bool:
     """Whether what was measured along a run makes it bad; no second run is made for that."""
-    measured = _measured(certificate)
-    return any(found is not None and found[0] == "bad" for found in (rule(measured) for rule in RUN_RULES.values()))
+    return any(level == "bad" for level, *_ in _findings(_measured(certificate)))
+
+
+def _findings(c: Certificate) -> list[CodedFinding]:
+    """What rules on numbers find, then what notes say, then what a second run tells."""
+    noted = [(one.severity, str(one), one.code) for one in c.notes if one.severity != INFO]
+    return [*findings_of(c, RUN_RULES), *noted, *findings_of(c, MOTION_RULES)]
 
 
 def is_energy_explained(certificate: Certificate) -> bool:
@@ -225,17 +226,6 @@ def _correction(c: Certificate) -> Finding | None:
     )
 
 
-def _singularity(c: Certificate) -> Finding | None:
-    """Whether a singular configuration was passed without an assurance that the branch was kept."""
-    if not c.singular_unresolved:
-        return None
-    return (
-        "bad",
-        "the run came through a nearly singular configuration, and nothing assures that it kept to its branch: compare "
-        "with another method and a smaller rtol",
-    )
-
-
 def _steps(c: Certificate) -> Finding | None:
     """Whether steps were taken in reasonable numbers."""
     if c.rejected > max(MANY_REJECTED, REJECTED_SHARE * c.steps):
@@ -274,45 +264,18 @@ def _histories(c: Certificate) -> Finding | None:
     )
 
 
-def _distrust(c: Certificate) -> Finding | None:
-    """Whether something that laws measure was wrong on the way."""
-    return _said(c, DISTRUST, "bad")
-
-
-def _doubt(c: Certificate) -> Finding | None:
-    """Whether something was not found as closely as it should be."""
-    return _said(c, DOUBT, "doubtful")
-
-
-def _beyond(c: Certificate) -> Finding | None:
-    """Whether bodies were deformed, or turned, further than their model holds."""
-    return _said(c, BEYOND_MODEL, "doubtful")
-
-
-def _said(c: Certificate, mark: str, level: str) -> Finding | None:
-    """Notes that begin with a mark, as one finding."""
-    said = [note.removeprefix(mark) for note in c.notes if note.startswith(mark)]
-    return (level, "; ".join(said)) if said else None
-
-
 RUN_RULES = {
     "end": _ended,
     "energy": _energy,
     "constraints": _constraints,
     "correction": _correction,
-    "singularity": _singularity,
     "steps": _steps,
     "fixed_step": _fixed_step,
     "histories": _histories,
-    "distrust": _distrust,
-    "doubt": _doubt,
-    "beyond_model": _beyond,
-    "motion": _motion,
-    "chaos": _chaos,
 }
 """By the code under which verdicts tell that one of them found something."""
-MOTION_CODES = ("motion", "chaos")
-"""Of findings that a second run led to."""
+MOTION_RULES = {"motion": _motion, "chaos": _chaos}
+"""The same of findings that a second run leads to."""
 
 
 def _tolerance(c: Certificate) -> float:

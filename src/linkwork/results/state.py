@@ -40,8 +40,8 @@ class State(Displayed):
     def __post_init__(self) -> None:
         if self.z is None:
             object.__setattr__(self, "z", np.zeros(self.layout.nz))
-        for name, size in (("q", self.layout.nq), ("u", self.layout.nu), ("z", self.layout.nz)):
-            values = np.array(getattr(self, name), dtype=float)
+        for name, given in (("q", self.q), ("u", self.u), ("z", self.z)):
+            values, size = np.array(given, dtype=float), len(getattr(self.layout, name))
             if values.shape != (size,):
                 raise ModelError(f"a state needs {size} numbers in {name}, got shape {values.shape}.")
             # The product is finite where all are, unless they are huge: the quicker question first.
@@ -125,5 +125,4 @@ def check_owner(layout: Layout, state: State, what: str = "") -> None:
     """Raises where a state has other coordinates than a layout, or the same in another order."""
     other = state.layout
     if other is not layout and (other.q, other.u, other.z) != (layout.q, layout.u, layout.z):
-        begin = f"{what}: " if what else ""
-        raise ModelError(f"{begin}the state belongs to another system; make it with this system's `state` or `rest`.")
+        raise ModelError("the state belongs to another system; make it with this system's `state` or `rest`.", what)

@@ -27,7 +27,7 @@ from ..contract.arguments import (
 )
 from ..model import Model
 from ..topology import Layout
-from .certificate import Certificate
+from .certificate import CertificateField
 from .contact_change import ContactChange, ContactLog
 from .energy_budget import EnergyBudget, energy_budget
 from .export import to_csv, to_dataframe, to_dataset, to_parquet
@@ -80,8 +80,8 @@ class Trajectory(Viewed):
     work: np.ndarray
     """The integral of the power from the start."""
     parameters: Mapping[str, float]
-    certificate: Certificate
-    reader: Reader = field(repr=False)
+    certificate: CertificateField = CertificateField()  # noqa: RUF009 (a descriptor, not a default)
+    reader: Reader = field(repr=False)  # type: ignore[misc]  # behind a descriptor, which is no default
     interpolator: Interpolator | None = field(default=None, repr=False)
     events: tuple[Occurrence, ...] = ()
     outputs: Mapping[str, Any] = field(default_factory=dict)
@@ -98,10 +98,13 @@ class Trajectory(Viewed):
 
     def __post_init__(self) -> None:
         # Rows of files are big-endian, as NetCDF wants; compiled code of others takes the machine's own order.
-        for name in ("t", "q", "u", "z", "work"):
-            values = getattr(self, name)
+        for name, values in (("t", self.t), ("q", self.q), ("u", self.u), ("z", self.z), ("work", self.work)):
             if not values.dtype.isnative:
                 object.__setattr__(self, name, _native(values))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What copies have: the certificate in place of what makes it."""
+        return {**self.__dict__, "certificate": self.certificate}
 
     def __len__(self) -> int:
         return len(self.t)

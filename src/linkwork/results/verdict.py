@@ -20,6 +20,8 @@ LEVELS = ("good", "doubtful", "bad")
 """From best to worst."""
 Finding = tuple[str, str]
 """(level, the sentence that tells why)."""
+CodedFinding = tuple[str, str, str]
+"""The same, and the code of what found it."""
 VerdictRule = Callable[[Any], Finding | None]
 INSIDE = (str(Path(__file__).parents[1]), functools.__file__)
 """Where lines are that nobody who reads a warning has written."""
@@ -27,7 +29,7 @@ READERS = (
     "results/trajectory.py",
     "results/verdict.py",
     "contract/arguments.py",
-    "state_channels.py",
+    "mechanics/state_channels.py",
     "analyses/equilibrium.py",
     "analyses/kinematics.py",
     "analyses/statics/rest_loads.py",
@@ -53,7 +55,8 @@ class Verdict(Displayed):
     reasons: tuple[str, ...] = ()
     """Sentences, the worst first; of a good result what it was judged by."""
     codes: tuple[str, ...] = ()
-    """Of a run, which rules found something, in the order of `reasons`: "energy", "motion", "chaos", …"""
+    """Which rules found something, or which notes make it doubtful or bad, in the order of `reasons`: "energy",
+    "chaos", "penetration", …"""
 
     @property
     def is_good(self) -> bool:
@@ -85,17 +88,23 @@ GOOD_VERDICT = Verdict("good")
 """Where there is nothing to judge."""
 
 
-def judge_result(
-    result: Any, rules: Mapping[str, VerdictRule] | Iterable[VerdictRule], well: str | Callable[[Any], str]
-) -> Verdict:
-    """What rules, perhaps by their codes, say of a result; `well` is what can be said where none finds anything."""
-    coded = rules.items() if isinstance(rules, Mapping) else (("", rule) for rule in rules)
-    found = [(*finding, code) for code, rule in coded if (finding := rule(result)) is not None]
-    if not found:
-        return Verdict("good", (well if isinstance(well, str) else well(result),))
-    found.sort(key=lambda one: -LEVELS.index(one[0]))
-    levels, reasons, codes = zip(*found, strict=True)
-    return Verdict(levels[0], reasons, tuple(filter(None, codes)))
+def judge_result(result: Any, rules: Mapping[str, VerdictRule], well: str) -> Verdict:
+    """What rules, by their codes, say of a result; `well` is what can be said where none finds anything."""
+    return verdict_of_findings(findings_of(result, rules)) or Verdict("good", (well,))
+
+
+def findings_of(result: Any, rules: Mapping[str, VerdictRule]) -> list[CodedFinding]:
+    """What rules find in a result, with their codes."""
+    return [(*finding, code) for code, rule in rules.items() if (finding := rule(result)) is not None]
+
+
+def verdict_of_findings(found: Iterable[CodedFinding]) -> Verdict | None:
+    """The verdict that findings lead to, the worst first; None where there are none."""
+    ordered = sorted(found, key=lambda one: -LEVELS.index(one[0]))
+    if not ordered:
+        return None
+    levels, reasons, codes = zip(*ordered, strict=True)
+    return Verdict(levels[0], reasons, codes)
 
 
 class Alarm:

@@ -5,18 +5,88 @@ from __future__ import annotations
 import importlib.metadata
 import math
 import platform
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any, Protocol
 
 from ..contract import Assembly, Force
-from ..model import Model
-from ..results import Certificate, told_contacts
+from ..diagnosis import Note, Notes
+from ..mechanics.asked_once import asked_once
+from ..mechanics.load_shares import not_unique_along
+from ..mechanics.tree_batches import residuals_along
+from ..results import Certificate, Trajectory, told_contacts
+from ..results.energy_passed import energy_passed
+from ..results.motion_error import MotionError
+from .elastic_notes import elastic_notes
+from .energy_balance import least_energy_size
 from .event_log import EventLog
 from .stepper import Plan, Statistics
 
 
+class RunComparison(Protocol):
+    """What compares a run with a second one."""
+
+    def look_at(self, run: Trajectory) -> Callable[[], MotionError]:
+        """What compares it when that is first asked for."""
+
+
+def compared_certificate(told: Certificate, second: RunComparison, run: Trajectory) -> Certificate:
+    """The certificate of a run with what dampers exchange on the way, and with what compares it with a second one."""
+    plain = replace(run, certificate=told)
+    return replace(told, energy_passed=energy_passed(plain), look=second.look_at(plain))
+
+
+@dataclass(frozen=True, eq=False)
+class Certifier:
+    """Makes the certificate of a run when it is first asked for: from what was counted on the way, and from its rows.
+
+    It holds nothing of the stepper, whose memory is with another run by then.
+    """
+
+    system: Any
+    plan: Plan
+    known: Statistics
+    status: str
+    sentence: str
+    log: EventLog
+    wall: float
+    second: RunComparison | None = None
+    judge: Callable[[Trajectory], Iterable[Note]] | None = None
+    """What finds notes in rows, beside those on modal bodies."""
+    written: Certificate | None = None
+    """That of the rows in a file, where there is one."""
+
+    def counted(self) -> Certificate:
+        """What is known without a look at the rows."""
+        if self.written is not None:
+            return self.written
+        known, log = self.known, self.log
+        # At impacts work is what impulses do: what they do not explain is an error like any other.
+        changes = [o.contact for o in log.occurrences if o.contact is not None]
+        energy = {
+            **known.energy,
+            "energy_size": max(known.energy.get("energy_size", 0.0), least_energy_size(self.system)),
+            "energy_error": known.energy["energy_error"] + sum(change.energy_error for change in changes),
+            "energy_scale": max([known.energy["energy_scale"], *(change.energy_before for change in changes)]),
+        }
+        known = known._replace(energy=energy)
+        return certificate_of(self.system, self.plan, known, self.status, self.sentence, log, self.wall)
+
+    def __call__(self, run: Trajectory) -> Certificate:
+        """The certificate of a run."""
+        told = self.counted()
+        found = residuals_along(self.system, run) if self.known.measures_rows else None
+        if found is not None:
+            told = replace(told, position_error=max(found[0], told.position_error), velocity_error=found[1])
+        plain = replace(run, certificate=told)
+        notes = [*elastic_notes(self.system, plain), *(() if self.judge is None else self.judge(plain))]
+        told = replace(told, notes=Notes((*told.notes, *notes)), not_unique=not_unique_along(self.system, plain))
+        return told if self.second is None else compared_certificate(told, self.second, run)
+
+
 def certificate_of(
-    model: Model, plan: Plan, known: Statistics, status: str, sentence: str, log: EventLog | None, wall: float
+    system: Any, plan: Plan, known: Statistics, status: str, sentence: str, log: EventLog | None, wall: float
 ) -> Certificate:
     """What is known about the accuracy of a run that took `wall` seconds; without a log nothing happened in it."""
     occurrences = [] if log is None else log.occurrences
@@ -43,14 +113,19 @@ def certificate_of(
         freedoms=known.freedoms,
         events=len(occurrences),
         contacts=told_contacts(o.contact for o in occurrences if o.contact is not None),
-        notes=known.notes,
-        singular_unresolved=known.singular_unresolved,
-        horizons=_horizons({name: c.element for name, c in model.connections.items()}),
+        notes=Notes(known.notes),
+        horizons=dict(_of_laws(system)),
         wall_time=wall,
         solution=plan.solution[0],
         weights=dict(plan.solution[1]),
+        options=plan.options(),
         versions=versions(),
     )
+
+
+@asked_once
+def _of_laws(system: Any) -> dict[str, float]:
+    return _horizons({name: c.element for name, c in system.model.connections.items()})
 
 
 def _horizons(elements: Mapping[str, object]) -> dict[str, float]:

@@ -21,12 +21,12 @@ import numpy as np
 from .._files import archive_arrays, written
 from .._version import __version__
 from ..contract import ModelError
-from ..numerics.contact.sentences import restored_notes, saved_notes
+from ..diagnosis import add_note, note, stored_notes
 from ..results import State
 from .contact_events import ContactDriver
 from .stepper import Stepper
 
-CHECKPOINT_FORMAT = 4
+CHECKPOINT_FORMAT = 5
 SEAL = "linkwork checkpoint "
 """What a checkpoint begins with; its check sum follows, then arrays as NumPy stores them."""
 PLACE = len(SEAL) + 9
@@ -109,7 +109,7 @@ def write_checkpoint(path: str | Path, arrays: Mapping[str, np.ndarray], told: M
             stream.write(checked)
     except OSError as error:
         raise ModelError(
-            f"simulate: the checkpoint {str(path)!r} cannot be written: {error.strerror or error}."
+            f"the checkpoint {str(path)!r} cannot be written: {error.strerror or error}.", "simulate"
         ) from None
 
 
@@ -132,9 +132,9 @@ def read_checkpoint(path: str | Path) -> tuple[dict[str, np.ndarray], dict[str, 
             told = json.loads(found["told"].tobytes())
             arrays = {name[5:]: values for name, values in found.items() if name.startswith("array")}
     except (OSError, ValueError, KeyError, EOFError, MemoryError, zipfile.BadZipFile) as error:
-        raise ModelError(f"simulate: {str(path)!r} cannot be read as a checkpoint: {error}.") from None
+        raise ModelError(f"{str(path)!r} cannot be read as a checkpoint: {error}.", "simulate") from None
     if told["format"] != CHECKPOINT_FORMAT:
-        raise ModelError(f"simulate: the checkpoint {str(path)!r} is of another version of linkwork; run it anew.")
+        raise ModelError(f"the checkpoint {str(path)!r} is of another version of linkwork; run it anew.", "simulate")
     return arrays, told
 
 
@@ -143,8 +143,9 @@ def check_signature(path: str | Path, stored: Mapping[str, str], present: Mappin
     for name, value in present.items():
         if stored.get(name) != value:
             raise ModelError(
-                f"simulate: the checkpoint {str(path)!r} belongs to another run: {name} was {stored.get(name)}, "
-                f"is {value}. Give what the interrupted run was given."
+                f"the checkpoint {str(path)!r} belongs to another run: {name} was {stored.get(name)}, "
+                f"is {value}. Give what the interrupted run was given.",
+                "simulate",
             )
 
 
@@ -153,7 +154,7 @@ def restore_arrays(thing: Any, arrays: Mapping[str, np.ndarray], path: str) -> N
     for name, values in arrays_in(thing, path):
         stored = arrays.get(name)
         if stored is None or stored.shape != values.shape:
-            raise ModelError(f"simulate: the checkpoint has no {name} of shape {values.shape}; it is damaged.")
+            raise ModelError(f"the checkpoint has no {name} of shape {values.shape}; it is damaged.", "simulate")
         values[...] = stored
 
 
@@ -163,7 +164,7 @@ def resumed_start(system: Any, path: str | Path) -> State:
     try:
         return state_from(system, told["start"])
     except (KeyError, TypeError, ModelError) as error:
-        raise ModelError(f"simulate: the checkpoint {str(path)!r} belongs to another system: {error}") from None
+        raise ModelError(f"the checkpoint {str(path)!r} belongs to another system: {error}", "simulate") from None
 
 
 def save_checkpoint(path: str | Path, stepper: Stepper, driver: ContactDriver | None = None) -> None:
@@ -180,15 +181,13 @@ def save_checkpoint(path: str | Path, stepper: Stepper, driver: ContactDriver | 
         "stepper": stepped,
         "rows": recorded,
         "events": stepper.log.saved(),
-        "notes": saved_notes(stepper.notes),
+        "notes": [one.to_dict() for one in stepper.notes],
         "contacts": None if driver is None else driver.saved(),
     }
     try:
         write_checkpoint(path, found, told)
     except ModelError as error:
-        said = str(error).removeprefix("simulate: ").rstrip(".")
-        if said not in stepper.notes:
-            stepper.notes.append(said)
+        add_note(stepper.notes, note("checkpoint_unwritten", error.text, stepper.t))
 
 
 def restore_checkpoint(path: str | Path, stepper: Stepper, driver: ContactDriver | None = None) -> int:
@@ -198,7 +197,7 @@ def restore_checkpoint(path: str | Path, stepper: Stepper, driver: ContactDriver
     source = stepper.restore(_within(arrays, "/stepper"), told["stepper"])
     stepper.recorder.restore(path, _within(arrays, "/rows"), told["rows"], source)
     stepper.log.restore(told["events"])
-    stepper.notes[:] = restored_notes(told["notes"])
+    stepper.notes[:] = stored_notes(told["notes"])
     if driver is not None:
         driver.restore(told["contacts"])
     return int(told["rows"]["rows"])

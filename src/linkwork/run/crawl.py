@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-CRAWL_NOTE = "steps are very short near t = {t:.5g}: at this pace the end is {left:.0g} steps away"
+from ..diagnosis import Note, add_note, note
 
 
 class Crawl:
@@ -20,7 +20,7 @@ class Crawl:
         return max(1, min(most, self.due - steps))
 
     def is_stuck(
-        self, steps: int, t: float, t_end: float, leaps: Callable[[], bool], notes: list[str] | None = None
+        self, steps: int, t: float, t_end: float, leaps: Callable[[], bool], notes: list[Note] | None = None
     ) -> bool:
         """Whether the end is too many steps away and some law leaps here; another method or a note where none does."""
         if steps < self.due:
@@ -34,6 +34,7 @@ class Crawl:
             return True
         if self.instead():
             return False
-        if notes is not None and not any(note.startswith(CRAWL_NOTE[:20]) for note in notes):
-            notes.append(CRAWL_NOTE.format(t=t, left=left))
+        if notes is not None:
+            said = f"steps are very short near t = {t:.5g}: at this pace the end is {left:.0g} steps away"
+            add_note(notes, note("steps_short", said, t))
         return False

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from ..contract.derived.rod_curvature import bending_energy
+from ..diagnosis import Note, note
+from ..mechanics.asked_once import asked_once
 from ..model import Body
 from ..results import Trajectory
-from ..results.run_rules import BEYOND_MODEL
 
 SMALL_ROTATION = 0.1
 """rad: elastic rotations up to which deformation is small."""
@@ -19,12 +20,17 @@ LOOKS = 40
 """States at which angular velocities are looked at."""
 
 
-def elastic_notes(system: Any, run: Trajectory) -> list[str]:
-    """Sentences about all modal bodies of a run."""
-    return [said for body in system.model.bodies.values() if body.elastic for said in _of_body(system, body, run)]
+def elastic_notes(system: Any, run: Trajectory) -> list[Note]:
+    """Notes on all modal bodies of a run."""
+    return [one for body in _elastic_bodies(system) for one in _of_body(system, body, run)]
 
 
-def _of_body(system: Any, body: Body, run: Trajectory) -> list[str]:
+@asked_once
+def _elastic_bodies(system: Any) -> tuple[Body, ...]:
+    return tuple(body for body in system.model.bodies.values() if body.elastic)
+
+
+def _of_body(system: Any, body: Body, run: Trajectory) -> list[Note]:
     assert body.elastic is not None
     data = body.elastic.data
     if not data.count or not len(run.t):
@@ -36,25 +42,25 @@ def _of_body(system: Any, body: Body, run: Trajectory) -> list[str]:
     turns = {name: np.linalg.norm(e @ frame.Theta.T, axis=1) for name, frame in data.frames.items()}
     said = f"{body.name}: strain energy up to {strain:.3g} J"
     if not any(turn.any() for turn in turns.values()):
-        return [said, *_spin(system, body, run)]
+        return [note("elastic_energy", said, about=body.name), *_spin(system, body, run)]
     name = max(turns, key=lambda own: float(turns[own].max()))
     largest = float(turns[name].max())
-    found = [f"{said}, largest elastic rotation {largest:.2g} rad at {body.name}.{name}", *_spin(system, body, run)]
+    said += f", largest elastic rotation {largest:.2g} rad at {body.name}.{name}"
+    found = [note("elastic_energy", said, about=body.name), *_spin(system, body, run)]
     if largest > SMALL_ROTATION:
         first = float(run.t[int(np.argmax(turns[name] > SMALL_ROTATION))])
-        found.append(
-            f"{BEYOND_MODEL}{elastic_turn_words(body.name, name, largest)}. Results after t = {first:.4g} s are "
-            "marked: cut it in pieces, or use exact beams."
-        )
+        found.append(elastic_rotation(body.name, name, largest, first))
     return found
 
 
-def elastic_turn_words(body: str, frame: str, turn: float) -> str:
-    """What is said of a frame that turned by more than is small."""
-    return f"{body}.{frame} turned {turn:.2g} rad elastically: beyond small deformation ({SMALL_ROTATION:g})"
+def elastic_rotation(body: str, frame: str, turn: float, t: float | None = None) -> Note:
+    """A note on a frame that turned by more than is small, in a run first at t."""
+    after = "" if t is None else f". Results after t = {t:.4g} s are marked"
+    said = f"{body}.{frame} turned {turn:.2g} rad elastically: beyond small deformation ({SMALL_ROTATION:g}){after}"
+    return note("elastic_rotation", f"{said}: cut it in pieces, or use exact beams.", t, f"{body}.{frame}")
 
 
-def _spin(system: Any, body: Body, run: Trajectory) -> list[str]:
+def _spin(system: Any, body: Body, run: Trajectory) -> list[Note]:
     """Whether a body without geometric stiffness turns so fast that it would need it."""
     assert body.elastic is not None
     data = body.elastic.data
@@ -65,8 +71,9 @@ def _spin(system: Any, body: Body, run: Trajectory) -> list[str]:
     largest, first = float(max(speeds)), float(np.min(data.frequencies))
     if largest <= SPIN_SHARE * first:
         return []
-    return [
-        f"{BEYOND_MODEL}{body.name} turns at {largest:.2g} rad/s, its first clamped frequency is {first:.2g} rad/s and "
-        "it has no geometric stiffness: bending will be wrong. Give it some (stiffening=True where it is reduced), cut "
-        "it in pieces, or use exact beams."
-    ]
+    said = (
+        f"{body.name} turns at {largest:.2g} rad/s, its first clamped frequency is {first:.2g} rad/s and it has no "
+        "geometric stiffness: bending will be wrong. Give it some (stiffening=True where it is reduced), cut it in "
+        "pieces, or use exact beams."
+    )
+    return [note("elastic_spin", said, about=body.name)]

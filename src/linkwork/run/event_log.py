@@ -11,6 +11,7 @@ import numpy as np
 
 from ..consistency import said_of
 from ..contract import ModelError
+from ..diagnosis import Note, note
 from ..results import ContactChange, Occurrence, State
 from .events import Event
 
@@ -95,8 +96,8 @@ class EventLog:
             return False
         return recent[0] - recent[-1] <= CROWDED * max(recent[0] - self.t_start, 1e-9)
 
-    def crowd(self, event: Event, t: float, t_end: float) -> str | None:
-        """A sentence where an event with an action has happened very often, and will far more often; None where not."""
+    def crowd(self, event: Event, t: float, t_end: float) -> Note | None:
+        """A note where an event with an action has happened very often, and will far more often; None where not."""
         count = self.counts[event.name]
         if not event.acts or count != MANY_EVENTS or t <= self.t_start:
             return None
@@ -104,11 +105,12 @@ class EventLog:
         if left < MANY_EVENTS * 10:
             return None
         pace = (t - self.t_start) / count
-        return (
+        said = (
             f"event {event.name!r} has happened {count} times by t = {t:.4g}, every {pace:.2g} s: "
             f"at this pace it comes {left:.2g} times more before t = {t_end:g}. Let its action move farther away from "
             "zero, or end the run with terminal=True and count."
         )
+        return note("event_crowded", said, t, event.name)
 
 
 def state_after(event: Event, system: Any, state: State) -> State | None:

@@ -91,12 +91,14 @@ class Event:
 
 def check_events(events: Any) -> None:
     """Raises where something else than a sequence of events was given."""
+    if isinstance(events, tuple) and not events:
+        return
     if isinstance(events, Event):
-        raise ModelError(f"simulate: events are given in a list: events=[{events.name}].")
+        raise ModelError(f"events are given in a list: events=[{events.name}].", "simulate")
     SEVERAL_ARGUMENT.check("simulate", "events", events)
     for event in events:
         if not isinstance(event, Event):
-            raise ModelError(f"simulate: {event!r} among the events is none; make it with lw.Event(name, function).")
+            raise ModelError(f"{event!r} among the events is none; make it with lw.Event(name, function).", "simulate")
 
 
 def check_event_names(events: Sequence[Event]) -> None:

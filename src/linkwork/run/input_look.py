@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..diagnosis import Note, note
 from ..expr import gradient_of
 from ..expr.enclosures import FOREIGN_OPS, enclose
 from ..expr.evaluate import evaluate
 from ..expr.graph import Node, as_expr, topological
 from ..formulation.inputs_over_time import TimeInput
-from ..results.run_rules import DOUBT
 
 SEEN = 4.2
 """How much larger than what samples show a deviation may be that counts as seen: it is 3.9 for a cubic."""
@@ -78,7 +78,7 @@ class InputLook:
         self._owner = dict(reversed(members))
         self.is_foreign = np.array([any(n.op in FOREIGN_OPS for n in topological([x])) for x in self.terms])
         self.slopes: list[Node] = [as_expr(gradient_of(x, [self.t])[0]) for x in self.terms]
-        self.notes: list[str] = []
+        self.notes: list[Note] = []
         whole = enclose(self.values, self.t, known, np.array([[t_start], [t_end]])).roots
         sizes = [float(np.max(np.abs([x.low, x.high]))) for x in whole]
         self._rounding = np.array([INPUT_ROUNDING * x if np.isfinite(x) else 0.0 for x in sizes])
@@ -210,10 +210,11 @@ class InputLook:
 
     def _tell_foreign(self) -> None:
         names = dict.fromkeys(self.owners[self._owner[int(k)]] for k in np.flatnonzero(self.is_foreign))
-        self.notes.append(
+        said = (
             f"{', '.join(names)}: inputs over time in foreign code were looked at every "
             f"{self.span / FOREIGN_BOXES / 4.0:.2g} s; a shorter pulse could hide"
         )
+        self.notes.append(note("input_sampled", said))
 
     def _leave(self, level: _Level, left: np.ndarray) -> None:
         """What is left is followed by steps as short as bounds of its slopes ask for; without bounds it may hide."""
@@ -221,7 +222,8 @@ class InputLook:
         level.seen[unknown] = 0.5 * level.size[unknown]
         if not np.isfinite(level.size[unknown]).all() or not np.isfinite(level.slopes[:, unknown]).all():
             width = float((level.boxes[1] - level.boxes[0])[left].max()) / 4.0
-            self.notes.append(DOUBT + CHANGES_TOO_OFTEN.format(t=level.boxes[0, left][0], width=width))
+            t = float(level.boxes[0, left][0])
+            self.notes.append(note("input_unresolved", CHANGES_TOO_OFTEN.format(t=t, width=width), t))
 
 
 def _terms(value: Node) -> list[Node]:

@@ -5,21 +5,17 @@ from __future__ import annotations
 import contextlib
 import time
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
-from ..mechanics.load_shares import not_unique_along
-from ..numerics.contact.sentences import sum_up
+from ..diagnosis import Note, add_note
 from ..numerics.status import EVENT, PAUSED, RUN_DONE, RUNNING, SENTENCES, STEP_COLLAPSED, STUCK
 from ..results import Certificate, ContactChange, Fate, RunWriter, State, Trajectory
-from ..results.energy_passed import with_passed_energy
-from .certificate import certificate_of
+from .certificate import Certifier, RunComparison
 from .checkpoint import restore_checkpoint, save_checkpoint
 from .contact_events import ContactDriver, ContactEvent
-from .elastic_notes import elastic_notes
-from .energy_balance import least_energy_size
 from .event_log import state_after
 from .events import Event
 from .output import Output
@@ -38,17 +34,11 @@ HELD_AT_ZERO = (
 GOING_ON = "the run was going on when this was written"
 
 
-class RunComparison(Protocol):
-    """What compares a run with a second one."""
-
-    def beside(self, run: Trajectory) -> Trajectory:
-        """The run, its certificate with what compares it when its verdict is first asked for."""
-
-
 class Run:
     """One run of a stepper, which began at `began` (`time.perf_counter`). `reader` reads channels of its result.
 
-    `second` estimates the error of the motion when it is first asked for.
+    `second` estimates the error of the motion when it is first asked for, and `judge` finds notes in its rows when the
+    certificate is.
     """
 
     def __init__(
@@ -59,10 +49,10 @@ class Run:
         began: float,
         driver: ContactDriver | None = None,
         second: RunComparison | None = None,
+        judge: Callable[[Trajectory], Iterable[Note]] | None = None,
     ) -> None:
         self.stepper, self.output, self.reader, self.began, self.driver = stepper, output, reader, began, driver
-        self.second = second
-        self._least_energy_size = least_energy_size(stepper.system.model)
+        self.second, self.judge = second, judge
         self.ended_by: str | None = None
         """The event that ended the run."""
         self._interruption = Interruption()
@@ -87,7 +77,7 @@ class Run:
             code = self._run()
             status, sentence = self._outcome(code)
             self.stepper.finish(code)
-            return self._result(self._certificate(status, sentence))
+            return self._result(self._certifier(status, sentence))
         except BaseException as error:
             self._break_off(error)
             raise
@@ -137,9 +127,9 @@ class Run:
         stepper = self.stepper
         landed = tuple(stepper.landed)
         changed = [self._act(event) for event in landed if event.action is not None]
-        for said in filter(None, (stepper.log.crowd(event, stepper.t, stepper.plan.t_end) for event in landed)):
-            stepper.notes.append(said)
-            warnings.warn(said, stacklevel=2)  # now: the certificate may be hours away
+        for crowded in filter(None, (stepper.log.crowd(event, stepper.t, stepper.plan.t_end) for event in landed)):
+            stepper.notes.append(crowded)
+            warnings.warn(str(crowded), stacklevel=2)  # now: the certificate may be hours away
         changed.append(self._touch([event for event in landed if isinstance(event, ContactEvent)]))
         self.ended_by = stepper.log.first_end(landed)
         if any(changed) or self.ended_by is None:
@@ -187,8 +177,8 @@ class Run:
     ) -> None:
         """What happened to contacts and switched connections, if anything did."""
         self.stepper.log.touched(triggers, change, before, after)
-        if change is not None:
-            sum_up(self.stepper.notes, change.notes, change.t)
+        for one in () if change is None else change.notes:
+            add_note(self.stepper.notes, one)
 
     def _after_piece(self, progress: Progress) -> bool:
         """What is due; whether the run is to stop."""
@@ -241,28 +231,23 @@ class Run:
             return "failed", f"{SENTENCES[STUCK]} at t = {self.stepper.t:.6g}; {REST}{held}"
         return "failed", self.stepper.explain(code)
 
-    def _certificate(self, status: str, sentence: str) -> Certificate:
-        stepper = self.stepper
-        wall = time.perf_counter() - self.began
-        known = stepper.statistics()
-        size = max(known.energy.get("energy_size", 0.0), self._least_energy_size)
-        # At impacts work is what impulses do: what they do not explain is an error like any other.
-        changes = [o.contact for o in stepper.log.occurrences if o.contact is not None]
-        error = known.energy["energy_error"] + sum(change.energy_error for change in changes)
-        scale = max([known.energy["energy_scale"], *(change.energy_before for change in changes)])
-        energy = {**known.energy, "energy_size": size, "energy_error": error, "energy_scale": scale}
-        known = known._replace(energy=energy)
-        return certificate_of(stepper.system.model, stepper.plan, known, status, sentence, stepper.log, wall)
+    def _certifier(self, status: str, sentence: str) -> Certifier:
+        """What is known of the run by now."""
+        stepper, wall = self.stepper, time.perf_counter() - self.began
+        known = stepper.system, stepper.plan, stepper.statistics(), status, sentence, stepper.log, wall
+        return Certifier(*known, self.second, self.judge)
 
     def _fate(self, status: str, certificate: Certificate | None = None) -> Fate:
         log = self.stepper.log
-        return Fate(certificate or self._certificate(status, GOING_ON), log.told(), tuple(log.parameter_changes))
+        told = certificate or self._certifier(status, GOING_ON).counted()
+        return Fate(told, log.told(), tuple(log.parameter_changes))
 
-    def _result(self, certificate: Certificate) -> Trajectory:
-        """The run as it was kept, how well constraints are met measured on that."""
+    def _result(self, certifier: Certifier) -> Trajectory:
+        """The run as it was kept; its certificate is made when it is first asked for."""
         stepper, recorder = self.stepper, self.stepper.recorder
         if recorder.writer is not None:
-            certificate = recorder.writer.outcome(self._fate("", certificate))
+            written = recorder.writer.outcome(self._fate("", certifier.counted()))
+            certifier = replace(certifier, written=written)
         t, (q, u, z, work) = recorder.table()
         unkept = recorder.unkept if stepper.plan.keeps_steps else ""
         run = Trajectory(
@@ -274,7 +259,7 @@ class Run:
             z,
             work,
             dict(stepper.start.parameters),
-            certificate,
+            certifier,
             self.reader,
             recorder.at if stepper.plan.keeps_steps and not unkept else None,
             tuple(stepper.log.occurrences),
@@ -283,16 +268,7 @@ class Run:
             unkept,
             tuple(recorder.channels),
         )
-        run = stepper.close(run)
-        said = elastic_notes(stepper.system, run)
-        told = replace(
-            run.certificate,
-            notes=(*run.certificate.notes, *said),
-            not_unique=not_unique_along(stepper.system, run),
-        )
-        run = replace(run, certificate=told)
-        if self.second is not None:
-            run = self.second.beside(with_passed_energy(run))
+        stepper.close(run)
         if recorder.writer is not None:
             recorder.writer.close(self._fate("", run.certificate))
         return run

@@ -65,6 +65,7 @@ def scratch(path: str | Path, shape: tuple[int, int]) -> np.ndarray:
             return np.asarray(np.memmap(stream, float, "r+", 0, shape))
     except (OSError, OverflowError) as error:
         raise ModelError(
-            f"simulate: output=lw.Output(file={str(path)!r}): there is no room for {shape[0]} samples "
-            f"({size / 1e6:.3g} MB) on the way to it: {getattr(error, 'strerror', None) or error}."
+            f"output=lw.Output(file={str(path)!r}): there is no room for {shape[0]} samples "
+            f"({size / 1e6:.3g} MB) on the way to it: {getattr(error, 'strerror', None) or error}.",
+            "simulate",
         ) from None

@@ -15,9 +15,11 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from ..contract import Force
+from ..contract.force import is_delayed
+from ..diagnosis import Note, note
 from ..expr import symbols
 from ..formulation.histories import COEFFICIENTS, MIDDLE, RATE, Recalled, known_name, recalled_by
+from ..mechanics.asked_once import asked_once
 from ..results import State
 from .past_steps import SAME_TIME, PastMeasures, PastSteps
 from .recorder import StepSource
@@ -43,7 +45,7 @@ class RunPast(Generic[Kept]):
 
     def __init__(self, system: Any, plan: Plan, kept: type[Kept]) -> None:
         self.system, self.plan = system, plan
-        looking = {c.name: c.element for c in system.model.connections.values() if _looks_back(c.element)}
+        looking = {c.name: c.element for c in system.model.connections.values() if is_delayed(c.element)}
         self.asked: list[Recalled] = [r for name in looking for r in recalled_by(system.model.connections[name])]
         self.delays = sorted({float(tau) for element in looking.values() for tau in element.delays})
         of_rates = {asked.tau for asked in self.asked if asked.what == "e_dot"}
@@ -149,27 +151,28 @@ class RunPast(Generic[Kept]):
                 found |= dict(zip(r.names, c[:COEFFICIENTS].tolist(), strict=True))
         return found, worst
 
-    def notes(self) -> list[str]:
+    def notes(self) -> list[Note]:
         """What the certificate says of it."""
         if not self.pieces:
             return []
         names = ", ".join(dict.fromkeys(r.connection for r in self.asked))
-        anew: str = (
+        anew = (
             f"{names}: the run begins at a state of another run, and what that measured is not known here; before "
             f"t = {self.plan.t_start:g} the history of the element holds"
         )
-        span: float = self.plan.t_end - self.plan.t_start
-        late: dict[str, float] = {r.connection: r.tau for r in self.asked if r.tau >= span}
-        return [
-            *([anew] if self.is_anew else []),
-            *(
+        found: list[Note] = [note("history_unknown", anew, self.plan.t_start, names)] if self.is_anew else []
+        span = self.plan.t_end - self.plan.t_start
+        for name, tau in {r.connection: r.tau for r in self.asked if r.tau >= span}.items():
+            said = (
                 f"{name}: its delay of {tau:g} s is longer than the run of {span:g} s, so that nothing of this run "
                 "acts through it. Is the delay in ms? Give s."
-                for name, tau in late.items()
-            ),
+            )
+            found.append(note("delay_unused", said, about=name))
+        said = (
             f"{names}: the past is met by polynomials to {self.error:.1e} of the tolerance, in {self.pieces} pieces "
-            f"between mesh points; no step is longer than {self.longest:g} s",
-        ]
+            f"between mesh points; no step is longer than {self.longest:g} s"
+        )
+        return [*found, note("delay_interpolated", said, about=names)]
 
     def saved(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         """All of it, for a checkpoint."""
@@ -192,12 +195,13 @@ class RunPast(Generic[Kept]):
 
 def past_of(system: Any, plan: Plan, kept: type[Kept]) -> RunPast[Kept] | None:
     """What laws of a system that look back are given, of what is `kept`; None where none does."""
-    looks = any(_looks_back(c.element) for c in system.model.connections.values())
-    return RunPast(system, plan, kept) if looks else None
+    return RunPast(system, plan, kept) if looks_back(system) else None
 
 
-def _looks_back(element: Any) -> bool:
-    return isinstance(element, Force) and bool(element.delays)
+@asked_once
+def looks_back(system: Any) -> bool:
+    """Whether some law of a system looks back."""
+    return any(is_delayed(c.element) for c in system.model.connections.values())
 
 
 def _channel(asked: Recalled) -> str:

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from ..contract import ModelError
+from ..diagnosis import Note, note
 from ..results import RunWriter, Trajectory
 from ..results.trajectory import SAMPLED_OR_IN_MEMORY, Interpolator, not_in_files
 
@@ -158,14 +159,15 @@ class Recorder:
             self.channels |= self.later
 
     @property
-    def left_out(self) -> str:
-        """What a file does not have, in words; "" where it has all."""
+    def left_out(self) -> list[Note]:
+        """What a file does not have; nothing where it has all."""
         if self.writer is None or self.later.keys() <= self.channels.keys():
-            return ""
-        return (
+            return []
+        said = (
             f"forces of pairs are not in the file, since {len(self.later)} pairs may touch and a file has columns for "
             f"up to {MOST_COLUMNS}; run in memory and save it to have those that did"
         )
+        return [note("channels_left_out", said)]
 
     def open_channel(self, name: str, size: int) -> bool:
         """One more channel, zero in all rows so far; False for a file that has no column for it."""
@@ -258,14 +260,15 @@ class Recorder:
         if self.writer is not None:
             if self.writer.rows < data["rows"]:
                 raise ModelError(
-                    f"simulate: the checkpoint {str(path)!r} goes on after row {data['rows']} of the file, which has "
-                    f"{self.writer.rows}; give the file that belongs to it."
+                    f"the checkpoint {str(path)!r} goes on after row {data['rows']} of the file, which has "
+                    f"{self.writer.rows}; give the file that belongs to it.",
+                    "simulate",
                 )
             return
         if data["in_file"]:
             raise ModelError(
-                f"simulate: the run of the checkpoint {str(path)!r} wrote to a file; give "
-                "output=lw.Output(file=…) again."
+                f"the run of the checkpoint {str(path)!r} wrote to a file; give output=lw.Output(file=…) again.",
+                "simulate",
             )
         kept = {name.removeprefix("/channels/"): x for name, x in arrays.items() if name.startswith("/channels/")}
         self.channels |= {name: values.shape[1] for name, values in kept.items()}

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from ..diagnosis import Note
 from ..results import State, Trajectory
 from .crawl import Crawl
 from .event_log import EventLog
@@ -33,6 +34,8 @@ class Plan(NamedTuple):
     """Whether the ends of steps are kept, and states between them can be had."""
     solution: tuple[str, Mapping[str, float]] = ("auto", {})
     """How accelerations are solved for, and the weights of connections."""
+    options: Callable[[], Mapping[str, Any]] = dict
+    """Gives all of that and the method as plain data, for certificates."""
 
     @property
     def tolerance(self) -> float:
@@ -58,8 +61,9 @@ class Statistics(NamedTuple):
     rank: int | None
     rows: int
     freedoms: int | None
-    notes: tuple[str, ...]
-    singular_unresolved: bool = False
+    notes: tuple[Note, ...]
+    measures_rows: bool = False
+    """Whether what constraints leave is to be measured at the rows that were kept."""
 
 
 class Stepper(Protocol):
@@ -72,7 +76,7 @@ class Stepper(Protocol):
     recorder: Recorder
     log: EventLog
     crawl: Crawl
-    notes: list[str]
+    notes: list[Note]
     """What was worth telling so far."""
     piece: int
     """How many steps a piece may have at most."""
@@ -120,8 +124,8 @@ class Stepper(Protocol):
     def statistics(self) -> Statistics:
         """What is known of its steps."""
 
-    def close(self, run: Trajectory) -> Trajectory:
-        """The run with what its rows leave of constraints in its certificate; memory is left to later runs."""
+    def close(self, run: Trajectory) -> None:
+        """Leaves memory to later runs."""
 
     def saved(self) -> Saved:
         """All it consists of, for a checkpoint; `signature` in the data tells equations, method and tolerances."""

@@ -12,13 +12,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from ..diagnosis import Note, note
 from ..formulation.inputs_over_time import TimeInput
+from ..mechanics.asked_once import asked_once
 from ..results import State
-from ..results.run_rules import DOUBT
 from .input_look import InputLook
 from .stepper import Plan
 from .time_switches import Knots
@@ -42,7 +42,7 @@ class TimeMesh(NamedTuple):
     longest: np.ndarray
     jumps: np.ndarray
     """(before, behind) each jump: nothing is integrated between them."""
-    notes: tuple[str, ...]
+    notes: tuple[Note, ...]
     look: InputLook
     boxes: np.ndarray
     """Those on which every input is resolved (2 × n)."""
@@ -92,12 +92,14 @@ class MeshTable:
     def __getitem__(self, members: slice) -> list[TimeMesh | None]:
         return [self._found[k] for k in self._place[members]]
 
-    def notes(self, h: float | None) -> list[str]:
+    def notes(self, h: float | None) -> list[Note]:
         """What certificates of some members say."""
-        return [note for mesh in self._found for note in mesh_notes(mesh, h)]
+        return [one for mesh in self._found for one in mesh_notes(mesh, h)]
 
 
-_KEPT: WeakKeyDictionary[Any, dict[Any, TimeMesh | None]] = WeakKeyDictionary()
+@asked_once
+def _known_meshes(system: Any) -> dict[Any, TimeMesh | None]:
+    return {}
 
 
 def time_mesh(
@@ -109,7 +111,7 @@ def time_mesh(
         return None
     names = {p.name: p for found in inputs for p in found.parameters}
     values = {name: float(parameters.get(name, p.value)) for name, p in names.items()}
-    kept = _KEPT.setdefault(system, {})
+    kept = _known_meshes(system)
     key = (t_start, t_end, rtol, *values.values())
     if key not in kept:
         if len(kept) >= MOST_KEPT:
@@ -148,19 +150,19 @@ def _joined(boxes: np.ndarray, longest: np.ndarray, is_stop: np.ndarray) -> tupl
     return ends, bounds
 
 
-def mesh_notes(mesh: TimeMesh | None, h: float | None) -> list[str]:
+def mesh_notes(mesh: TimeMesh | None, h: float | None) -> list[Note]:
     """What the certificate says of inputs over time: what may hide, and what steps of a fixed length h miss of them."""
     if mesh is None:
         return []
     return [*mesh.notes, *([] if h is None else _missed(mesh, h))]
 
 
-def fixed_step_notes(system: Any, start: State, plan: Plan) -> list[str]:
+def fixed_step_notes(system: Any, start: State, plan: Plan) -> list[Note]:
     """The same of a run whose steps have one length and end nowhere else."""
     return mesh_notes(time_mesh(system, start.parameters, plan.t_start, plan.t_end, plan.rtol), plan.h)
 
 
-def _missed(mesh: TimeMesh, h: float) -> list[str]:
+def _missed(mesh: TimeMesh, h: float) -> list[Note]:
     """The input whose integral over the run is worst met by steps of one length, where that is too bad."""
     look = mesh.look
     if look.span / h > MOST_FIXED_STEPS:
@@ -176,7 +178,8 @@ def _missed(mesh: TimeMesh, h: float) -> list[str]:
     worst = int(np.argmax(missed))
     if missed[worst] <= MISSED_SHARE:
         return []
-    return [
-        f"{DOUBT}{look.owners[worst]}: what it is given over time is not met by steps of {h:.3g} s, at whose ends and "
+    said = (
+        f"{look.owners[worst]}: what it is given over time is not met by steps of {h:.3g} s, at whose ends and "
         f"middles its integral is {100.0 * missed[worst]:.2g} % off: take shorter ones, or a method that chooses them"
-    ]
+    )
+    return [note("input_missed", said, about=look.owners[worst])]

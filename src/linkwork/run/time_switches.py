@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..diagnosis import note
 from ..expr.enclosures import enclose
 from ..expr.graph import Node, as_expr, topological
-from ..results.run_rules import DOUBT
 from .input_look import MOST_BOXES, InputLook, halved
 
 DECIDING = frozenset(("abs", "sign", "floor", "ceil", "min", "max", "lt", "le", "eq", "ne"))
@@ -86,7 +86,8 @@ class Knots:
             found += boxes[:, is_instant].T.tolist()
             boxes = halved(boxes[:, ~is_instant])
             if boxes.shape[1] > MOST_BOXES:
-                look.notes.append(DOUBT + TOO_MANY.format(t=boxes[0, 0], width=float((boxes[1] - boxes[0]).max())))
+                t, width = float(boxes[0, 0]), float((boxes[1] - boxes[0]).max())
+                look.notes.append(note("input_unresolved", TOO_MANY.format(t=t, width=width), t))
                 break
         # At the very start and end there is nothing to go on from, or to.
         edge = 8.0 * look.instant

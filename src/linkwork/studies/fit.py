@@ -163,7 +163,7 @@ def fit(
     values of `start` and `over` held, near those of `guess`. `options` are those of `simulate`.
     """
     if not over:
-        raise ModelError('fit: `over` names nothing to find; give first guesses, such as {"k": 40.0}.')
+        raise ModelError('`over` names nothing to find; give first guesses, such as {"k": 40.0}.', "fit")
     system = model if isinstance(model, System) else compile_model(model, coordinates)
     begin = dict(start or {}), dict(guess or {})
     task = _FitTask(system, _columns(system, data), *begin, values_of(over), deviations, options)
@@ -172,7 +172,7 @@ def fit(
         task.check_angles()
         found = optimise(task.residuals, task.first, bounds=bounds, tolerance=tolerance)
     except ModelError as error:
-        raise ModelError(f"fit: {str(error).removeprefix('fit: ').removeprefix('optimise: ')}") from None
+        raise ModelError(error.text if error.verb in ("fit", "optimise") else str(error), "fit") from None
     last = evaluated(task.residuals, Design(dict(found.values)))
     covariance, undetermined = _covariance(last, list(found.values), deviations is None)
     freedoms = len(last.value) - len(found.values)
@@ -200,10 +200,10 @@ class _FitTask:
         known = [*self.system.model.parameters, *layout.q, *layout.u, *layout.z]
         for name in self.deviations if isinstance(self.deviations, Mapping) else ():
             if name not in self.channels:
-                raise ModelError(f"fit: deviations: {unknown('measured channel', name, self.channels)}")
+                raise ModelError(f"deviations: {unknown('measured channel', name, self.channels)}", "fit")
         for name in (*self.first, *self.start, *self.guess):
             if name not in known:
-                raise ModelError(f"fit: {unknown('Parameter or starting value', name, known)}")
+                raise ModelError(f"{unknown('Parameter or starting value', name, known)}", "fit")
 
     @property
     def channels(self) -> list[str]:
@@ -217,7 +217,7 @@ class _FitTask:
             return 1.0
         found = given.get(name) if isinstance(given, Mapping) else given
         if found is None or not found > 0.0:
-            raise ModelError(f"fit: the deviation of {name!r} is {found!r}; give a positive number for each channel.")
+            raise ModelError(f"the deviation of {name!r} is {found!r}; give a positive number for each channel.", "fit")
         return float(found)
 
     def check_times(self) -> None:
@@ -295,23 +295,23 @@ def _columns(system: System, data: Any) -> dict[str, np.ndarray]:
     # A Dataset of xarray keeps its times apart from its variables.
     names = [str(name) for name in data] + ([] if "t" in list(data) or "t" not in data else ["t"])
     if "t" not in names:
-        raise ModelError("fit: the data have no column 't'; give the times of measurement, in seconds.")
+        raise ModelError("the data have no column 't'; give the times of measurement, in seconds.", "fit")
     found = {name: _column(name, data[name]) for name in names}
     for name, values in found.items():
         if name != "t" and name not in system.channel_table:
-            raise ModelError(f"fit: {system.channel_table.unknown(name)}")
+            raise ModelError(f"{system.channel_table.unknown(name)}", "fit")
         if name != "t" and (shape := system.channel_table[name].shape):
-            raise ModelError(f"fit: channel {name!r} has {shape} numbers at a time; name one, as {name}.x.")
+            raise ModelError(f"channel {name!r} has {shape} numbers at a time; name one, as {name}.x.", "fit")
         if values.shape != found["t"].shape or values.ndim != 1:
             raise ModelError(
-                f"fit: {name!r} has {_size(values)}, and 't' has {_size(found['t'])}; give one for each time."
+                f"{name!r} has {_size(values)}, and 't' has {_size(found['t'])}; give one for each time.", "fit"
             )
     for name, values in found.items():
         if not np.isfinite(values).any():
-            raise ModelError(f"fit: {name!r} has no number that was measured.")
+            raise ModelError(f"{name!r} has no number that was measured.", "fit")
     t = found["t"]
     if len(names) < 2 or len(t) < 2 or not np.isfinite(t).all() or not (np.diff(t) > 0.0).all():
-        raise ModelError("fit: give at least one channel, and at least two times that grow.")
+        raise ModelError("give at least one channel, and at least two times that grow.", "fit")
     return found
 
 
@@ -319,7 +319,9 @@ def _column(name: str, given: Any) -> np.ndarray:
     try:
         return np.asarray(given, dtype=float)
     except (TypeError, ValueError):
-        raise ModelError(f"fit: {name!r} is {shown_value(given)}; give a number for each time, NaN for none.") from None
+        raise ModelError(
+            f"{name!r} is {shown_value(given)}; give a number for each time, NaN for none.", "fit"
+        ) from None
 
 
 def _size(values: np.ndarray) -> str:
@@ -403,4 +405,10 @@ def _explained(fit: Fit) -> Finding | None:
     )
 
 
-FIT_RULES = (_converged, _determined, _enough, _precise, _explained)
+FIT_RULES = {
+    "search": _converged,
+    "undetermined": _determined,
+    "data": _enough,
+    "uncertain": _precise,
+    "noise": _explained,
+}

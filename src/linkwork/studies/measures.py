@@ -130,8 +130,8 @@ def measured(measure: StudyMeasure | ChannelStatistic, ensemble: Ensemble) -> tu
 
 def _one_by_one(measure: StudyMeasure, ensemble: Ensemble) -> tuple[np.ndarray, dict[int, str]]:
     values, wrong = np.full(len(ensemble), np.nan), {}
-    for k, status in enumerate(ensemble.statuses):
-        if status != "done":
+    for k, end in enumerate(ensemble.ends):
+        if end.status != "done":
             continue
         try:
             values[k] = _one_number(measure.function(ensemble[k]))

@@ -116,13 +116,13 @@ def run_batch(task: StudyTask, system: System, columns: Mapping[str, np.ndarray]
     try:
         ensemble = simulate_many(system, begun, task.t_end, output=Output(progress=False), **task.options)
     except ModelError as error:
-        raise ModelError(str(error).replace("simulate_many: ", "study: ", 1)) from None
-    if any(status.startswith("paused") for status in ensemble.statuses):
+        raise (ModelError(error.text, "study") if error.verb == "simulate_many" else error) from None
+    if any(end.status == "paused" for end in ensemble.ends):
         raise KeyboardInterrupt
     levels[places] = [LEVELS.index(verdict.level) for verdict in ensemble.verdicts]
-    for k, status, verdict in zip(places, ensemble.statuses, ensemble.verdicts, strict=True):
-        if status != "done":
-            sentences[k] = status.removeprefix("failed: ")
+    for k, end, verdict in zip(places, ensemble.ends, ensemble.verdicts, strict=True):
+        if end.status != "done":
+            sentences[k] = end.sentence
         elif verdict.is_bad:
             sentences[k] = str(verdict)
     for row, (name, measure) in zip(values, task.measures.items(), strict=True):
@@ -158,7 +158,7 @@ def _numbers(
         raise ModelError(f"study: measure {name!r} fails: {type(error).__name__}: {error}") from error
     for at, sentence in wrong.items():
         said.setdefault(places[at], f"measure {name!r} fails: {sentence}")
-    ended = np.array([status == "done" for status in ensemble.statuses])
+    ended = np.array([end.status == "done" for end in ensemble.ends])
     for at in np.flatnonzero(ended & ~np.isfinite(found)).tolist():
         said.setdefault(
             places[at],

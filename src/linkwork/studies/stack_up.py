@@ -78,7 +78,7 @@ class StackUp:
     @cached_property
     def verdict(self) -> Verdict:
         """Whether the linear form stands for the runs."""
-        return judge_result(self, (_is_linear,), "the linear form explains the runs")
+        return judge_result(self, {"not_linear": _is_linear}, "the linear form explains the runs")
 
     @property
     def report(self) -> str:

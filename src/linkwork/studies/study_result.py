@@ -141,4 +141,4 @@ def _doubted(study: Study) -> Finding | None:
     return ("doubtful", f"{count} of {len(study)} runs are doubtful: see study.run(k).verdict") if count else None
 
 
-STUDY_RULES = (_not_run, _failed, _doubted)
+STUDY_RULES = {"end": _not_run, "failed": _failed, "doubtful": _doubted}

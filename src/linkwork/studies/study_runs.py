@@ -14,7 +14,7 @@ import numpy as np
 from ..contract import ModelError
 from ..model import Model
 from ..results import Trajectory
-from ..runs import load_run
+from ..runs.load_run import load_run
 from .catalogue.catalogue import Catalogue
 from .catalogue.run_rows import RunRows
 from .member_batch import BatchNumbers, Keep, StudyTask

@@ -115,7 +115,7 @@ def native(expression: Any, arguments: Any) -> NativeFunction:
     except ConversionError as error:
         raise ModelError(_no_counterpart(error, {x: entry for entry, x in dummies.items()})) from error
     except TraceError as error:
-        raise ModelError(f"native: {str(error).removeprefix('from_sympy: ')}") from error
+        raise ModelError(f"native: {error}") from error
     return NativeFunction(names, arguments, inputs, found)
 
 

@@ -35,7 +35,7 @@ def time_marks(run: Trajectory) -> Iterator[TimeMark]:
 
 
 def _told(change: Any) -> str:
-    return ". ".join((change.sentence, *change.notes))
+    return ". ".join((change.sentence, *map(str, change.notes)))
 
 
 def touching_points(run: Trajectory, shown: Trajectory) -> Iterator[TouchingPoint]:

@@ -60,7 +60,7 @@ def test_every_impact_of_the_bouncing_disc(name: str) -> None:
         assert after["disc.v_x"] == pytest.approx(float(wanted["vx_after"]), abs=1e-9)
         assert -after["disc.w_y"] == pytest.approx(float(wanted["spin_after"]), abs=1e-8)
     said = next(text for change in run.contacts for text in change.notes if "bouncing ends" in text)
-    assert float(said.partition("t = ")[2].partition(" ")[0]) == pytest.approx(float(data["zeno_time"]), abs=1e-9)
+    assert float(said.text.partition("t = ")[2].partition(" ")[0]) == pytest.approx(float(data["zeno_time"]), abs=1e-9)
     end, rolls = run.final, data["rolling_from"]
     assert end["disc.v_x"] == pytest.approx(float(rolls["vx"]), abs=1e-10)
     assert -end["disc.w_y"] == pytest.approx(float(rolls["spin"]), abs=1e-9)

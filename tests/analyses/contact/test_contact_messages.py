@@ -76,7 +76,7 @@ def test_bouncing_that_ends_in_finite_time() -> None:
     count = sum(change.kind == "impact" for change in run.contacts)
     (said,) = [note for note in run.certificate.notes if "bouncing" in note]
     when = re.fullmatch(
-        rf"contact ball on floor closed at t = (\S+) after {count} impacts \(bouncing ends in finite time\)", said
+        rf"contact ball on floor closed at t = (\S+) after {count} impacts \(bouncing ends in finite time\)", said.text
     )
     assert when and float(when[1]) == pytest.approx(ends, abs=1e-9)
 
@@ -89,7 +89,7 @@ def test_a_rod_that_no_force_keeps_out() -> None:
     run = lw.simulate(system, start, 1e-3)
     least = (1 + 3 * np.cos(phi) ** 2) / (3 * np.sin(phi) * np.cos(phi))
     (said,) = [note for note in run.certificate.notes if "Painlevé" in note]
-    assert said.startswith("floor: sliding") and f"with mu = {mu:g}" in said
+    assert said.text.startswith("floor: sliding") and f"with mu = {mu:g}" in said
     assert "no force keeps it from entering (Painlevé)" in said
     assert "Continued with an impact without collision" in said and f"mu < {least:.3g} would avoid it here" in said
 
@@ -110,7 +110,7 @@ def test_a_law_that_gains_energy_is_told() -> None:
         assert bool(told) == gains[-1]
         gain = f"{impact.energy_after - impact.energy_before:.2g}"
         sentence = f'impact of floor: the law creates {gain} J. Take law="poisson", or less restitution.'
-        assert told == ([sentence] if gains[-1] else [])
+        assert list(map(str, told)) == ([sentence] if gains[-1] else [])
     assert gains == [True, False]
 
 
@@ -128,7 +128,9 @@ def test_steps_tell_which_laws_they_do_not_know() -> None:
         method="moreau",
         h=1e-3,
     )
-    assert any(note.startswith("steps over impacts know Newton's law alone, and ") for note in run.certificate.notes)
+    assert any(
+        str(note).startswith("steps over impacts know Newton's law alone, and ") for note in run.certificate.notes
+    )
     run = lw.simulate(
         lw.compile_model(row_of_balls([1.0, 1.0], 0.5, "newton")),
         {"J0.displacement_dot": 1.0},
@@ -171,8 +173,8 @@ def test_a_driver_says_that_it_was_taken() -> None:
     system = in_a_corner(restitution=0.5)
     start = planar_values("J", -3.0, 0.5)
     events = lw.simulate(system, start, 0.1)
-    assert "contacts: 2 points, followed from event to event" in events.certificate.notes
+    assert "contacts: 2 points, followed from event to event" in str(events.certificate.notes)
     steps = lw.simulate(system, start, 0.5, contact="stepping", h=1e-3)
     assert any(
-        note.startswith("impulses of contacts over steps of 0.001 s; bodies") for note in steps.certificate.notes
+        str(note).startswith("impulses of contacts over steps of 0.001 s; bodies") for note in steps.certificate.notes
     )

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analyses.contact.tree_step import TreeStep
+from linkwork.analyses.methods.tree_step import TreeStep
 
 
 def hopper() -> lw.System:

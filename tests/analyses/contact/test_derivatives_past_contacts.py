@@ -261,7 +261,7 @@ def test_an_impact_at_the_border_of_another_is_noted() -> None:
     start = system.state(planar_values("P", 0.0, 1.0, 0.0, 0.375, -1.0))
     found = lw.sensitivities(system, start, 1.5, parameters=[mu])
     (note,) = found.notes
-    assert note.startswith("t = 1: contact floor nearly s") and "derivatives hold on one side only" in note
+    assert str(note).startswith("t = 1: contact floor nearly s") and "derivatives hold on one side only" in note
 
 
 @pytest.mark.slow

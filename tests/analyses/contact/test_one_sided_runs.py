@@ -270,7 +270,7 @@ def test_a_journal_rattles_in_its_bearing_and_comes_to_rest(mu: float) -> None:
     if mu:
         # It came to rest on the bearing, where the last flights were not higher than rounding.
         (closed,) = [note for note in run.certificate.notes if "bouncing ends" in note]
-        assert 40 < int(closed.partition("after ")[2].split()[0]) <= len(changes(run, "impact"))
+        assert 40 < int(closed.text.partition("after ")[2].split()[0]) <= len(changes(run, "impact"))
         assert system.channels(run.final)["bearing.gap"] == pytest.approx(0.0, abs=1e-14)
         assert run.verdict.is_good
 

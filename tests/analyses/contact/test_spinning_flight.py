@@ -1,4 +1,4 @@
-"""Spinning bodies in free flight by steps over impacts: closed forms, order two, momentum; in both coordinates."""
+"""Spinning bodies in free flight by steps over impacts: closed forms and momentum, in both coordinates."""
 
 from __future__ import annotations
 
@@ -35,19 +35,6 @@ def flown(system: lw.System, v: Any, w: Any, end: float, **given: Any) -> lw.Tra
     return lw.simulate(system, system.state({f"{first}z": 10.0, **speeds}), end, contact="stepping", **given)
 
 
-def turn(vector: Any) -> np.ndarray:
-    """Rodrigues' formula."""
-    angle = float(np.linalg.norm(vector))
-    x, y, z = np.asarray(vector) / angle
-    K = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
-    return np.eye(3) + np.sin(angle) * K + (1.0 - np.cos(angle)) * K @ K
-
-
-def top_attitude(w: np.ndarray, t: float) -> np.ndarray:
-    """A symmetric top without torque: it turns about L at |L|/I₁ and about its own axis at (1 − I₃/I₁) ω₃."""
-    return turn(np.array(INERTIA) * w / INERTIA[0] * t) @ turn([0, 0, (1.0 - INERTIA[2] / INERTIA[0]) * w[2] * t])
-
-
 @BOTH
 @METHODS
 @pytest.mark.parametrize("spin", [50.0, 200.0, 3000.0])
@@ -60,27 +47,6 @@ def test_a_spinning_ball_flies_on_a_parabola(coordinates: str, method: str, spin
     np.testing.assert_allclose(run["body.position"], place, atol=1e-11)
     np.testing.assert_allclose(run["body.angular_velocity"], [[0.3 * spin, spin, 0.0]] * 5, atol=1e-11 * spin)
     assert run.verdict.level == "good"
-
-
-@BOTH
-@METHODS
-def test_a_top_without_torque_precesses_at_order_two(coordinates: str, method: str) -> None:
-    w, errors = np.array([3.0, 0.0, 20.0]), []
-    for h in (4e-3, 2e-3, 1e-3):
-        run = flown(flyer(coordinates), (1.0, 0.5, 0.2), w, 0.2, method=method, h=h, times=3)
-        errors.append(np.abs(run["body.rotation"][-1] - top_attitude(w, 0.2)).max())
-    assert errors[-1] < 1e-4
-    assert np.log2(np.array(errors[:-1]) / errors[1:]) == pytest.approx([2.0, 2.0], abs=0.05)
-
-
-@BOTH
-@METHODS
-def test_a_free_spin_has_the_right_angle_at_order_two(coordinates: str, method: str) -> None:
-    errors = []
-    for h in (2e-3, 1e-3):
-        run = flown(flyer(coordinates), (0, 0, 0), (0, 0, 60.0), 0.1, method=method, h=h, times=2)
-        errors.append(np.abs(run["body.rotation"][-1] - turn([0, 0, 6.0])).max())
-    assert errors[0] / errors[1] == pytest.approx(4.0, rel=0.05)
 
 
 @BOTH

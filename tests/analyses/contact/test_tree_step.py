@@ -12,7 +12,7 @@ import pytest
 import linkwork as lw
 from linkwork.analyses.contact.contact_table import contact_table
 from linkwork.analyses.contact.time_step import MoreauStep
-from linkwork.analyses.contact.tree_step import TreeStep
+from linkwork.analyses.methods.tree_step import TreeStep
 
 SIZE = (0.4, 0.3, 0.2)
 CORNERS = [(x * SIZE[0] / 2, y * SIZE[1] / 2, -SIZE[2] / 2) for x in (-1, 1) for y in (-1, 1)]

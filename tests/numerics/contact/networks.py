@@ -1,4 +1,4 @@
-"""Contact problems for tests: random networks, a table on its legs, a stack of boxes."""
+"""Contact problems for tests: random networks, a table on its legs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from linkwork.numerics.contact import BodyContacts, contact_problem
+from linkwork.numerics.contact import contact_problem
 
 
 class Network(NamedTuple):
@@ -54,22 +54,50 @@ def table(legs=((-1, -1), (-1, 1), (1, -1), (1, 1)), mass=2.0, load=(0.0, 0.0)):
     return W.T @ inverse @ W, W.T @ inverse @ force
 
 
-def box_stack(count, ratio=1.0, mu=0.5, step=1e-2):
-    """(inverse masses, free speeds, contacts) of boxes one on the other; speeds are (angular; linear)."""
-    masses = ratio ** (np.arange(count) / max(count - 1, 1))
-    inverse = np.array([np.diag([6 / m] * 3 + [1 / m] * 3) for m in masses])
-    bodies, rows = [], []
-    for k in range(count):
-        for x, y in ((-0.5, -0.5), (-0.5, 0.5), (0.5, -0.5), (0.5, 0.5)):
-            W = np.zeros((2, 3, 6))
-            for r, d in enumerate(np.array([[0, 0, 1.0], [1, 0, 0], [0, 1, 0]])):
-                W[1, r] = [*np.cross([x, y, -0.5], d), *d]
-                if k:
-                    W[0, r] = [*-np.cross([x, y, 0.5], d), *-d]
-            bodies.append((k - 1, k))
-            rows.append(W)
-    free = np.zeros((count, 6))
-    free[:, 5] = -9.81 * step
-    n = 4 * count
-    labels = tuple(f"crate{k // 4}–crate{k // 4 + 1}" for k in range(n))
-    return inverse, free, BodyContacts(np.array(bodies), np.array(rows), np.zeros((n, 3)), np.full(n, mu), labels)
+def redundant(rng):
+    """Every contact twice, so that no impulse is unique."""
+    tangents = int(rng.integers(0, 3))
+    network = random_network(rng, tangents=tangents, contacts=2 if tangents < 2 else 1)
+    problem = network.problem()
+    twice = np.concatenate([np.arange(len(problem.b))] * 2)
+    return contact_problem(problem.G[np.ix_(twice, twice)], problem.b[twice], network.tangents, network.mu)
+
+
+def steep(rng):
+    """Up to three points of a planar body, with friction so large that normal and tangential impulses jam."""
+    n = int(rng.integers(1, 4))
+    W = rng.normal(size=(3, 2 * n))
+    b = rng.normal(size=2 * n)
+    b[::2] = -np.abs(b[::2])
+    return contact_problem(W.T @ np.diag([1.0, 1.0, rng.uniform(3, 12)]) @ W, b, 1, float(rng.choice([1.5, 3.0])))
+
+
+def painleve(rng):
+    """Points that slide already: friction is in the columns of their normal rows, and G need not be positive."""
+    n = int(rng.integers(1, 4))
+    W, T = rng.normal(size=(2, 3, n))
+    inverse = np.diag([1.0, 1.0, rng.uniform(3, 12)])
+    G = W.T @ inverse @ (W - T * rng.uniform(0.3, 3.0, n) * rng.choice([-1.0, 1.0], n))
+    return contact_problem(G, -np.abs(rng.normal(size=n)), 0)
+
+
+def ties(rng):
+    """Small integers: ratios, gaps and limits of friction coincide."""
+    n = int(rng.integers(2, 5))
+    W = rng.integers(-1, 2, size=(4, 2 * n)).astype(float)
+    return contact_problem(W.T @ W, W.T @ rng.integers(-2, 3, size=4), 1, float(rng.choice([0.5, 1.0])))
+
+
+def preloaded(rng):
+    """Friction with a preload, as in the expansion of Poisson's impact, along a line and in space."""
+    network = random_network(rng, tangents=int(rng.integers(1, 3)), contacts=2)
+    return network.problem(preload=rng.uniform(0.0, 1.0, 2))
+
+
+def two_frictions(rng):
+    """More friction of stick than of slip."""
+    network = random_network(rng, tangents=int(rng.integers(1, 3)), contacts=2)
+    return network.problem(mu_slip=0.6 * network.mu)
+
+
+SPECIAL = {f.__name__: f for f in (redundant, steep, painleve, ties, preloaded, two_frictions)}

@@ -111,7 +111,7 @@ def test_newtons_law_can_create_energy_with_friction_and_says_so():
         if found.gains_energy:
             break
     assert found.gains_energy and found.energy_change > 0
-    assert "creates" in found.sentences[-1] and 'law="poisson"' in found.sentences[-1]
+    assert "creates" in found.notes[-1] and 'law="poisson"' in found.notes[-1]
     other = solve_impact(G, gamma, 1, 0.95, 0.8, law="poisson")
     assert other.energy_change < found.energy_change
 

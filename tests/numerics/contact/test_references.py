@@ -57,7 +57,7 @@ def test_chains_of_balls_pair_by_pair(given):
     found = solve_impact((W * inverse) @ W.T, W @ before, 0, e, law="sequential")
     want = given["sequential"]
     if isinstance(want, str):
-        assert not found.has_ended and "do not end" in found.sentences[-1]
+        assert not found.has_ended and "do not end" in found.notes[-1]
         return
     after = before + inverse * (W.T @ found.impulses)
     assert found.has_ended and found.impacts == want["impacts"]
@@ -149,7 +149,7 @@ def test_networks_with_friction(given, solver):
     assert len(solution.others) + 1 == given["number_of_different_velocities"]
     assert solution.is_unique == (several or given["number_of_solutions"] == 1)
     if several:
-        assert "Kept the one that loses most energy" in found.sentences[-1]
+        assert "Kept the one that loses most energy" in found.notes[-1]
     elif solution.is_unique:
         listed = np.column_stack([given["solutions"][0][f"{part}_impulses"] for part in ("normal", "tangential")])
         assert np.abs(found.impulses - listed.ravel()).max() < 1e-10

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -16,17 +15,19 @@ from ...formulation.equations.constrained_dynamics import NO_GAINS, Gains
 from ...kernels import BoundCall, Kernel
 from ...kernels.loops import compiled_loop
 from ...kernels.loops.calls import call
+from ...mechanics.asked_once import asked_once
 from ...numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rated_here
+from ...numerics.integrators.generalized_alpha import AlphaMethod, AlphaResidual, alpha_buffers, alpha_method
 from ...numerics.integrators.projection import Projection, make_closing, project_here
+from ...numerics.integrators.radau import RadauMethod, radau_method
+from ...numerics.integrators.shifted_systems import shifted_systems
+from ...numerics.integrators.tangent import Tangent, make_tangent
 from ...numerics.redundant_rows import ConstrainedSolution
 from ...results import State
 from ...system import System
 
 PROJECTION_FLOOR = 1e-14
 """Constraint residuals, in radians or lengths of a small model, that are left alone."""
-
-OWN_FIELDS = ("rows", "flow", "closing", "spare", "_kept", "_own", "_outputs", "_rated", "_projected")
-"""What a `BoundKernels` does not share with others of the same memory that enforce other rows."""
 
 
 @dataclass(eq=False)
@@ -62,8 +63,8 @@ class BoundKernels:
         """Calls of compiled code, once they are needed."""
         self.spare: dict[str, Any] = {}
         """Memory of methods that nobody uses, by their names."""
-        self._others: dict[tuple[int, ...], dict[str, Any]] = {}
-        """What differs where other rows are enforced, by these rows; shared by all of them."""
+        self._by_rows: dict[tuple[int, ...], BoundKernels] = {}
+        """All that share this memory, by the rows that they enforce; empty as long as there is one."""
         self._first = self.rows
 
     def renew(self, parameters: np.ndarray) -> None:
@@ -74,11 +75,77 @@ class BoundKernels:
         self.flow.pivot[:] = UNSEEN
         self.closing.worst.fill(0.0)
         self.closing.active[0] = self._active
-        del self._kept[self._own :]
+        for one in self._by_rows.values() or (self,):
+            del one._kept[one._own :]
 
     def keep(self) -> None:
         """What is bound by now stays so when all is made new."""
         self._own = len(self._kept)
+
+    def numbers(self, parameters: Mapping[str, float]) -> np.ndarray:
+        """Values of all Parameters in their order."""
+        return np.array([parameters[p.name] for p in self.system.equations.parameters], dtype=float)
+
+    def set_parameters(self, parameters: np.ndarray) -> None:
+        """Has code compute with other values of Parameters."""
+        self.parameters[:] = parameters
+
+    def give_back(self) -> None:
+        """Lets the next run have the memory."""
+        work_spaces(self.system).give_back(self)
+
+    measures_as_they_come = False
+    """Whether residuals of rows are measured as these come; here all of them at the end, at once."""
+    traces_events = True
+    """Whether functions of events become part of the compiled code."""
+
+    @property
+    def digest(self) -> str:
+        """What stands for the equations in checkpoints."""
+        return str(self.system.kernel("energy").function.digest)
+
+    def shown(self, y: np.ndarray) -> np.ndarray:
+        """Rows of state vectors as states have them: as they are."""
+        return y
+
+    hidden = shown
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        """Places (i, j) in y with q̇_i = u_j."""
+        kinematics, nq = self.system.equations.kinematics, self.sizes[0]
+        place = {u: nq + j for j, u in enumerate(kinematics.symbols.u)}
+        return [(i, place[rate]) for i, rate in enumerate(kinematics.q_dot) if rate in place]
+
+    def tangent(self) -> Tangent:
+        """The exact derivatives of the rates."""
+        n, m = self.n - 1, len(self.s)
+        f_y, f_s, r_y = np.zeros((n, n)), np.zeros((n, m)), np.zeros((m, n))
+        kernel = self.system.kernel("motion_slopes", rows=self.rows, stabilisation=self.stabilisation)
+        return make_tangent(self.bind(kernel, {"f_y": f_y, "f_s": f_s, "r_y": r_y}), f_y, f_s, r_y)
+
+    def radau_method(self) -> RadauMethod:
+        """Radau IIA on these equations, with memory of its own."""
+        tangent = self.tangent()
+        return radau_method(self.flow, self.closing, tangent, shifted_systems(tangent.f_y, self.pairs))
+
+    def alpha_method(self, rho_inf: float, is_fixed: bool) -> AlphaMethod:
+        """The generalized-α method on these equations, with memory of its own."""
+        return alpha_method(self.flow, self.closing, self.residual(), rho_inf, is_fixed)
+
+    def residual(self) -> AlphaResidual:
+        """The equations at the end of a step, with constraints on positions."""
+        nq, nu, nz = self.sizes
+        places, kernel = self.system.equations.rows.position_of_row, self.system.kernel
+        found = alpha_buffers(nq, nu, nz, [1 if places[k] is None else 2 for k in self.rows], len(self.s))
+        unknowns = {"u_dot": found.rate[:nu], "z_dot": found.rate[nu:], "lam": found.lam}
+        slopes = {"r_q": found.r_q, "r_v": found.r_v, "r_x": found.r_x}
+        moved = {"h": scalar(found.step, 0), "q_new": found.q_new, "q_u": found.q_u}
+        return found._replace(
+            residual=self.bind(kernel("index3", rows=self.rows), {**unknowns, "r": found.r}),
+            slopes=self.bind(kernel("index3_slopes", rows=self.rows), {**unknowns, **slopes}),
+            stretch=self.bind(kernel("stretch"), moved),
+        )
 
     def bind(self, kernel: Kernel, outputs: Mapping[str, np.ndarray]) -> np.ndarray:
         """A kernel as four integers, reading what all of them read."""
@@ -89,6 +156,10 @@ class BoundKernels:
         self._kept.append(call)
         return np.array([kernel.address, *call.addresses], dtype=np.int64)
 
+    def hold(self, calls: Iterable[BoundCall]) -> None:
+        """Takes kernels that were bound to its memory in a run before."""
+        self._kept.extend(calls)
+
     @property
     def calls(self) -> tuple[BoundCall, ...]:
         """All kernels that are bound to its memory."""
@@ -96,17 +167,21 @@ class BoundKernels:
 
     def with_rows(self, rows: tuple[int, ...]) -> BoundKernels:
         """The same with other rows enforced. Both share their memory, so that what reads it need not be bound again."""
-        other = copy.copy(self)
-        self._others[self.rows] = {name: vars(self)[name] for name in OWN_FIELDS}
-        if rows in self._others:
-            vars(other).update(self._others[rows])
-            return other
-        other.rows, other._kept, other.spare = rows, [], {}
-        other._rated = other._projected = None
-        other.flow = self.flow._replace(rhs=other._rates())
-        other.closing = other._closing_into(self.closing)
-        other._own = len(other._kept)
-        return other
+        known = self._by_rows
+        known.setdefault(self.rows, self)
+        if rows not in known:
+            known[rows] = other = copy.copy(self)
+            other.rows, other._kept, other.spare = rows, [], {}
+            other._rated = other._projected = None
+            other.flow = self.flow._replace(rhs=other._rates())
+            other.closing = other._closing_into(self.closing)
+            other._own = len(other._kept)
+        return known[rows]
+
+    @property
+    def first(self) -> BoundKernels:
+        """The one of those that share its memory that was there first."""
+        return self._by_rows.get(self._first, self)
 
     def _rates(self) -> np.ndarray:
         """The kernel of the rates."""
@@ -225,33 +300,43 @@ def scalar(values: np.ndarray, place: int) -> np.ndarray:
 
 
 _Way = tuple[tuple[int, ...], Gains, bool, ConstrainedSolution | None]
-_idle: WeakKeyDictionary[System, dict[_Way, list[dict[str, Any]]]] = WeakKeyDictionary()
-"""What systems' kernels were bound to in runs that are over: binding takes longer than a short run."""
 
 
-def bound_to(
-    system: System,
-    parameters: np.ndarray,
-    rows: tuple[int, ...],
-    stabilisation: Gains,
-    keeps: bool,
-    solution: ConstrainedSolution | None = None,
-) -> BoundKernels:
-    """Kernels of a system bound to buffers that nobody uses."""
-    try:
-        parts = _idle[system][rows, stabilisation, keeps, solution].pop()
-    except (KeyError, IndexError):
-        return BoundKernels(system, parameters, rows, stabilisation, keeps, solution)
-    bound = BoundKernels.__new__(BoundKernels)
-    vars(bound).update(parts, system=system)
-    bound.renew(parameters)
-    return bound
+class WorkSpaces:
+    """Memory of a system that kernels are bound to, leased to one run after the other: binding takes longer than a
+    short run.
+
+    Each is with one run or idle. A thread that finds none idle makes another; lists are taken from and added to in one
+    operation of the interpreter.
+    """
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+        self._idle: dict[_Way, list[BoundKernels]] = {}
+
+    def lease(
+        self,
+        parameters: np.ndarray,
+        rows: tuple[int, ...],
+        stabilisation: Gains = NO_GAINS,
+        keeps: bool = True,
+        solution: ConstrainedSolution | None = None,
+    ) -> BoundKernels:
+        """Kernels bound to memory that nobody else uses, as if it were new."""
+        try:
+            bound = self._idle[rows, stabilisation, keeps, solution].pop()
+        except (KeyError, IndexError):
+            return BoundKernels(self.system, parameters, rows, stabilisation, keeps, solution)
+        bound.renew(parameters)
+        return bound
+
+    def give_back(self, bound: BoundKernels) -> None:
+        """Lets the next run have the memory."""
+        first = bound.first
+        self._idle.setdefault((first.rows, first.stabilisation, first.keeps, first.solution), []).append(first)
 
 
-def give_back(bound: BoundKernels) -> None:
-    """Lets the next run have the buffers. The system is not among what is kept, so that it may be forgotten."""
-    first = bound.with_rows(bound._first) if bound.rows != bound._first else bound
-    parts = vars(first).copy()
-    system = parts.pop("system")
-    ways = _idle.setdefault(system, {})
-    ways.setdefault((first.rows, first.stabilisation, first.keeps, first.solution), []).append(parts)
+@asked_once
+def work_spaces(system: System) -> WorkSpaces:
+    """The memory of a system."""
+    return WorkSpaces(system)

@@ -1,4 +1,4 @@
-"""Starts in which beams are deformed, or about to be struck: how large that is, in sentences."""
+"""Starts in which beams are deformed, or about to be struck: notes on how large that is."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ...contract import ModelError
+from ...diagnosis import Note, note
 from ...mechanics.port import dense
 from ...results import State
 from ...system import System
-from ..constraints.built_shape import SHAPE_DIFFERENCE, BuiltShape
+from ..constraints.built_shape import SHAPE_DIFFERENCE, BuiltShape, shaped_connections
 from ..constraints.velocities import consistent_speeds
 
 DEFORMED = 1e-6
@@ -36,16 +37,16 @@ class _Deformation:
     """Speeds of bending (rad/s) times length."""
 
 
-def deformed_start(system: System, state: State) -> list[tuple[bool, str]]:
-    """(whether that makes it doubtful, a sentence) about beams that a start deforms or strikes."""
-    shape = BuiltShape(system)
-    if not shape.connections:
+def deformed_start(system: System, state: State) -> list[Note]:
+    """Notes on beams that a start deforms or strikes."""
+    if not shaped_connections(system):
         return []
+    shape = BuiltShape(system)
     found = _deformation(shape, state)
     return [*_deformed(shape, state, found), *(_struck(shape, state, found) if shape else [])]
 
 
-def _deformed(shape: BuiltShape, state: State, found: _Deformation) -> list[tuple[bool, str]]:
+def _deformed(shape: BuiltShape, state: State, found: _Deformation) -> list[Note]:
     off = np.maximum(found.stretch, found.turn)
     if off.max() <= DEFORMED:
         return []
@@ -59,10 +60,10 @@ def _deformed(shape: BuiltShape, state: State, found: _Deformation) -> list[tupl
         f"{100.0 * found.stretch[worst]:.2g} % and bent by {found.turn[worst]:.2g} rad against the shape in which it "
         f"was built; {REMEDY}"
     )
-    return [(is_far, said)]
+    return [note("start_overstrained" if is_far else "start_deformed", said, state.t, owners[worst])]
 
 
-def _struck(shape: BuiltShape, state: State, found: _Deformation) -> list[tuple[bool, str]]:
+def _struck(shape: BuiltShape, state: State, found: _Deformation) -> list[Note]:
     speed = float(np.maximum(found.lengthwise, found.bending).max())
     if speed <= DEFORMED * max(1.0, float(np.abs(state.u).max(initial=0.0))):
         return []
@@ -80,7 +81,7 @@ def _struck(shape: BuiltShape, state: State, found: _Deformation) -> list[tuple[
         f"at the start {other:.3g} J of the kinetic energy, {own:.3g} J, deform beams: the ends of {worst} part at "
         f"{found.lengthwise.max():.3g} m/s" + (f", which strikes it; {REMEDY}" if is_blow else "")
     )
-    return [(is_blow, said)]
+    return [note("start_struck" if is_blow else "start_deformed", said, state.t, worst)]
 
 
 def _deformation(shape: BuiltShape, state: State) -> _Deformation:

@@ -6,19 +6,16 @@ from typing import Any
 
 from ...contract import ModelError
 from ...contract.force import is_delayed
+from ...run.past import looks_back
 
 
-def looks_back(system: Any) -> bool:
-    """Whether some law of a system looks back."""
-    return any(is_delayed(c.element) for c in system.model.connections.values())
-
-
-def refuse_delays(system: Any, what: str, instead: str) -> None:
-    """Raises where some law looks back; `what` cannot carry its past, and `instead` says what to do."""
-    for connection in system.model.connections.values():
+def refuse_delays(system: Any, verb: str, instead: str, who: str = "") -> None:
+    """Raises where some law looks back; `verb`, or `who`, cannot carry its past, and `instead` says what to do."""
+    for connection in system.model.connections.values() if looks_back(system) else ():
         element = connection.element
         if is_delayed(element):
             raise ModelError(
-                f"{what}: connection {connection.name!r} ({element.kind}) looks back {max(element.delays):g} s, and "
-                f"the past of a motion has no place here. {instead}"
+                f"{who}connection {connection.name!r} ({element.kind}) looks back {max(element.delays):g} s, and "
+                f"the past of a motion has no place here. {instead}",
+                verb,
             )

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from ...contract import ModelError
+from ...mechanics.asked_once import asked_once
 from ...results import State
 from ...spatial import Pose
 from ...system import System, compile_model
 
-_TREES: WeakKeyDictionary[System, System] = WeakKeyDictionary()
 
-
+@asked_once
 def hinged_system(system: System) -> System:
     """The same model in coordinates of its hinges, compiled once."""
-    found = _TREES.get(system)
-    if found is None:
-        found = _TREES[system] = compile_model(system.model, "tree")
-    return found
+    return compile_model(system.model, "tree")
 
 
 def carried_state(system: System, tree: System, state: State) -> State:

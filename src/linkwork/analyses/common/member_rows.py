@@ -70,7 +70,7 @@ class MemberRows:
         return {
             "energy_error": self._largest(np.abs(imbalance)),
             "energy_scale": self._largest(np.maximum(kinetic, np.abs(change))),
-            "energy_size": np.maximum(least_energy_size(self.system.model), self._largest(kinetic + np.abs(potential))),
+            "energy_size": np.maximum(least_energy_size(self.system), self._largest(kinetic + np.abs(potential))),
             "energy_grew": self.t[1 + np.argmax(jumps, axis=1)] if jumps.shape[1] else np.full(len(work), self.t[0]),
             "position_error": self._largest(residuals[..., 0]),
             "velocity_error": self._largest(residuals[..., 1]),

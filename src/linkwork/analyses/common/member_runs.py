@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError
-from ...results import Certificate, Ensemble, State, Trajectory
+from ...results import Ensemble, State, Trajectory
+from ...results.ensemble import MemberEnd
 from ...run import Plan, Statistics
 from ...run.certificate import certificate_of
 from ...run.progress import Progress
@@ -44,7 +45,7 @@ def one_by_one(
         z,
         work,
         counts,
-        tuple(_said(member.certificate) for member in found),
+        tuple(MemberEnd(member.certificate.status, member.certificate.sentence) for member in found),
         np.array([member.certificate.steps for member in found]),
         time.perf_counter() - began,
         lambda k: found[k],
@@ -55,7 +56,7 @@ def _run(system: System, state: State, run: Callable[[State], Trajectory], plan:
     try:
         return run(state)
     except ModelError as error:
-        return _none(system, state, plan, "failed", str(error).removeprefix("simulate: "))
+        return _none(system, state, plan, "failed", error.text)
 
 
 def _none(system: System, state: State, plan: Plan, status: str, sentence: str) -> Trajectory:
@@ -79,16 +80,12 @@ def _none(system: System, state: State, plan: Plan, status: str, sentence: str) 
     )
     layout = system.layout
     q, u, z = (np.zeros((0, size)) for size in (layout.nq, layout.nu, layout.nz))
-    told = certificate_of(system.model, plan, known, status, sentence, None, 0.0)
+    told = certificate_of(system, plan, known, status, sentence, None, 0.0)
     return Trajectory(system.model, layout, np.zeros(0), q, u, z, np.zeros(0), dict(state.parameters), told, _unread)
 
 
 def _unread(names: Sequence[str], run: Trajectory) -> dict[str, Any]:
     raise ModelError(f"the run has no rows: {run.certificate.sentence}")
-
-
-def _said(told: Certificate) -> str:
-    return "done" if told.status == "done" else f"{told.status}: {told.sentence}"
 
 
 def _table(rows: Sequence[np.ndarray], count: int) -> np.ndarray:

@@ -13,6 +13,7 @@ from ...mechanics.tree_batches import StateRows
 from ...model.parameter_check import refused_members
 from ...results import State
 from ...system import System
+from .state_arguments import carried_over
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +58,7 @@ def check_member_parameters(system: System, states: Sequence[State]) -> None:
     refused = refused_members(system.model, rest, varied, len(states))
     for k, sentence in refused.items():
         others = f" So it is with {len(refused)} of {len(states)} members." if len(refused) > 1 else ""
-        raise ModelError(f"simulate_many: member {k}: {sentence}{others}")
+        raise ModelError(f"member {k}: {sentence}{others}", "simulate_many")
 
 
 def state_rows(system: Any, states: Sequence[State]) -> StateRows:
@@ -71,16 +72,15 @@ def state_rows(system: Any, states: Sequence[State]) -> StateRows:
 
 
 def _state(system: System, k: int, given: Any) -> State:
-    if isinstance(given, State):
-        if given.layout is not system.layout:
-            raise ModelError(f"simulate_many: member {k} belongs to another system; make it with this one's `state`.")
-        return system.prescribed(given)
     if not isinstance(given, Mapping):
-        raise ModelError(f"simulate_many: member {k} is {given!r}; give a state, or values by name.")
+        found = given if isinstance(given, State) else getattr(given, "state", None)
+        if not isinstance(found, State):
+            raise ModelError(f"member {k} is {given!r}; give a state, or values by name.", "simulate_many")
+        return system.prescribed(carried_over(system, found, f"simulate_many: member {k}"))
     try:
         return system.state(given)
     except ModelError as error:
-        raise ModelError(f"simulate_many: member {k}: {error}") from None
+        raise ModelError(f"member {k}: {error}", "simulate_many") from None
 
 
 def _columns(given: Mapping[str, Any]) -> dict[str, np.ndarray]:
@@ -89,15 +89,15 @@ def _columns(given: Mapping[str, Any]) -> dict[str, np.ndarray]:
     for name, values in given.items():
         column = np.asarray(values)
         if column.ndim != 1 or column.dtype.kind not in "iuf":
-            raise ModelError(f"simulate_many: the column {name!r} is {values!r}; give a number for each member.")
+            raise ModelError(f"the column {name!r} is {values!r}; give a number for each member.", "simulate_many")
         if not np.isfinite(column).all():
             k = int(np.argmin(np.isfinite(column)))
-            raise ModelError(f"simulate_many: member {k}: {name} is {column[k]}; a state must be finite.")
+            raise ModelError(f"member {k}: {name} is {column[k]}; a state must be finite.", "simulate_many")
         found[name] = column.astype(float)
     lengths = {name: len(column) for name, column in found.items()}
     if len(set(lengths.values())) > 1:
         said = ", ".join(f"{name!r} has {count}" for name, count in lengths.items())
-        raise ModelError(f"simulate_many: columns have a number for each member, and {said}.")
+        raise ModelError(f"columns have a number for each member, and {said}.", "simulate_many")
     return found
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from ...contract import ModelError
 from ...contract.derived.acting_assembly import ActingAssembly
 from ...contract.derived.node_balance import NodeBalance
+from ...diagnosis import Note, note
 from ...formulation import TreeEquations
 from ...results import State
 from ...system import System
@@ -22,8 +23,8 @@ NEGATIVE_STIFFNESS = 1e-9
 """Relative to the stiffest motion of a node: what is less than zero by more than rounding."""
 
 
-def unstable_nodes(system: System, state: State) -> list[str]:
-    """A sentence for every assembly of a tree with a node in unstable equilibrium."""
+def unstable_nodes(system: System, state: State) -> list[Note]:
+    """A note for every assembly of a tree with a node in unstable equilibrium."""
     if system.coordinates != "tree" or not system.unknowns or not isinstance(system.equations, TreeEquations):
         return []
     elements = {name: law.element for name, law in system.equations.laws.by_name.items()}
@@ -39,10 +40,11 @@ def unstable_nodes(system: System, state: State) -> list[str]:
         own = system.layout.s_of[name]
         node = _loosest(balance, slopes[own, own])
         if node is not None:
-            found.append(
+            said = (
                 f"{name}: its node {node!r} balances, but its equilibrium is unstable (at t = {state.t:.6g}): it "
                 "would move aside. Put a body with a small mass in its place, or let the assembly be `straight`"
             )
+            found.append(note("node_unstable", said, state.t, f"{name}.{node}"))
     return found
 
 

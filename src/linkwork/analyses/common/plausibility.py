@@ -3,57 +3,60 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from typing import Any
-from weakref import WeakKeyDictionary
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...contract import Force, hinge_of, value_of
 from ...contract.errors import joined
+from ...diagnosis import Note, note
 from ...formulation import TreeEquations
+from ...mechanics.asked_once import asked_once
 from ...results import State
 from ...system import System
 
 FULL_TURN = 2.0 * math.pi
 WHOLE_TURNS = 1e-9
 """How near to whole numbers angles are that were given in degrees."""
-_of_models: WeakKeyDictionary[System, tuple[tuple[str, ...], tuple[int, ...]]] = WeakKeyDictionary()
-"""Remarks about models, and the places of angles: found once for each system."""
 
 
-def first_notes(system: System, start: State) -> list[str]:
-    """All that is known before a run begins."""
-    return [*law_notes(system), *plausibility(system, start)]
+class _Looks(NamedTuple):
+    """What is known of a model, and what to look at in a start."""
+
+    remarks: tuple[Note, ...]
+    angles: tuple[tuple[int, str], ...]
+    """Places and names of coordinates that are angles and not prescribed."""
+    doubting: tuple[tuple[str, Force], ...]
+    """Forces, by connection, that may doubt what they measure."""
 
 
-def plausibility(system: System, start: State | None = None) -> list[str]:
+@asked_once
+def _looks(system: System) -> _Looks:
+    remarks = [x for x in system.model.remarks() if x.name != "massless"]  # which is often meant so
+    found = [note("model_remark", str(x), about=x.name) for x in remarks]
+    forces = [(c.name, c.element) for c in system.model.connections.values() if isinstance(c.element, Force)]
+    doubting = ((name, force) for name, force in forces if type(force).doubts_at is not Force.doubts_at)
+    return _Looks((*found, *_given(system)), _angles(system), tuple(doubting))
+
+
+def plausibility(system: System, start: State | None = None) -> list[Note]:
     """Remarks about a model, and about angles of a start that look like degrees."""
-    known = _of_models.get(system)
-    if known is None:
-        found = [str(x) for x in system.model.remarks() if x.name != "massless"]  # which is often meant so
-        known = _of_models[system] = (*found, *_given(system)), _angles(system)
-    said, angles = known
+    said, angles, doubting = _looks(system)
     if changed := system.model.changes_since_sealed():
         again = f"the model was changed after it was compiled ({joined(changed)}), and the system is as it was before: "
-        said = (*said, f"{again}compile it again with lw.compile_model(model).")
+        said = (*said, note("model_changed", f"{again}compile it again with lw.compile_model(model)."))
     if start is None:
         return list(said)
-    values = ((system.layout.q[k], float(start.q[k])) for k in angles)
-    degrees = (_degrees(name, value) for name, value in values if _is_whole(value))
-    return [*said, *degrees, *_of_lengths(system, start)]
+    degrees = [_degrees(name, float(start.q[k])) for k, name in angles if _is_whole(float(start.q[k]))]
+    return [*said, *degrees, *(_of_lengths(system, start, doubting) if doubting else ())]
 
 
-def _of_lengths(system: System, start: State) -> list[str]:
+def _of_lengths(system: System, start: State, asked: Sequence[tuple[str, Force]]) -> list[Note]:
     """What forces say of what they measure at a start."""
-    asked = [
-        (c.name, c.element)
-        for c in system.model.connections.values()
-        if isinstance(c.element, Force) and type(c.element).doubts_at is not Force.doubts_at
-    ]
-    channels = system.channels(start) if asked else {}
+    channels = system.channels(start)
     return [
-        f"connection {name!r}: {element.kind}: {said} (silence={kind!r})"
+        note("law_remark", f"connection {name!r}: {element.kind}: {said} (silence={kind!r})", start.t, name)
         for name, element in asked
         for kind, said in element.doubts_at([float(x) for x in np.ravel(channels[f"{name}.measure"])])
         if kind not in system.model.silence
@@ -76,28 +79,30 @@ def _coordinates(system: System) -> Iterator[tuple[str, Any]]:
                 yield f"{connection.name}.{name}", connection.initial.get(name, 0.0)
 
 
-def _given(system: System) -> list[str]:
+def _given(system: System) -> list[Note]:
     """Remarks about starting values of hinges that are no coordinates of the system."""
     found = [(name, float(value_of(x))) for name, x in _coordinates(system) if name not in system.layout.q]
     return [_degrees(name, angle) for name, angle in found if _is_whole(angle)]
 
 
-def _angles(system: System) -> tuple[int, ...]:
-    """Places of coordinates that are angles and not prescribed."""
-    return tuple(system.layout.q_index(name) for name, _ in _coordinates(system) if name in system.layout.q)
+def _angles(system: System) -> tuple[tuple[int, str], ...]:
+    """Places and names of coordinates that are angles and not prescribed."""
+    return tuple((system.layout.q_index(name), name) for name, _ in _coordinates(system) if name in system.layout.q)
 
 
-def _degrees(name: str, angle: float) -> str:
-    return (
+def _degrees(name: str, angle: float) -> Note:
+    said = (
         f"{name} starts at {angle:g} rad, {angle / FULL_TURN:.3g} turns: if these are degrees, write "
         f"math.radians({angle:g}). In a model file, \"{angle:g} deg\". (silence='degrees')"
     )
+    return note("angle_in_degrees", said, about=name)
 
 
-def law_notes(system: System) -> list[str]:
-    """A sentence for every opaque function in the laws of a system, and for every remark of a law, by connection."""
+@asked_once
+def law_notes(system: System) -> tuple[Note, ...]:
+    """A note for every opaque function in the laws of a system, and for every remark of a law, by connection."""
     forces = [(c.name, c.element) for c in system.model.connections.values() if isinstance(c.element, Force)]
-    said = [f"{name}: {remark}" for name, element in forces for remark in element.remarks]
+    said = tuple(note("law_remark", f"{name}: {remark}", about=name) for name, x in forces for remark in x.remarks)
     if system.coordinates != "tree":
         return said
     e = system.equations
@@ -106,9 +111,13 @@ def law_notes(system: System) -> list[str]:
     return said + _opaque(e)
 
 
-def _opaque(e: TreeEquations) -> list[str]:
-    return [
-        f"{name}: {source.name} is not traced; its derivatives come from "
-        f"{'its own function' if source.exact else 'central differences'}"
+def _opaque(e: TreeEquations) -> tuple[Note, ...]:
+    return tuple(
+        note(
+            "law_not_traced",
+            f"{name}: {source.name} is not traced; its derivatives come from "
+            f"{'its own function' if source.exact else 'central differences'}",
+            about=name,
+        )
         for name, source in e.laws.opaque
-    ]
+    )

@@ -22,9 +22,11 @@ STATE_WANTED = "a state, system.state({name: value}), or values by name"
 
 
 def given_state(system: System, given: Any, what: str) -> State:
-    """A state of the system: as it stands, from values by name, of an equilibrium, or at rest for None.
+    """A state of this very system: as it stands, from values by name, of an equilibrium, or at rest for None.
 
-    Connections that are switched by conditions are as these are there.
+    A state of an equal system is carried over, driven coordinates and speeds being those of its time: that of an
+    equilibrium belongs to a system whose drives are held. Connections that are switched by conditions are as these are
+    there.
     """
     return at_conditions(system, _found_state(system, given, what))
 
@@ -32,13 +34,22 @@ def given_state(system: System, given: Any, what: str) -> State:
 def _found_state(system: System, given: Any, what: str) -> State:
     if given is None:
         return system.rest
-    if isinstance(given, Mapping):
+    if not isinstance(given, State) and isinstance(given, Mapping):
         given = system.state(given)
     found = given if isinstance(given, State) else getattr(given, "state", None)
     if not isinstance(found, State):
-        raise ModelError(f"{what}: {shown_value(given)} is not a state; give {STATE_WANTED}.")
-    check_owner(system.layout, found, what)
-    return possible_state(system, found)
+        raise ModelError(f"{shown_value(given)} is not a state; give {STATE_WANTED}.", what)
+    return possible_state(system, carried_over(system, found, what))
+
+
+def carried_over(system: System, state: State, what: str) -> State:
+    """A state of this system, or of an equal one, with the layout of this very system."""
+    check_owner(system.layout, state, what)
+    if state.layout is system.layout:
+        return state
+    if state.parameters.keys() != system.rest.parameters.keys():
+        raise ModelError("the state belongs to another system; make it with this system's `state` or `rest`.", what)
+    return system.prescribed(replace(state, layout=system.layout))
 
 
 def possible_state(system: System, state: State) -> State:
@@ -46,17 +57,3 @@ def possible_state(system: System, state: State) -> State:
     if state.parameters != system.rest.parameters:
         check_parameters(system.model, state.parameters)
     return state
-
-
-def own_state(system: System, given: Any, what: str) -> State:
-    """The same, with the layout of this very system.
-
-    A state of an equal system is carried over, driven coordinates and speeds being those of its time: that of an
-    equilibrium belongs to a system whose drives are held.
-    """
-    state = given_state(system, given, what)
-    if state.layout is system.layout:
-        return state
-    if state.parameters.keys() != system.rest.parameters.keys():
-        raise ModelError(f"{what}: the state belongs to another system; make it with this system's `state` or `rest`.")
-    return system.prescribed(replace(state, layout=system.layout))

@@ -8,17 +8,19 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...contract import Force, value_of
+from ...diagnosis import Note, note
+from ...mechanics.asked_once import asked_once
 from ...model import Connection, Point
 from ...results import State
-from ...run.elastic_notes import SMALL_ROTATION, elastic_turn_words
+from ...run.elastic_notes import SMALL_ROTATION, elastic_rotation
 from ...system import System
 
 COMFORTABLE = 1.2
 """The turn (rad) of an element that the number of elements in sentences aims at."""
 
 
-def turn_notes(system: System, states: Iterable[State]) -> list[str]:
-    """A sentence about the element that turned farthest beyond its limit; none where all are within theirs."""
+def turn_notes(system: System, states: Iterable[State]) -> list[Note]:
+    """A note on the element that turned farthest beyond its limit; none where all are within theirs."""
     tables = _tables(system)
     worst, where, at = 1.0, None, 0.0
     R = _rotations(system, states if tables else ())
@@ -27,10 +29,10 @@ def turn_notes(system: System, states: Iterable[State]) -> list[str]:
         k = int(np.argmax(turns / table.limits))
         if turns[k] / table.limits[k] > worst:
             worst, where, at = turns[k] / table.limits[k], table.connections[k], float(turns[k])
-    return [] if where is None else [_sentence(system, where, at)]
+    return [] if where is None else [note("element_overturned", _sentence(system, where, at), about=where.name)]
 
 
-def fold_notes(system: System, state: State) -> list[str]:
+def fold_advice(system: System, state: State) -> list[str]:
     """A sentence about the element that is bent most, where it is folded: what to do where no rest was found."""
     tables = _tables(system)
     if not tables:
@@ -53,8 +55,8 @@ def _rotations(system: System, states: Iterable[State]) -> np.ndarray:
     return np.array(found)
 
 
-def elastic_turn_notes(system: System, state: State) -> list[str]:
-    """A sentence about each modal body whose frames turned by more than is small."""
+def elastic_turn_notes(system: System, state: State) -> list[Note]:
+    """A note on each modal body whose frames turned by more than is small."""
     found = []
     for body in system.model.bodies.values():
         if body.elastic is not None and body.elastic.data.count:
@@ -63,9 +65,7 @@ def elastic_turn_notes(system: System, state: State) -> list[str]:
             turns = {name: float(np.linalg.norm(frame.Theta @ e)) for name, frame in data.frames.items()}
             name = max(turns, key=lambda own: turns[own], default="")
             if turns.get(name, 0.0) > SMALL_ROTATION:
-                found.append(
-                    f"{elastic_turn_words(body.name, name, turns[name])}: cut it in pieces, or use exact beams."
-                )
+                found.append(elastic_rotation(body.name, name, turns[name]))
     return found
 
 
@@ -97,6 +97,7 @@ class _TurnTable:
         return found
 
 
+@asked_once
 def _tables(system: System) -> list[_TurnTable]:
     """All elements that have a limit, by how many ends they have."""
     limited: dict[int, list[Connection]] = {}
@@ -106,8 +107,8 @@ def _tables(system: System) -> list[_TurnTable]:
     return [_TurnTable.of(system, connections) for connections in limited.values()]
 
 
-def squeeze_notes(system: System, state: State, u_dot: np.ndarray, lam: np.ndarray) -> list[str]:
-    """A sentence about the element that is pressed together most, below its limit; none where all are within theirs."""
+def squeeze_notes(system: System, state: State, u_dot: np.ndarray, lam: np.ndarray) -> list[Note]:
+    """A note on the element that is pressed together most, below its limit; none where all are within theirs."""
     limited = [c for c in system.model.connections.values() if _least_stretch(c) > -np.inf]
     if not limited:
         return []
@@ -116,11 +117,12 @@ def squeeze_notes(system: System, state: State, u_dot: np.ndarray, lam: np.ndarr
     worst = int(np.argmin(beyond))
     if not beyond[worst] <= 0.0:
         return []
-    return [
+    said = (
         f"{_named(system, limited[worst])} is squeezed to {1.0 + stretches[worst]:.2g} of its length (limit "
         f"{1.0 + _least_stretch(limited[worst]):.2g}): it would have bent aside long before. Start from another guess, "
         "such as a shape that is bent a little, or put the loads on with steps=."
-    ]
+    )
+    return [note("element_squeezed", said, about=limited[worst].name)]
 
 
 def _least_stretch(connection: Connection) -> float:

@@ -16,6 +16,7 @@ import numpy as np
 
 from ...consistency import number_pose, typical_length
 from ...contract import Force
+from ...mechanics.asked_once import asked_once
 from ...model import Connection, Point
 from ...numerics.least_squares import Residuals
 from ...results import State
@@ -27,17 +28,23 @@ MOST_COORDINATES = 600
 """Up to which slopes are taken: each needs the poses of all bodies twice."""
 
 
+@asked_once
+def shaped_connections(system: System) -> tuple[Connection, ...]:
+    """Those of elements that keep a shape."""
+    found = system.model.connections.values()
+    return tuple(c for c in found if isinstance(c.element, Force) and c.element.built_poses)
+
+
 @dataclass(frozen=True, eq=False)
 class BuiltShape:
     """All elements of a system that keep a shape; false where there are none, or too many."""
 
     system: System
 
-    @cached_property
+    @property
     def connections(self) -> tuple[Connection, ...]:
         """Those of the elements."""
-        found = self.system.model.connections.values()
-        return tuple(c for c in found if isinstance(c.element, Force) and c.element.built_poses)
+        return shaped_connections(self.system)
 
     def __bool__(self) -> bool:
         return bool(self.connections) and self.system.layout.nq <= MOST_COORDINATES

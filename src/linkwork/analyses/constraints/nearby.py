@@ -12,6 +12,8 @@ from ...results import State
 from .loop_closure import evaluate_closure, solve_closure
 from .row_wrenches import LoopClosures
 
+SAME_MODE = 1e-6
+"""Configurations closer than this, in radians or lengths over the typical lever arm, are the same."""
 NEARBY_DISTANCE = 0.01
 """How far away, in radians or lengths over the typical lever arm."""
 NEARBY_TRIES = 6

@@ -8,10 +8,10 @@ null space of A, a set is as good as the rows of Y that belong to the *other* ro
 from __future__ import annotations
 
 from collections.abc import Sequence
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from ...mechanics.asked_once import asked_once
 from ...results import State
 from ...system import System
 from .independent_rows import determine_all
@@ -24,21 +24,28 @@ REMEMBERED = 8
 BETTER = 4.0
 """By how much the smallest pivot must grow for other rows to be worth a change."""
 
-_chosen: WeakKeyDictionary[System, tuple[bytes, tuple[int, ...]]] = WeakKeyDictionary()
-"""Where the last run of a system started, and the rows that belong to that state."""
+
+@asked_once
+def _chosen(system: System) -> dict[bytes, tuple[int, ...]]:
+    """Where the last run of a system started, and the rows that belong to that state."""
+    return {}
 
 
 def chosen_rows(system: System, state: State) -> tuple[int, ...]:
     """A largest set of constraint rows that are independent, at a state or, where it is singular, close to it."""
+    if system.rows.are_regularised:
+        return tuple(range(system.rows.count))
     e = system.equations
     if not e.rows.count:
         return ()
     q, u, _, _, t, parameters = system.arguments(state)
     here = np.concatenate((q, u, parameters, (t,))).tobytes()
-    before, rows = _chosen.get(system, (b"", ()))
-    if here != before:
+    known = _chosen(system)
+    rows = known.get(here)
+    if rows is None:
         rows = _independent(system, state)
-        _chosen[system] = here, rows
+        known.clear()
+        known[here] = rows
     return rows
 
 

@@ -9,8 +9,9 @@ from ...consistency.remedy import given_names
 from ...contract import ModelError
 from ...results import State
 from ...system import System
-from ..methods.options import START_ROUNDING
 
+START_ROUNDING = 0.1
+"""Coordinates, relative to their size, that a start may be off before it has to be assembled."""
 NAMED_CORRECTIONS = 3
 """How many changes of what was given are named."""
 NEGLIGIBLE_CORRECTION = 1e-9
@@ -22,7 +23,7 @@ def far_off(system: System, state: State) -> str:
     violated = system.violations(state)
     said = f": {said_of(violated)}" if violated else ""
     ways = " ".join(remedies(violated, remedy(system, state)))
-    return f"simulate: the starting state is far from satisfying the constraints{said}. {ways}"
+    return f"the starting state is far from satisfying the constraints{said}. {ways}"
 
 
 def correction(system: System, before: State, after: State) -> str | None:
@@ -42,7 +43,7 @@ def correction(system: System, before: State, after: State) -> str | None:
         return None
     nq = system.layout.nq
     if (scaled[:nq] > START_ROUNDING * (1.0 + np.abs(before.q) / coordinates)).any():
-        raise ModelError(far_off(system, before))
+        raise ModelError(far_off(system, before), "simulate")
     names = np.array([*system.layout.q, *system.layout.u])
     moved = names[np.argsort(-scaled, kind="stable")]
     given = {name for part in given_names(system, before) for name in part}

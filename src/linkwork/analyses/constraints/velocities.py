@@ -2,6 +2,7 @@ r"""Speeds and accelerations that meet all rows: $P u + P_0 = 0$ and $P\dot u + 
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -58,6 +59,21 @@ def consistent_speeds(
         raise ModelError(_failure(closures, off, held))
     u[free] = _nearest_speeds(system, replace(state, u=u), free, ranked, right)
     return _tangent(closures, replace(state, u=u), free, ranked.null_space)
+
+
+def undeforming_speeds(system: System, state: State, fixed: Mapping[int, float]) -> State:
+    """The state with speeds that meet all rows and deform nothing that rows let be: fixed ones are kept.
+
+    Where hinges can, modal bodies deform on as they do, and beams do not deform.
+    """
+    if shape := BuiltShape(system):
+        with contextlib.suppress(ModelError):
+            return consistent_speeds(system, state, fixed, shape)
+    elastic = {k: float(state.u[k]) for k in system.layout.elastic_u if k not in fixed}
+    if elastic:
+        with contextlib.suppress(ModelError):
+            return consistent_speeds(system, state, {**elastic, **fixed})
+    return consistent_speeds(system, state, fixed)
 
 
 def _undeforming(

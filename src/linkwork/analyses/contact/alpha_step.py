@@ -27,7 +27,14 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from ...numerics.integrators.alpha_scheme import Coefficients, coefficients
+from ...numerics.integrators.alpha_scheme import (
+    Coefficients,
+    coefficients,
+    gain,
+    mean_velocity,
+    new_acceleration,
+    new_velocity,
+)
 from ...results import State
 from .contact_equations import ContactEquations
 from .contact_table import ContactTable
@@ -66,6 +73,7 @@ class AlphaStep:
 
     def __call__(self, state: State, h: float, guess: Mapping[int, np.ndarray]) -> StepResult:
         """The state a time h later; `guess` are impulses of the step before."""
+        self.table = self.table.ranked_at(state)
         if self._a is None:
             self._begin(state, h)
         smooth, before = self._smooth(state, h)
@@ -74,10 +82,10 @@ class AlphaStep:
     def _begin(self, state: State, h: float) -> None:
         """Accelerations at the start, with forces of points that rest there."""
         equations = ContactEquations(self.table, state)
-        self._a = self._u_dot = equations.pushed_accelerations()
+        self._a = self._u_dot = equations.projection.pushed_accelerations()
         active = active_points(equations, h, (), self._u_dot)
         if active:
-            star = state.u + h * equations.free_accelerations
+            star = state.u + h * equations.response.free_accelerations
             arrival = arrival_over_step(equations, active, state.u, star, ())
             found = step_impulses(equations, arrival, star, {}, self.solver)
             self._hold(equations, found, h)
@@ -107,22 +115,21 @@ class AlphaStep:
         c, system = coefficients(self.rho_inf), self.table.system
         assert self._a is not None and self._u_dot is not None
         middle = advanced_state(self.table, state, state.u, 0.5 * h, state.t + 0.5 * h)
-        way = ContactEquations(self.table, middle).transport()
+        way = ContactEquations(self.table, middle).projection.transport()
         start, there = way.at(state), way.middle
         u_0, a, u_dot = way.speeds(start, there, state.u), *(way.rates(start, there, x) for x in (self._a, self._u_dot))
         new, z = u_dot.copy(), np.asarray(state.z)
         rates = self._state_rates(state)
         for _ in range(MOST_NEWTON):
-            a_new = ((1.0 - c.alpha_f) * new + c.alpha_f * u_dot - c.alpha_m * a) / (1.0 - c.alpha_m)
-            u = u_0 + h * ((1.0 - c.gamma) * a + c.gamma * a_new)
-            mean = u_0 + h * ((0.5 - c.beta) * a + c.beta * a_new)
+            a_new = np.asarray(new_acceleration(c, new, u_dot, a))
+            u, mean = (np.asarray(formula(c, u_0, a, a_new, h)) for formula in (new_velocity, mean_velocity))
             end = advanced_state(self.table, state, mean, h, state.t + h, middle)
             place = way.at(end)
             end = system.prescribed(replace(end, u=way.speeds(there, place, u), z=z))
             # States of elements go by the trapezoidal rule.
             z, before = np.asarray(state.z) + 0.5 * h * (rates + self._state_rates(end)), z
             equations = ContactEquations(self.table, end)
-            wanted = equations.pushed_accelerations() + self._pushed(equations)
+            wanted = equations.projection.pushed_accelerations() + self._pushed(equations)
             change = self._change(equations, wanted - way.rates(there, place, new), h, c)
             new = new + way.rates(place, there, change)
             size = h * float(np.abs(change).max(initial=0.0))
@@ -142,19 +149,18 @@ class AlphaStep:
         found = np.zeros(self.table.system.layout.nu)
         for k, force in self._forces.items():
             rows = equations.rows_of([k])
-            found[equations.free] += along_rows(equations, k, force) @ equations.responses(rows)
+            found[equations.kinematics.free] += along_rows(equations, k, force) @ equations.response.responses(rows)
         return found
 
     def _change(self, equations: ContactEquations, missing: np.ndarray, h: float, c: Coefficients) -> np.ndarray:
         """Newton's step for u̇⁺: (M + h γ' D + h² β' K) δ = M · missing on what other constraints leave free."""
-        scale = (1.0 - c.alpha_f) / (1.0 - c.alpha_m)
-        slopes = equations.force_slopes()
+        scale, slopes = gain(c), equations.projection.force_slopes()
         if slopes is None:
             return missing
         M, D, K = slopes
         matrix = M + scale * c.gamma * h * D + scale * c.beta * h * h * K
         # What constraints ask of u̇⁺ is in `missing`; beside it the step stays on their rows.
-        return missing + equations.on_constraints(matrix, (M - matrix) @ missing[equations.free])
+        return missing + equations.projection.on_constraints(matrix, (M - matrix) @ missing[equations.kinematics.free])
 
     def _with_impulses(
         self, start: State, smooth: State, before: np.ndarray, h: float, guess: Mapping[int, np.ndarray]
@@ -179,7 +185,7 @@ class AlphaStep:
         carried = {k: (h - left) * force for k, force in self._forces.items()}
         u = smooth.u - left * pushed
         found = step_impulses(equations, arrival, u, guess, self.solver, carried)
-        u[equations.free] += found.change
+        u[equations.kinematics.free] += found.change
         end = advanced_state(self.table, smooth, u - smooth.u, moved, smooth.t)
         self._hold(equations, found, h)
         return finished(self.table, replace(end, u=u), found, found.work_at_touch)

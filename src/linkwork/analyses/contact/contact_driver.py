@@ -7,6 +7,7 @@ from typing import Any
 from ...contract import ContactSet, ModelError, contact_of
 from ...contract.arguments import one_of
 from ...contract.errors import joined
+from ...diagnosis import Note, note
 from ...system import System
 from ...topology.contacts import (
     GRIP,
@@ -30,12 +31,14 @@ def method_with_contacts(system: System, method: Any, h: Any, contact: str) -> t
     if name in STEPPING_METHODS:
         if contact == "events":
             raise ModelError(
-                f"simulate: {name} steps over impacts; with contact='events' take another method, such as 'auto'."
+                f"{name} steps over impacts; with contact='events' take another method, such as 'auto'.", "simulate"
             )
         return method, h
     if not has_contacts(system):
         if contact != "auto":
-            raise ModelError(f"simulate: contact={contact!r}, and {system.model.name!r} has no contacts; leave it out.")
+            raise ModelError(
+                f"contact={contact!r}, and {system.model.name!r} has no contacts; leave it out.", "simulate"
+            )
         return method, h
     if contact == "events":
         check_event_driven(system.model, system.coordinates)
@@ -44,10 +47,10 @@ def method_with_contacts(system: System, method: Any, h: Any, contact: str) -> t
         return method, h
     if name != "auto":
         raise ModelError(
-            f"simulate: contact='stepping' goes by {', '.join(map(repr, STEPPING_METHODS))}, and not by {name!r}."
+            f"contact='stepping' goes by {', '.join(map(repr, STEPPING_METHODS))}, and not by {name!r}.", "simulate"
         )
     if h is None and contact == "stepping":
-        raise ModelError("simulate: contact='stepping' takes steps of one length; give h=, for instance h=1e-3.")
+        raise ModelError("contact='stepping' takes steps of one length; give h=, for instance h=1e-3.", "simulate")
     return "leapfrog" if is_heap(system) else "moreau", CONTACT_STEP if h is None else h
 
 
@@ -69,15 +72,14 @@ def joined_bodies(system: System) -> str:
     return next((name for name in names if name.removesuffix(f".{GRIP}") not in own), "")
 
 
-def impact_law_notes(system: System) -> list[str]:
+def impact_law_notes(system: System) -> list[Note]:
     """What steps over impacts make of other laws of impact than Newton's, which is the only one they know."""
     found = [c.name for c in system.model.connections.values() if _impact_law(c.element) not in ("", "newton")]
     if not found:
         return []
-    return [
-        f"steps over impacts know Newton's law alone, and {joined(found)} "
-        f"{'has' if len(found) == 1 else 'have'} another; contact='events' takes it"
-    ]
+    has = "has" if len(found) == 1 else "have"
+    said = f"steps over impacts know Newton's law alone, and {joined(found)} {has} another; contact='events' takes it"
+    return [note("impact_law_ignored", said, about=joined(found))]
 
 
 def _impact_law(element: Any) -> str:

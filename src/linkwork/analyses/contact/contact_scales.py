@@ -94,14 +94,14 @@ def contact_scales(table: ContactTable, state: State) -> ContactScales:
         return ContactScales(_arm(table, state), 1.0, 1.0)
     model = table.system.model
     gravity = 0.0 if callable(model.gravity) else float(np.linalg.norm(state.worth(np.array(model.gravity))))
-    gaps = np.abs(equations.gaps[np.isfinite(equations.gaps)])
+    gaps = np.abs(equations.kinematics.gaps[np.isfinite(equations.kinematics.gaps)])
     length = max(min(_arm(table, state), 1e3), float(gaps.max(initial=0.0)) * 1e-3)
     # Where points touch, what bends their directions counts too: at a dead centre it is all that pulls.
-    touching = [row for row, gap in zip(rows, equations.gaps, strict=True) if abs(gap) <= _TOUCHING * length]
-    pulls = np.concatenate([equations.pulls(rows), equations.accelerations(touching)])
+    touching = [row for row, gap in zip(rows, equations.kinematics.gaps, strict=True) if abs(gap) <= _TOUCHING * length]
+    pulls = np.concatenate([equations.response.pulls(rows), equations.response.accelerations(touching)])
     pull = max(gravity, float(np.abs(pulls).max(initial=0.0))) or 1.0
-    speed = max(np.sqrt(pull * length), float(np.abs(equations.velocities).max(initial=0.0)))
-    G = np.diagonal(equations.delassus(rows))
+    speed = max(np.sqrt(pull * length), float(np.abs(equations.kinematics.velocities).max(initial=0.0)))
+    G = np.diagonal(equations.response.delassus(rows))
     mass = float((1.0 / G[G > 0.0]).max(initial=0.0)) or 1.0
     return ContactScales(length, float(speed), mass * pull)
 

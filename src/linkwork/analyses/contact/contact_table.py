@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from weakref import ReferenceType, WeakKeyDictionary, ref
+from weakref import ReferenceType, ref
 
 import numpy as np
 
 from ...contract import ContactSet, ModelError, contact_of
 from ...contract.contact import HELD_DIRECTIONS
+from ...mechanics.asked_once import asked_once
+from ...numerics.rank import numerical_rank
 from ...results import State
 from ...system import System
 from ...topology.contact_margins import Margin, margins_of
 from ...topology.contacts import GRIP, DrawnContact, drawn_contacts, has_contact_elements
 from .detected_contacts import Detection
+from .force_response import row_sizes
 from .point_rows import PointRows
 
 OPEN, STICK, SLIP = "open", "stick", "slip"
@@ -31,6 +34,9 @@ class ContactTable:
     """What ends the modes of the points."""
     detection: Detection | None = None
     """What finds contacts of surfaces without a formula for their gap; of a run that steps over impacts."""
+    ranks: tuple[int | None, int | None] = (None, None)
+    """Of rows of no contact on the constraints, all and those of positions: for states of a step beside them."""
+    _by_ranks: dict[tuple[int | None, int | None], ContactTable] = field(default_factory=dict, init=False, repr=False)
 
     @property
     def system(self) -> System:
@@ -75,6 +81,23 @@ class ContactTable:
             )
         return found
 
+    def ranked_at(self, state: State) -> ContactTable:
+        """The same for a step from a state on the constraints, where rows of small systems tell their rank."""
+        ranks: tuple[int | None, int | None] = (None, None)
+        P = self.system.functions.at("rows", self.all_on(state)).P if len(self.bilateral) else None
+        free, placed = list(self.system.chart.free_u), [row for row in self.bilateral.tolist() if row in self.holonomic]
+        if isinstance(P, np.ndarray) and free:
+            sets = [P[self.bilateral][:, free]]
+            if 0 < len(placed) < len(self.bilateral):
+                sets.append(P[placed][:, free])
+            found = [numerical_rank(np.linalg.svd(x / row_sizes(x)[:, None], compute_uv=False)) for x in sets]
+            ranks = (found[0], found[-1])
+        if ranks == self.ranks:
+            return self
+        if ranks not in self._by_ranks:
+            self._by_ranks[ranks] = replace(self, ranks=ranks)
+        return self._by_ranks[ranks]
+
     @cached_property
     def _all_on(self) -> dict[str, float]:
         on = {"closed": 1.0, "stick": 1.0, **dict.fromkeys(HELD_DIRECTIONS, 0.0)}
@@ -106,19 +129,14 @@ class ContactTable:
         return replace(state, parameters=values)
 
 
-_tables: WeakKeyDictionary[System, ContactTable] = WeakKeyDictionary()
-"""Without the systems themselves, so that these may be forgotten."""
-
-
+@asked_once
 def contact_table(system: System) -> ContactTable:
     """The points of a system; none where it has no contacts."""
-    if system not in _tables:
-        contacts = drawn_contacts(system.model, system.coordinates)
-        points = _points(system, contacts) if contacts else ()
-        _tables[system] = ContactTable(ref(system), points, tuple(margins_of(contacts)))
-    return _tables[system]
+    contacts = drawn_contacts(system.model, system.coordinates)
+    return ContactTable(ref(system), _points(system, contacts) if contacts else (), tuple(margins_of(contacts)))
 
 
+@asked_once
 def has_contacts(system: System) -> bool:
     """Whether a system has any."""
     return has_contact_elements(system.model)
@@ -131,6 +149,7 @@ def refuse_contacts(system: System, what: str, why: str) -> None:
             raise ModelError(f"{what}: {name!r} is a contact ({connection.element.kind}). {why}")
 
 
+@asked_once
 def has_modes(system: System) -> bool:
     """Whether a system has contacts, or anything that is switched."""
     return has_contacts(system) or any(c.active is not None for c in system.model.connections.values())

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError
-from ...numerics.contact.sentences import ContactSentence
+from ...diagnosis import Note, note
 from ...results import ContactChange, State
 from ...run.contact_events import ContactEvent
 from ...system import System
@@ -50,7 +50,7 @@ class EventDriver:
     scales: ContactScales
     switches: SwitchTable
     t_start: float
-    notes: list[str] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
     """What is to be told of the start."""
     series: ImpactSeries = field(default_factory=ImpactSeries)
     shared: SharedLoad | None = None
@@ -126,7 +126,7 @@ class EventDriver:
         parting = [k for k in range(len(modes)) if modes[k] == OPEN and k not in found.impulses]
         if not any(k in forced for k in parting):
             return found
-        gaps = ContactEquations(self.table, found.state).gaps
+        gaps = ContactEquations(self.table, found.state).kinematics.gaps
         for k in parting:
             name = self.table.points[k].names["gap_shift"]
             if k in forced:
@@ -147,7 +147,7 @@ class EventDriver:
         """What a run that ends at a state must have missed, if anything."""
         if not len(self.table):
             return None
-        gaps = ContactEquations(self.table, state).gaps
+        gaps = ContactEquations(self.table, state).kinematics.gaps
         k = int(np.argmin(gaps))
         if gaps[k] >= -MISSED * self.scales.length:
             return None
@@ -255,7 +255,7 @@ class EventDriver:
     def _check_faces(self, state: State, forced: Sequence[int]) -> None:
         """Raises where a point comes in over the edge of the face that it should touch."""
         for k in forced if any(self.table.points[k].has_edges for k in forced) else ():
-            depth = -float(ContactEquations(self.table, state).held[k])
+            depth = -float(ContactEquations(self.table, state).kinematics.held[k])
             if depth > OVERLAP * self.scales.length:
                 raise ModelError(
                     f"contact {self.table.points[k].label}: at t = {state.t:.6g} the point comes in over an edge, "
@@ -267,7 +267,7 @@ class EventDriver:
         """The resolution, with impacts that would go on for ever ended."""
         found = Resolver(self.table, self.scales)(state, excluded, forced)
         if found.is_impact:
-            before, after = (ContactEquations(self.table, x).normal_speeds for x in (state, found.state))
+            before, after = (ContactEquations(self.table, x).kinematics.normal_speeds for x in (state, found.state))
             least = NO_BOUNCE * np.abs(before)
             parting = {k: float(after[k]) if after[k] > least[k] else 0.0 for k in found.impulses}
             ending, rest = self.series.ending(
@@ -280,7 +280,8 @@ class EventDriver:
                     f"contact{'s' if len(ending) > 1 else ''} {labels} closed at t = {state.t + rest:.10g} after "
                     f"{max(ending.values())} impacts (bouncing ends in finite time)"
                 )
-                found = replace(found, notes=(*found.notes, ContactSentence(said, f"closed {labels}")))
+                closed = note("contact_closed", said, state.t + rest, labels)
+                found = replace(found, notes=(*found.notes, closed))
         self.shared = found.shared
         return replace(found, state=self.scales.shifted(self.table, found.state))
 
@@ -384,7 +385,7 @@ def overlap_length(table: ContactTable, state: State) -> float:
 
 def refuse_overlap(table: ContactTable, state: State, scales: ContactScales, what: str = "start") -> None:
     """Raises where bodies overlap by more than rounding, or a gap is no number."""
-    gaps = ContactEquations(table, state).gaps
+    gaps = ContactEquations(table, state).kinematics.gaps
     if not len(gaps):
         return
     k = int(np.argmin(gaps))

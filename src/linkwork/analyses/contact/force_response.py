@@ -37,25 +37,50 @@ class ForceResponse(ABC):
         """The least λ with Pᵀλ = needed."""
 
 
-def response_of(M: Any, P: Any, free: Any) -> ForceResponse:
-    """What forces on free speeds do under rows P; `free` are places, or a slice of all."""
+def response_of(M: Any, P: Any, free: Any, rank: int | None = None, ranked: int | None = None) -> ForceResponse:
+    """What forces on free speeds do under rows P; `free` are places, or a slice of all.
+
+    Small systems take the `rank` of the first `ranked` rows, or of all, where that is known better than P tells.
+    """
     if isinstance(M, np.ndarray):
-        return DenseResponse(M[free][:, free], P[:, free])
+        return DenseResponse(M[free][:, free], P[:, free], rank, ranked)
     return SparseResponse(M[free][:, free], P[:, free])
 
 
-class DenseResponse(ForceResponse):
-    """K = N (NᵀMN)⁻¹ Nᵀ by the null space N of P."""
+def row_sizes(P: np.ndarray) -> np.ndarray:
+    """The largest entry of each row; rows of nothing but rounding are not to be enlarged."""
+    sizes = np.abs(P).max(axis=1)
+    return np.where(sizes > NULL_TOLERANCE * sizes.max(), sizes, sizes.max() or 1.0)
 
-    def __init__(self, M: np.ndarray, P: np.ndarray) -> None:
-        self.M, self.P = M, P
-        basis = scipy.linalg.null_space(P, rcond=NULL_TOLERANCE) if len(P) else None
+
+class DenseResponse(ForceResponse):
+    """K = N (NᵀMN)⁻¹ Nᵀ by the null space N of P.
+
+    Where a step is beside the constraints by O(h²), rows that repeat others on them contradict these by as much, and
+    would lock a linkage that moves though its rows outnumber its speeds. With their rank on the constraints, they are
+    replaced by as many combinations: those of the largest singular values.
+    """
+
+    def __init__(self, M: np.ndarray, P: np.ndarray, rank: int | None = None, ranked: int | None = None) -> None:
+        self.M = M
+        self.basis: np.ndarray | None = None
+        """N; None where there are no rows."""
+        if P.size:
+            combined = np.eye(len(P))
+            if rank is not None and rank < (count := len(P) if ranked is None else ranked):
+                sizes = row_sizes(P[:count])
+                leading = np.linalg.svd(P[:count] / sizes[:, None], full_matrices=False)[0][:, :rank].T / sizes
+                combined = np.vstack([np.pad(leading, ((0, 0), (0, len(P) - count))), combined[count:]])
+            U, values, Vt = np.linalg.svd(combined @ P)
+            known = int((values > NULL_TOLERANCE * values.max(initial=0.0)).sum())
+            self._inverse = (Vt[:known].T / values[:known]) @ U[:, :known].T @ combined
+            self.basis = Vt[known:].T
         try:
-            lower = np.linalg.cholesky(M if basis is None else basis.T @ M @ basis)
+            lower = np.linalg.cholesky(M if self.basis is None else self.basis.T @ M @ self.basis)
         except np.linalg.LinAlgError:
             raise ModelError(MASSLESS) from None
         root = np.linalg.inv(lower)
-        self._root = root if basis is None else root @ basis.T
+        self._root = root if self.basis is None else root @ self.basis.T
 
     def to_forces(self, forces: np.ndarray) -> np.ndarray:
         """By the root of K."""
@@ -63,14 +88,14 @@ class DenseResponse(ForceResponse):
 
     def accelerations(self, load: np.ndarray, wanted: np.ndarray) -> np.ndarray:
         """A particular solution, and what the load does beside it."""
-        if not len(self.P):
+        if self.basis is None:
             return self.to_forces(load)
-        met = np.linalg.pinv(self.P, rcond=NULL_TOLERANCE) @ wanted
+        met = self._inverse @ wanted
         return np.asarray(met + self.to_forces(load - self.M @ met))
 
     def reactions(self, needed: np.ndarray) -> np.ndarray:
         """By the pseudo-inverse."""
-        return np.asarray(np.linalg.pinv(self.P.T, rcond=NULL_TOLERANCE) @ needed) if len(self.P) else np.zeros(0)
+        return np.zeros(0) if self.basis is None else np.asarray(needed @ self._inverse)
 
 
 class SparseResponse(ForceResponse):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...consistency import grave
 from ...contract import ModelError
 from ...contract.errors import joined
+from ...diagnosis import Note
 from ...results import State
 from ...system import System
 from .contact_table import OPEN, has_contacts
@@ -13,10 +14,8 @@ from .mode_choice import ModeChoice
 from .resolution import Resolver
 from .state_margins import StateContacts, contacts_at
 
-ModeNotes = tuple[str, ...]
 
-
-def moded_state(system: System, state: State, what: str) -> tuple[State, ModeNotes]:
+def moded_state(system: System, state: State, what: str) -> tuple[State, tuple[Note, ...]]:
     """(the state with open points as absent and closed ones as constraints, what is to be told about them).
 
     Modes that fit are kept, such as those of a run's states; others are found as a run would find them. Refused where
@@ -33,21 +32,23 @@ def moded_state(system: System, state: State, what: str) -> tuple[State, ModeNot
     due = found.approaching
     if due:
         names = joined([f"contact {found.table.points[k].label}" for k in due])
-        speed = -float(found.equations.normal_speeds[due].min())
+        speed = -float(found.equations.kinematics.normal_speeds[due].min())
         raise ModelError(
             f"{what}: {names} touches at t = {state.t:g} and approaches at {speed:.4g} m/s: an impact comes first, and "
             "accelerations follow it. lw.touch(system, state) gives the state after it."
         )
     resolved = Resolver(found.table, found.scales)(found.scales.shifted(found.table, found.open_ones), {})
     if resolved.is_impact:
-        raise ModelError(f"{what}: {' '.join(resolved.notes)} lw.touch(system, state) gives the state after it.")
+        raise ModelError(
+            f"{what}: {' '.join(map(str, resolved.notes))} lw.touch(system, state) gives the state after it."
+        )
     return resolved.state, resolved.notes
 
 
-def _shared_loads(found: StateContacts) -> ModeNotes:
+def _shared_loads(found: StateContacts) -> tuple[Note, ...]:
     """That points share a load which they could carry in many ways, where they do."""
     closed = [k for k, mode in enumerate(found.modes) if mode != OPEN]
     choice = ModeChoice(found.table, found.scales, found.equations, closed, {})
     if len(closed) < 2 or choice.found is None or not choice.is_redundant:
         return ()
-    return tuple(choice.found.sentences)
+    return tuple(choice.found.notes)

@@ -13,10 +13,10 @@ from functools import cached_property
 import numpy as np
 
 from ...contract import ModelError
+from ...diagnosis import Note, note
 from ...numerics.contact.impact_laws import ImpactResult, solve_impact
 from ...numerics.contact.painleve import SlidingContact, examine_sliding, painleve_sentence
 from ...numerics.contact.problem import ContactProblem, contact_problem, fold_slip
-from ...numerics.contact.sentences import ContactSentence
 from ...numerics.contact.solution import ContactSolution
 from ...numerics.contact.solve import solve_contact
 from .contact_equations import ContactEquations
@@ -81,8 +81,8 @@ class ModeChoice:
             for p, v, slides in zip(self.points, self.speeds, self.slides, strict=True)
         ]
         return contact_problem(
-            self.at.delassus(self.rows),
-            self.at.accelerations(self.rows),
+            self.at.response.delassus(self.rows),
+            self.at.response.accelerations(self.rows),
             tangents=[len(x) for x in self.slips],
             mu=[max(p.static_friction(state), mu) for p, mu in zip(self.points, sliding, strict=True)],
             mu_slip=sliding,
@@ -130,11 +130,11 @@ class ModeChoice:
         return self.found.solutions != "none" and is_near
 
     @cached_property
-    def sentences(self) -> list[str]:
+    def notes(self) -> list[Note]:
         """What is to be told."""
         if self.found is None:
             return []
-        said = list(self.found.sentences) if self.found.is_converged else []
+        said = list(self.found.notes) if self.found.is_converged else []
         if self.solutions != "several":
             return said
         if len(self.points) == 1 and self.slides[0]:
@@ -143,9 +143,10 @@ class ModeChoice:
         names = ", ".join(p.label for p in self.points)
         return [
             *said,
-            ContactSentence(
+            note(
+                "contact_several_solutions",
                 f"{names}: forces are not unique, the motion could go on in several ways; kept its modes if it could",
-                "several modes",
+                about="modes",
             ),
         ]
 
@@ -169,14 +170,14 @@ class ModeChoice:
         least = USED_UP * self.scales.force
         return {self.touching[place] for place, load in loads.items() if found.is_converged and load <= least}
 
-    def impact_without_collision(self) -> tuple[ImpactResult, str]:
-        """(the impact, a sentence): what stops the sliding where no force keeps bodies apart."""
+    def impact_without_collision(self) -> tuple[ImpactResult, Note]:
+        """(the impact, a note): what stops the sliding where no force keeps bodies apart."""
         p = self.problem
         sliding = [k for k, slides in enumerate(self.slides) if slides]
         names = ", ".join(self.points[k].label for k in sliding or range(len(self.points)))
         found = solve_impact(
             p.G,
-            self.at.velocities[self.rows],
+            self.at.kinematics.velocities[self.rows],
             p.tangents,
             0.0,
             p.mu_stick,
@@ -185,7 +186,7 @@ class ModeChoice:
             labels=p.labels,
         )
         if not sliding or found.solutions == "none" or not found.is_converged:
-            self.at.refuse_driven(self.touching)
+            self.at.response.refuse_driven(self.touching)
             has_friction = any(p.element.has_friction for p in self.points)
             why = "friction is too large for rigid contact here" if has_friction else "other constraints press them on"
             do = "take a smaller friction" if has_friction else "look at what holds them"
@@ -205,7 +206,9 @@ class ModeChoice:
 
     def switches(self) -> list[dict[str, float]]:
         """How every point goes on, in numbers."""
-        shifts = self.scales.gap_shifts(self.table, self.at.state, self.at.gaps, self.at.normal_speeds)
+        shifts = self.scales.gap_shifts(
+            self.table, self.at.state, self.at.kinematics.gaps, self.at.kinematics.normal_speeds
+        )
         found: list[dict[str, float]] = [{"gap_shift": shift} for shift in shifts]
         for place, (k, mode) in enumerate(zip(self.touching, self.modes, strict=True)):
             if mode == STICK:

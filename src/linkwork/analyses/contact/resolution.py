@@ -8,12 +8,13 @@ r"""How points of contacts go on from a state: impacts on velocity level, then m
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
 from ...contract import ModelError
+from ...diagnosis import Note, joined_notes
 from ...numerics.contact.impact_laws import ImpactResult, solve_impact
 from ...results import State
 from .contact_equations import ContactEquations
@@ -54,7 +55,7 @@ class Resolution:
     energy_error: float = 0.0
     """What of the change of kinetic energy neither impulses nor what drives the system explain."""
     solutions: str = "one"
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
     shared: SharedLoad | None = None
     """How points share a load that they could carry in many ways; None where it is unique."""
     impacts: tuple[ImpactStep, ...] = ()
@@ -77,7 +78,7 @@ class _Hits:
     impulses: dict[int, np.ndarray] = field(default_factory=dict)
     loss: float = 0.0
     solutions: str = "one"
-    notes: list[str] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
     steps: list[ImpactStep] = field(default_factory=list)
 
     def add(self, at: ContactEquations, step: ImpactStep) -> ContactEquations:
@@ -91,13 +92,13 @@ class _Hits:
             if own.any() or not at.table.points[k].element.one_way:
                 self.impulses[k] = self.impulses[k] + own if k in self.impulses else own
             start = stop
-        behind = at.with_speeds(at.speeds_after(rows, impulses))
-        self.loss -= 0.5 * float(impulses @ (at.velocities[rows] + behind.velocities[rows]))
+        behind = at.with_speeds(at.response.speeds_after(rows, impulses))
+        self.loss -= 0.5 * float(impulses @ (at.kinematics.velocities[rows] + behind.kinematics.velocities[rows]))
         return behind
 
-    def tell(self, sentences: Sequence[str], solutions: str) -> None:
+    def tell(self, notes: Sequence[Note], solutions: str) -> None:
         """Adds what is known of one impact."""
-        self.notes += [text for text in sentences if text not in self.notes]
+        self.notes += [one for one in notes if one not in self.notes]
         self.solutions = next((word for word in ("none", "several") if word in (self.solutions, solutions)), "one")
 
 
@@ -123,10 +124,10 @@ class Resolver:
         at, hits = ContactEquations(self.table, state), _Hits()
         touching = self.touching(at, forced)
         for _ in range(MOST_IMPACTS):
-            if not any(at.normal_speeds[k] < -self.scales.resting for k in touching):
+            if not any(at.kinematics.normal_speeds[k] < -self.scales.resting for k in touching):
                 break
             step = self._impact(at, self._meeting(at, touching))
-            hits.tell(step.result.sentences, step.result.solutions)
+            hits.tell(step.result.notes, step.result.solutions)
             at, excluded = hits.add(at, step), {}
             touching = self.touching(at, forced)
         else:
@@ -139,8 +140,12 @@ class Resolver:
 
     def touching(self, at: ContactEquations, forced: Collection[int] = ()) -> list[int]:
         """Points that touch and do not part."""
-        modes, gaps, speeds = self.table.modes(at.state), at.gaps.tolist(), at.normal_speeds.tolist()
-        rest, close, over_edges = self.scales.resting, self.scales.touching, at.insides <= self.scales.edge
+        modes, gaps, speeds = (
+            self.table.modes(at.state),
+            at.kinematics.gaps.tolist(),
+            at.kinematics.normal_speeds.tolist(),
+        )
+        rest, close, over_edges = self.scales.resting, self.scales.touching, at.kinematics.insides <= self.scales.edge
         return [
             k
             for k in range(len(modes))
@@ -150,25 +155,29 @@ class Resolver:
 
     def _meeting(self, at: ContactEquations, touching: Sequence[int]) -> list[int]:
         """Points of an impact: those that touch, and all that go one way, which an impact may turn back."""
-        ways = [k for k, p in enumerate(self.table.points) if p.element.one_way and np.isfinite(at.gaps[k])]
+        ways = [k for k, p in enumerate(self.table.points) if p.element.one_way and np.isfinite(at.kinematics.gaps[k])]
         return sorted({*touching, *ways})
 
     def _impact(self, at: ContactEquations, touching: Sequence[int]) -> ImpactStep:
         """The impact of some points."""
         rows, laws = at.rows_of(touching), {self.table.points[k].element.law for k in touching}
         law = "sequential" if "sequential" in laws else "poisson" if "poisson" in laws else "newton"
-        fast = {k for k in touching if -at.normal_speeds[k] > ROUNDED_APPROACH * self.scales.speed}
+        fast = {k for k in touching if -at.kinematics.normal_speeds[k] > ROUNDED_APPROACH * self.scales.speed}
         without = {k for k in touching if k in self.ending or k in self.still}
         if law == "sequential" and fast:
             without = set()  # pairs that a hit runs through part with speeds of rounding; that does not end them
-        found = solve_impact(at.delassus(rows), at.velocities[rows], law=law, **self.laws(at, touching, without))
+        found = solve_impact(
+            at.response.delassus(rows), at.kinematics.velocities[rows], law=law, **self.laws(at, touching, without)
+        )
         if not found.has_ended and not fast:
             # Pairs that meet with speeds of rounding need not hand them on for ever: they come to rest together.
             without, law = set(touching), "newton"
-            found = solve_impact(at.delassus(rows), at.velocities[rows], law=law, **self.laws(at, touching, without))
+            found = solve_impact(
+                at.response.delassus(rows), at.kinematics.velocities[rows], law=law, **self.laws(at, touching, without)
+            )
         if not (found.is_converged and found.has_ended):
-            at.refuse_driven([k for k in touching if at.normal_speeds[k] < 0.0])
-            raise ModelError(f"t = {at.state.t:.6g}: {'; '.join(found.sentences)}")
+            at.response.refuse_driven([k for k in touching if at.kinematics.normal_speeds[k] < 0.0])
+            raise ModelError(f"t = {at.state.t:.6g}: {joined_notes(found.notes)}")
         taken = tuple(0.0 if k in without else None for k in touching)
         return ImpactStep(at.state, tuple(touching), taken, found)
 
@@ -189,8 +198,10 @@ class Resolver:
     def _ended(self, at: ContactEquations, points: Sequence[int]) -> ContactEquations:
         """With the speeds at which points that come to rest part taken away, in the mass metric."""
         rows = [self.table.points[k].normal for k in points]
-        impulses = np.linalg.pinv(at.delassus(rows), rcond=1e-10, hermitian=True) @ -at.velocities[rows]
-        return at.with_speeds(at.speeds_after(rows, impulses))
+        impulses = (
+            np.linalg.pinv(at.response.delassus(rows), rcond=1e-10, hermitian=True) @ -at.kinematics.velocities[rows]
+        )
+        return at.with_speeds(at.response.speeds_after(rows, impulses))
 
     def _modes(
         self,
@@ -213,7 +224,7 @@ class Resolver:
             step = ImpactStep(at.state, tuple(touching), (0.0,) * len(touching), found)
             at, excluded = hits.add(at, step), {}
             touching = self.touching(at)
-        hits.tell(choice.sentences, choice.solutions)
+        hits.tell(choice.notes, choice.solutions)
         switches = choice.switches()
         state = self.table.with_switches(at.state, switches)
         shared = share_load(self.table, choice, state) if choice.is_redundant else None
@@ -222,8 +233,8 @@ class Resolver:
                 switches[k].update(own)
             state = self.table.with_switches(at.state, switches)
         energy = (self.kinetic(before), self.kinetic(state)) if hits.impulses else (0.0, 0.0)
-        notes, steps = tuple(hits.notes), tuple(hits.steps)
-        error = 0.0 if at.is_driven else abs(energy[1] - energy[0] + hits.loss)
+        notes, steps = tuple(replace(one, t=before.t) for one in hits.notes), tuple(hits.steps)
+        error = 0.0 if at.kinematics.is_driven else abs(energy[1] - energy[0] + hits.loss)
         return Resolution(state, hits.impulses, energy, hits.loss, error, hits.solutions, notes, shared, steps)
 
     def kinetic(self, state: State) -> float:

@@ -103,7 +103,12 @@ def _loads(choice: ModeChoice) -> _Loads:
             weights.append(np.eye(len(choice.rows))[row])
             forces.append(float(choice.forces[row]))
     B = np.array(weights).reshape(len(forces), -1)
-    return _Loads(np.array(forces), owners, B @ choice.at.columns(choice.rows), B @ choice.at.responses(choice.rows))
+    return _Loads(
+        np.array(forces),
+        owners,
+        B @ choice.at.kinematics.columns(choice.rows),
+        B @ choice.at.response.responses(choice.rows),
+    )
 
 
 def _null_space(felt: np.ndarray) -> np.ndarray:
@@ -167,15 +172,15 @@ def _multipliers(table: ContactTable, choice: ModeChoice, state: State) -> dict[
         rows = [int(k) for k in chosen_rows(system, state)]
     else:
         rows = np.setdiff1d(np.arange(system.rows.count), system.rows.switched_off(state)).tolist()
-    M = at.inertia
-    P = at.columns(rows)
+    M = at.response.inertia
+    P = at.kinematics.columns(rows)
     drag = np.zeros_like(P)
     places = {row: k for k, row in enumerate(choice.rows)}
     for place, mode in enumerate(choice.modes):
         normal = choice.points[place].normal
         if mode not in (OPEN, STICK) and normal in rows:
             own = [choice.rows[k] for k in choice.problem.rows(place)[1:]]
-            drag[rows.index(normal)] += choice.drag(place) @ at.columns(own)
-    load, wanted = at.sides
+            drag[rows.index(normal)] += choice.drag(place) @ at.kinematics.columns(own)
+    load, wanted = at.response.sides
     found = with_friction(ConstrainedSolution("robust"), M, load, P, wanted[rows], drag)
     return {row: float(x) for row, x in zip(rows, found.lam, strict=True) if row in places}

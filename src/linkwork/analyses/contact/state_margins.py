@@ -57,7 +57,9 @@ class StateContacts:
         rest = self.scales.resting
         return [
             k
-            for k, (gap, rate) in enumerate(zip(self.equations.gaps, self.equations.normal_speeds, strict=True))
+            for k, (gap, rate) in enumerate(
+                zip(self.equations.kinematics.gaps, self.equations.kinematics.normal_speeds, strict=True)
+            )
             if self.modes[k] == OPEN and gap <= self.scales.touching and rate <= rest
         ]
 
@@ -66,7 +68,9 @@ class StateContacts:
         """Points that touch and approach: an impact is due."""
         return [
             k
-            for k, (gap, rate) in enumerate(zip(self.equations.gaps, self.equations.normal_speeds, strict=True))
+            for k, (gap, rate) in enumerate(
+                zip(self.equations.kinematics.gaps, self.equations.kinematics.normal_speeds, strict=True)
+            )
             if gap <= self.scales.touching and rate < -self.scales.resting
         ]
 
@@ -86,7 +90,7 @@ class StateContacts:
     def _moves_so(self, k: int) -> bool:
         """Whether a closed point is where its mode says, and goes the way that it says."""
         e, scales = self.equations, self.scales
-        if abs(e.gaps[k]) > FITS * scales.length or abs(e.normal_speeds[k]) > FITS * scales.speed:
+        if abs(e.kinematics.gaps[k]) > FITS * scales.length or abs(e.kinematics.normal_speeds[k]) > FITS * scales.speed:
             return False
         slip = e.slip(k)
         if self.modes[k] == STICK:
@@ -122,7 +126,7 @@ class StateContacts:
         own, places, effects = list[int](), [], []
         for k in closed:
             n, *t = e.rows_of([k])
-            across = e.responses([n, *t])
+            across = e.response.responses([n, *t])
             rows = [n]
             if self.modes[k] == STICK:
                 rows += t
@@ -187,9 +191,11 @@ def margins_of_forces(table: ContactTable, state: State, lam: np.ndarray) -> tup
     equations = ContactEquations(table, state)
     found = []
     for k, (p, mode) in enumerate(zip(table.points, table.modes(state), strict=True)):
-        gap, slip = float(equations.gaps[k]), float(np.linalg.norm(equations.slip(k)))
+        gap, slip = float(equations.kinematics.gaps[k]), float(np.linalg.norm(equations.slip(k)))
         if mode == OPEN:
-            found.append(ContactMargin(p.label, mode, gap, slip=slip, gap_dot=float(equations.normal_speeds[k])))
+            found.append(
+                ContactMargin(p.label, mode, gap, slip=slip, gap_dot=float(equations.kinematics.normal_speeds[k]))
+            )
             continue
         normal, friction, grip = float(lam[p.normal]), float(np.linalg.norm(lam[list(p.slips)])), None
         if mode == SLIP:
@@ -215,7 +221,7 @@ def deepest_overlap(system: System, states: Sequence[State]) -> str:
     if not has_contacts(system) or not states:
         return ""
     table = contact_table(system)
-    gaps = np.array([ContactEquations(table, state).gaps for state in states])
+    gaps = np.array([ContactEquations(table, state).kinematics.gaps for state in states])
     when, k = np.unravel_index(int(np.argmin(gaps)), gaps.shape)
     depth = -float(gaps[when, k])
     if depth <= FITS * contact_scales(table, states[0]).length:

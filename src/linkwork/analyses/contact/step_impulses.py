@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...contract import ModelError
 from ...numerics.contact.problem import contact_problem
 from ...numerics.contact.solution import ContactSolution
 from ...numerics.contact.solve import solve_contact
@@ -70,7 +71,7 @@ class StepImpulses:
     @property
     def change(self) -> np.ndarray:
         """Of the free speeds."""
-        return self.solution.x @ self.equations.responses(self.rows)
+        return self.solution.x @ self.equations.response.responses(self.rows)
 
     @property
     def first(self) -> np.ndarray:
@@ -83,8 +84,8 @@ class StepImpulses:
 
         Impulses of those that open are zero but for rounding: of Λ_N ≥ 0 and γ_N⁺ ≥ 0 the first must be the larger.
         """
-        G, places = self.equations.delassus(self.rows), self.first
-        gamma = self.equations.velocities_at(self.rows, self.star)
+        G, places = self.equations.response.delassus(self.rows), self.first
+        gamma = self.equations.kinematics.velocities_at(self.rows, self.star)
         pressed, opened = G.diagonal()[places] * self.solution.x[places], (gamma + G @ self.solution.x)[places]
         rests = (pressed > 0.0) & (pressed > opened)
         return [k for k, does in zip(self.points, rests, strict=True) if does and k not in self.hit]
@@ -107,11 +108,11 @@ class StepImpulses:
     def _jump(self, x: np.ndarray) -> np.ndarray:
         """Δu of all speeds by impulses along all rows."""
         change = np.zeros(len(self.star))
-        change[self.equations.free] = x @ self.equations.responses(self.rows)
+        change[self.equations.kinematics.free] = x @ self.equations.response.responses(self.rows)
         return change
 
     def _work(self, before: np.ndarray, after: np.ndarray, jump: np.ndarray) -> float:
-        return 0.5 * float((before + after) @ self.equations.momentum(jump))
+        return 0.5 * float((before + after) @ np.asarray(self.equations.response.dynamics.M @ jump))
 
     @property
     def by_point(self) -> dict[int, np.ndarray]:
@@ -139,7 +140,7 @@ class StepImpulses:
     @property
     def pushes(self) -> dict[int, np.ndarray]:
         """Impulses of detected contacts on the bodies of their later ends, in world axes, by point."""
-        detected, first = self.equations.detected, len(self.equations.table.points)
+        detected, first = self.equations.kinematics.detected, len(self.equations.table.points)
         if detected is None:
             return {}
         return {k: detected.push(k - first, x) for k, x in self.all_by_point.items() if k >= first}
@@ -152,12 +153,14 @@ def active_points(equations: ContactEquations, h: float, pressing: Collection[in
     press in every second step only. So would those whose bodies fall together where nothing holds them, if
     accelerations of each by forces alone, `pushed`, did not count.
     """
-    touching = equations.gaps <= ROUNDED_GAP
+    touching = equations.kinematics.gaps <= ROUNDED_GAP
     pressed = [k for k in pressing if not touching[k]]
     if pressed:
         rows = [equations.table.point(k).normal for k in pressed]
-        closing = np.abs(equations.accelerations(rows)) + np.abs(equations.all_columns(rows)) @ np.abs(pushed)
-        touching[pressed] = equations.gaps[pressed] <= h * h * closing
+        closing = np.abs(equations.response.accelerations(rows)) + np.abs(
+            equations.kinematics.all_columns(rows)
+        ) @ np.abs(pushed)
+        touching[pressed] = equations.kinematics.gaps[pressed] <= h * h * closing
     return [int(k) for k in np.flatnonzero(touching)]
 
 
@@ -169,7 +172,7 @@ def arrival_over_step(
     Points `pressing` did so in the step before.
     """
     rows = equations.rows_of(active)
-    approach, gamma = equations.velocities_at(rows, before), equations.velocities_at(rows, star)
+    approach, gamma = equations.kinematics.velocities_at(rows, before), equations.kinematics.velocities_at(rows, star)
     hit, places, e = _hits(equations, active, approach, gamma, before, star, pressing)
     return Arrival(tuple(active), rows, before, hit, places, -e * approach[places], 0.0, before)
 
@@ -191,11 +194,11 @@ def arrival_in_step(
     $\gamma^+ = -e(\gamma - \tau\dot\gamma) + \tau\dot\gamma$, or 0 where the point is back by now.
     """
     rows = end.rows_of(active)
-    approach, gamma = start.velocities[rows], end.velocities[rows]
-    hit, places, e = _hits(end, active, approach, end.velocities_at(rows, star), before, star, pressing)
+    approach, gamma = start.kinematics.velocities[rows], end.kinematics.velocities[rows]
+    hit, places, e = _hits(end, active, approach, end.kinematics.velocities_at(rows, star), before, star, pressing)
     rates = (gamma - approach) / h
     closing = np.minimum(gamma[places], 0.5 * approach[places])
-    since = np.clip(end.gaps[list(hit)] / closing, 0.0, h)
+    since = np.clip(end.kinematics.gaps[list(hit)] / closing, 0.0, h)
     gained = since * rates[places]
     rebound = np.maximum(gained - e * (gamma[places] - gained), 0.0)
     first, after = float(since.max(initial=0.0)), end.state.u
@@ -217,7 +220,7 @@ def _hits(
     that pressed before, what forces add to either body counts, as these may fall together.
     """
     first = _first(equations, active)
-    W = np.abs(equations.all_columns([equations.table.point(k).normal for k in active]))
+    W = np.abs(equations.kinematics.all_columns([equations.table.point(k).normal for k in active]))
     lasts = np.array([k in pressing for k in active])
     added = np.where(lasts, W @ np.abs(star - before), np.abs(gamma[first] - approach[first]))
     is_hit = -approach[first] > RESTS_BELOW * added + ROUNDED_SPEED * (W @ np.abs(before))
@@ -244,13 +247,13 @@ def step_impulses(
     Those that are `carried` have acted before points hit, and `star` knows of them.
     """
     active, state = arrival.points, equations.state
-    gamma = equations.velocities_at(arrival.rows, star)
+    gamma = equations.kinematics.velocities_at(arrival.rows, star)
     b = gamma.copy()
     b[arrival.places] -= arrival.rebound
     points = [equations.table.point(k) for k in active]
     slips = [equations.slip(k) for k in active]
     problem = contact_problem(
-        equations.delassus(arrival.rows),
+        equations.response.delassus(arrival.rows),
         b,
         tangents=[len(x) for x in slips],
         mu=[p.static_friction(state) for p in points],
@@ -258,7 +261,10 @@ def step_impulses(
         labels=[p.label for p in points],
     )
     start, past = (np.concatenate([_start(equations, k, x) for k in active]) for x in (guess, carried or {}))
-    found = solve_contact(problem, solver, start, looks_for_others=False)
+    try:
+        found = solve_contact(problem, solver, start, looks_for_others=False)
+    except ValueError as unsuited:
+        raise ModelError(f"t = {state.t:.6g}: {unsuited}", "simulate") from None
     return StepImpulses(equations, arrival, found, star.copy(), past)
 
 

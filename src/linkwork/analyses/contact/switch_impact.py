@@ -92,8 +92,8 @@ class Switching:
     def impact(self, state: State, names: Mapping[str, bool], begins: bool) -> Switched:
         """The impact of all contacts; and of rows that speeds do not meet, where some begin to hold."""
         equations = ContactEquations(self.table, state)
-        speeds = equations.on_rows() if begins else state
-        still = frozenset(k for k, v in enumerate(equations.normal_speeds) if v >= -self.scales.resting)
+        speeds = equations.projection.on_rows() if begins else state
+        still = frozenset(k for k, v in enumerate(equations.kinematics.normal_speeds) if v >= -self.scales.resting)
         resolver = Resolver(self.table, self.scales, still=still if begins else frozenset())
         found = resolver(speeds, {})
         lost = resolver.kinetic(state) - resolver.kinetic(speeds) if begins else 0.0
@@ -121,7 +121,7 @@ class Switching:
                         "its ends meet, or switch a condition on velocities (lw.Clutch, lw.Clamp), which holds them "
                         "where they are."
                     )
-        gaps = ContactEquations(self.table, state).gaps if closing and len(self.table) else ()
+        gaps = ContactEquations(self.table, state).kinematics.gaps if closing and len(self.table) else ()
         for p, gap in zip(self.table.points, gaps, strict=False):
             if p.point.connection in closing and gap < -NEGLIGIBLE_VIOLATION * self.scales.length:
                 raise ModelError(
@@ -137,7 +137,9 @@ class Switching:
         rows = equations.rows_of(points)
         each = [(found.impulses[k], equations.slip_places(k)) for k in points]
         own = [x for all_of, places in each for x in (all_of[0], *all_of[1:][places])]
-        wrenches, multipliers = equations.impulse_loads(found.state.u - equations.state.u, rows, np.array(own))
+        wrenches, multipliers = equations.projection.impulse_loads(
+            found.state.u - equations.state.u, rows, np.array(own)
+        )
         for name in list(wrenches):
             if name.endswith(f".{GRIP}"):
                 whole = name.removesuffix(f".{GRIP}")

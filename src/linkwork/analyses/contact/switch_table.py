@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
-from weakref import ReferenceType, WeakKeyDictionary, ref
+from weakref import ReferenceType, ref
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from ...expr import TraceError, array, symbols
 from ...expr.conditions import margin
 from ...expr.evaluate import evaluate
 from ...expr.graph import Bool, as_bool
+from ...mechanics.asked_once import asked_once
 from ...results import State
 from ...run.events import channel_value
 from ...system import System
@@ -40,7 +42,7 @@ class SwitchTable:
     def __len__(self) -> int:
         return len(self.switches)
 
-    @property
+    @cached_property
     def conditions(self) -> tuple[Switch, ...]:
         """Those that are switched by conditions on channels."""
         return tuple(switch for switch in self.switches if switch.condition is not None)
@@ -69,14 +71,10 @@ class SwitchTable:
         return replace(state, parameters=values)
 
 
-_tables: WeakKeyDictionary[Any, SwitchTable] = WeakKeyDictionary()
-
-
+@asked_once
 def switch_table(system: System) -> SwitchTable:
     """The switched connections of a system."""
-    if system not in _tables:
-        _tables[system] = SwitchTable(ref(system), switches_of(system.model))
-    return _tables[system]
+    return SwitchTable(ref(system), switches_of(system.model))
 
 
 def condition_margin(system: System, switch: Switch, state: State) -> float:
@@ -126,10 +124,11 @@ def told_apart(before: Collection[str], after: Collection[str]) -> Mapping[str, 
     return {name: name in after for name in sorted({*before} ^ {*after})}
 
 
-def refuse_conditions(system: System, what: str, do: str = "take contact='events'") -> None:
+def refuse_conditions(system: System, what: str, do: str = "take contact='events'", verb: str = "") -> None:
     """Raises where connections are switched by conditions, which only runs from event to event look at."""
     for switch in switch_table(system).conditions:
         raise ModelError(
             f"{what} looks for no events, and connection {switch.name!r} is switched by a condition; {do}, or let "
-            "active= be a Parameter."
+            "active= be a Parameter.",
+            verb,
         )

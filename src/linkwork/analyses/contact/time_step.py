@@ -74,13 +74,17 @@ class MoreauStep:
 
     def __call__(self, state: State, h: float, guess: Mapping[int, np.ndarray]) -> StepResult:
         """The state a time h later; `guess` are impulses of the step before."""
-        middle = advanced_state(self.table, state, state.u, 0.5 * h, state.t + 0.5 * h)
-        equations = ContactEquations(self.table, middle)
-        way = equations.transport()
-        before, turned = equations.carried(state.u, way.load(way.at(state), way.middle, state.u))
+        table = self.table.ranked_at(state)
+        middle = advanced_state(table, state, state.u, 0.5 * h, state.t + 0.5 * h)
+        equations = ContactEquations(table, middle)
+        way = equations.projection.transport()
+        carried = way.speeds(way.at(state), way.middle, state.u)
+        before, turned = equations.projection.speeds_on_rows(carried), np.zeros(len(carried))
+        if len(table.bilateral):
+            turned[equations.kinematics.free] = (before - carried)[equations.kinematics.free]
         # Forces at speeds half a step ahead.
-        half = equations.with_speeds(equations.with_speeds(before).velocity_after(0.5 * h, before))
-        star = half.velocity_after(h, before)
+        half = equations.with_speeds(equations.with_speeds(before).projection.velocity_after(0.5 * h, before))
+        star = half.projection.velocity_after(h, before)
         pressing = {k for k, impulse in guess.items() if impulse[0] > 0.0}
         active = active_points(half, h, pressing, (star - before) / h)
         found, u = None, star
@@ -88,14 +92,14 @@ class MoreauStep:
             arrival = arrival_over_step(half, active, before, star, pressing)
             found = step_impulses(half, arrival, star, guess, self.solver)
             u = star.copy()
-            u[half.free] += found.change
-        end = advanced_state(self.table, state, 0.5 * (before + u), h, state.t + h, middle)
-        end = self.table.system.prescribed(replace(end, u=u))
+            u[half.kinematics.free] += found.change
+        end = advanced_state(table, state, 0.5 * (before + u), h, state.t + h, middle)
+        end = table.system.prescribed(replace(end, u=u))
         end = replace(end, u=way.speeds(way.middle, way.at(end), end.u + turned))
         if len(state.z):
-            rates = np.asarray(self.table.system.functions.at("state_rates", half.state).z_dot)
+            rates = np.asarray(table.system.functions.at("state_rates", half.state).z_dot)
             end = replace(end, z=np.asarray(state.z) + h * rates)
-        return finished(self.table, end, found, 0.0 if found is None else found.work)
+        return finished(table, end, found, 0.0 if found is None else found.work)
 
 
 def finished(table: ContactTable, end: State, found: StepImpulses | None, work: float = 0.0) -> StepResult:
@@ -143,23 +147,25 @@ def projected(table: ContactTable, state: State, resting: Sequence[int]) -> tupl
     for _ in range(_PROJECTIONS):
         equations = ContactEquations(table, state)
         # Those that are lifted a little come down: a body that rests does not float.
-        off = [k for k in resting if equations.insides[k] >= 0.0 and np.isfinite(equations.held[k])]
+        off = [
+            k for k in resting if equations.kinematics.insides[k] >= 0.0 and np.isfinite(equations.kinematics.held[k])
+        ]
         if first is None:
             first = _potential(table, state)
-        rows, wanted = equations.position_errors(off)
+        rows, wanted = equations.kinematics.position_errors(off)
         if not len(rows) or float(np.abs(wanted).max()) <= 1e-13:
             break
-        change = equations.least_shift(rows, wanted)
+        change = equations.projection.least_shift(rows, wanted)
         step = np.zeros(system.layout.nu)
-        step[equations.free] = change
+        step[equations.kinematics.free] = change
         there, back = (
             np.asarray(system.functions.at("kinematics", replace(state, u=x)).q_dot) for x in (step, 0.0 * step)
         )
         state = replace(state, q=np.asarray(state.q) + there - back)
     equations = ContactEquations(table, state)
     work = 0.0 if first is None else _potential(table, state) - first
-    state = equations.on_rows() if len(table.bilateral) else state
-    return state, max(0.0, -float(equations.gaps.min(initial=0.0))), work
+    state = equations.projection.on_rows() if len(table.bilateral) else state
+    return state, max(0.0, -float(equations.kinematics.gaps.min(initial=0.0))), work
 
 
 def _potential(table: ContactTable, state: State) -> float:

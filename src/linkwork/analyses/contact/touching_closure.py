@@ -28,7 +28,7 @@ def points_to_close(
         return frozenset(
             k for name in ([contact] if isinstance(contact, str) else contact) for k in _named(table, name)
         )
-    gaps = ContactEquations(table, state).gaps
+    gaps = ContactEquations(table, state).kinematics.gaps
     near = np.flatnonzero(gaps < _NEAR * scales.length)
     if not len(near):
         k = int(np.argmin(gaps))
@@ -56,7 +56,7 @@ def closed_state(table: ContactTable, state: State, points: frozenset[int]) -> S
 
 def overlapping(table: ContactTable, state: State, scales: ContactScales) -> frozenset[int]:
     """Open points that overlap by more than rounding."""
-    gaps, modes = ContactEquations(table, state).gaps, table.modes(state)
+    gaps, modes = ContactEquations(table, state).kinematics.gaps, table.modes(state)
     return frozenset(k for k, gap in enumerate(gaps) if modes[k] == OPEN and gap < -OVERLAP * scales.length)
 
 
@@ -69,7 +69,7 @@ def touched_state(table: ContactTable, state: State, scales: ContactScales, poin
 
 def overlap_sentence(table: ContactTable, state: State, points: frozenset[int]) -> str:
     """What an assembly that knows nothing of contacts does to them."""
-    gaps = ContactEquations(table, state).gaps
+    gaps = ContactEquations(table, state).kinematics.gaps
     deep = [(table.points[k], -float(gaps[k])) for k in sorted(points)]
     said = joined([f"contact {point.label} {point.element.overlap_words(depth)}" for point, depth in deep])
     return f"assembled, {said}. Give another guess, or assemble with contact='touch'."

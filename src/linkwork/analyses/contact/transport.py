@@ -13,15 +13,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import lazy_loader
 import numpy as np
 
 from ...mechanics.block_diagonal import BlockDiagonal
 from ...mechanics.frames import frame_cross_matrices
 from ...results import State
 from ...system import System
-
-scipy = lazy_loader.load("scipy")
+from .inertia import Inertia
 
 
 class CarriedMomenta(NamedTuple):
@@ -33,12 +31,12 @@ class CarriedMomenta(NamedTuple):
 
 
 class SpeedTransport:
-    """Ways from and to the middle of one step; `free` are the speeds that are not prescribed."""
+    """Ways from and to the middle of one step, at which inertia is given."""
 
-    def __init__(self, system: System, middle: State, M: Any, free: Any) -> None:
-        self._system, self._free = system, free
-        found = system.functions.at("body_momenta", middle)
-        self._p, self._J, self._M = np.asarray(found.p), found.J, M
+    def __init__(self, system: System, middle: State, inertia: Inertia) -> None:
+        self._system, self._inertia = system, inertia
+        found = inertia.momenta
+        self._p, self._J = np.asarray(found.p), found.J
         self.middle = CarriedMomenta(found.G, np.asarray(found.pi - found.G @ middle.u), found.G)
 
     def at(self, state: State) -> CarriedMomenta:
@@ -62,17 +60,7 @@ class SpeedTransport:
         return self._moved(last.own, a, np.asarray(self._J.T @ ((first.own - last.own) @ a)))
 
     def _moved(self, G: Any, u: np.ndarray, load: np.ndarray) -> np.ndarray:
-        found, free = u.copy(), self._free
-        A = self._M if G is self.middle.G else self._M + self._J.T @ (G - self.middle.G)
-        found[free] += solved(A[free][:, free], load[free])
+        found, free, M = u.copy(), self._inertia.free, self._inertia.M
+        A = None if G is self.middle.G else M + self._J.T @ (G - self.middle.G)
+        found[free] += self._inertia.solve(load[free], A)
         return found
-
-
-def solved(matrix: Any, load: np.ndarray) -> np.ndarray:
-    """x with matrix · x = load; the least where some motion moves no mass."""
-    if not isinstance(matrix, np.ndarray):
-        return np.asarray(scipy.sparse.linalg.spsolve(matrix.tocsc(), load))
-    try:
-        return np.asarray(np.linalg.solve(matrix, load))
-    except np.linalg.LinAlgError:
-        return np.asarray(np.linalg.lstsq(matrix, load, rcond=None)[0])

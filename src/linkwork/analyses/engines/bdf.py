@@ -33,7 +33,6 @@ from ..common.bound_kernels import BoundKernels
 from .engine import PYTHON_PIECE, StepInterpolator, advance_by_steps, rms
 from .extension import FEW_NODES, Extension, extensions
 from .polynomials import piecewise
-from .radau import tangent_of
 
 POWERS = 5
 """Powers of the polynomial that is kept of each step: as many as the highest order."""
@@ -59,10 +58,10 @@ class BdfEngine:
             from sksundae.cvode import CVODE
         except ImportError as error:
             raise ModelError(
-                "simulate: method='bdf' needs scikit-sundae; install it with: pip install linkwork[sundials]."
+                "method='bdf' needs scikit-sundae; install it with: pip install linkwork[sundials].", "simulate"
             ) from error
         self.bound, self.name, self.rtol, self.atol = bound, "bdf", rtol, atol
-        self._tangent = tangent_of(bound)
+        self._tangent = bound.tangent()
         self._y, self._raw = np.zeros(bound.n), np.zeros(bound.n)
         self._f, self._track = np.zeros(bound.n), new_track(bound.n)
         self._make = CVODE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol
 
 import numpy as np
 
@@ -28,8 +28,10 @@ class Engine(Protocol):
     """What a run asks of a method."""
 
     name: str
-    powers: int
-    """How many powers of the polynomial of each step have to be kept; 0 where steps can be computed again."""
+
+    @property
+    def powers(self) -> int:
+        """How many powers of the polynomial of each step have to be kept; 0 where steps can be computed again."""
 
     @property
     def y(self) -> np.ndarray:
@@ -56,19 +58,6 @@ class Engine(Protocol):
 
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:
         """The states between the ends of steps that were kept."""
-
-
-@runtime_checkable
-class NativeEngine(Engine, Protocol):
-    """An engine that is one loop of native code, which can leave the process."""
-
-    loop: Callable[..., Any]
-    """Goes on for up to so many steps; returns a status."""
-    restart_loop: Callable[..., Any]
-    """Takes a state to go on from; its arguments are those of `loop` without the number of steps."""
-
-    def arguments(self, watch: Watch, record: StepRecord, steps: int) -> tuple[Any, ...]:
-        """What the loop is called with, the number of steps last."""
 
 
 def advance_by_steps(step: Callable[[Watch, StepRecord], int], watch: Watch, record: StepRecord, steps: int) -> int:

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from ...kernels.loops import compiled_loop
 from ...numerics.contact.held_rows import make_held_rows
 from ...numerics.contact.momentum_transport import make_momentum_transport
 from ...numerics.contact.step_points import make_step_points
 from ...numerics.contact.step_solver import make_step_solver
-from ...numerics.integrators import moreau
-from ...numerics.integrators.event_search import Watch
-from ...numerics.integrators.moreau import MoreauEnds, MoreauTerms
+from ...numerics.integrators.moreau import MoreauMethod, MoreauTerms, moreau_method
 from ...numerics.integrators.record import StepRecord
-from ...numerics.status import NOT_FINITE, RUN_DONE
 from ..common.bound_kernels import BoundKernels
 from ..contact.contact_table import contact_table
-from .engine import PIECE_STEPS, StepInterpolator
-from .extension import Extension
+from .engine import StepInterpolator
+from .native import NativeEngine
 
 KERNELS = {"kinematics": "kinematics", "chart": "chart_state", "place": "contact_place", "motion": "contact_motion"}
 """Functions of a system by their places among the terms."""
@@ -76,61 +71,22 @@ def moreau_terms(bound: BoundKernels) -> MoreauTerms:
     )
 
 
-class MoreauEngine:
+def moreau_engine(bound: BoundKernels) -> NativeEngine:
     """Steps of one length over impacts, which end where samples are wanted."""
+    method = moreau_method(bound.flow, bound.closing, moreau_terms(bound))
+    return NativeEngine(bound, "moreau", method, _straight, fit=_with_forces)
 
-    powers = 0
-    name = "moreau"
-    loop = staticmethod(moreau.advance_moreau)
-    restart_loop = staticmethod(moreau.restart_moreau)
 
-    def __init__(self, bound: BoundKernels) -> None:
-        self.bound, self.terms = bound, moreau_terms(bound)
-        self._ends = MoreauEnds(*(np.zeros(bound.n) for _ in range(4)))
-        self._advance = compiled_loop(self.loop)
+def _with_forces(method: MoreauMethod, record: StepRecord) -> MoreauMethod:
+    """Forces are kept of as many samples as the record has."""
+    terms, samples = method.terms, len(record.times)
+    if len(terms.forces) == samples:
+        return method
+    n = len(terms.points.normals)
+    forces, struck = np.zeros((samples, n, 3)), np.zeros((samples, n), dtype=np.int64)
+    return method._replace(terms=terms._replace(forces=forces, struck=struck))
 
-    @property
-    def y(self) -> np.ndarray:
-        """The present state."""
-        return np.asarray(self._ends.y)
 
-    @property
-    def steps(self) -> int:
-        """How many steps a piece of the run should have."""
-        return PIECE_STEPS
-
-    def restart(self, t: float, y: np.ndarray) -> int:
-        """Takes a state to go on from, with nothing pressing."""
-        self._ends.y[:] = y
-        self.terms.points.impulse.fill(0.0)
-        found = self.bound.rates(t, y)
-        if found is None:
-            return NOT_FINITE
-        self._ends.f_0[:] = found
-        return RUN_DONE
-
-    def first_step(self, t: float, span: float, record: StepRecord) -> None:
-        """Nothing to do: the step is given."""
-
-    def advance(self, watch: Watch, record: StepRecord, steps: int) -> int:
-        """Goes on for up to so many steps."""
-        return int(self._advance(*self.arguments(watch, record, steps)))
-
-    def arguments(self, watch: Watch, record: StepRecord, steps: int) -> tuple[Any, ...]:
-        """What the loop is called with; forces are kept of as many samples as the record has."""
-        n = len(self.terms.points.normals)
-        if len(self.terms.forces) != len(record.times):
-            forces, struck = np.zeros((len(record.times), n, 3)), np.zeros((len(record.times), n), dtype=np.int64)
-            self.terms = self.terms._replace(forces=forces, struck=struck)
-        return self.bound.flow, self.bound.closing, self.terms, self._ends, watch, record, steps
-
-    def ahead(self, t: float) -> Iterator[Extension]:
-        """None: steps are not remembered."""
-        return iter(())
-
-    def leave(self) -> None:
-        """Nothing is kept for others."""
-
-    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:
-        """Straight lines, since impulses may act at any time of a step."""
-        return lambda wanted: np.array([[np.interp(x, t, column) for column in y.T] for x in wanted])
+def _straight(t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:
+    """Straight lines, since impulses may act at any time of a step."""
+    return lambda wanted: np.array([[np.interp(x, t, column) for column in y.T] for x in wanted])

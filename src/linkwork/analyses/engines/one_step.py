@@ -13,7 +13,7 @@ from ...contract import ModelError
 from ...numerics.integrators.event_search import TAKE, Watch
 from ...numerics.integrators.event_step import first_landing
 from ...numerics.integrators.explicit import CAUTION
-from ...numerics.integrators.hermite import conclude_hermite, step_ends
+from ...numerics.integrators.hermite import HERMITE_POWERS, conclude_hermite
 from ...numerics.integrators.projection import project
 from ...numerics.integrators.record import H_BEFORE, LAST_ERROR, H, StepRecord, T, meets_singularity
 from ...numerics.integrators.step_control import (
@@ -24,9 +24,11 @@ from ...numerics.integrators.step_control import (
     reject,
     shorter,
     step_growth,
+    stop_of,
     take_step,
 )
-from ...numerics.integrators.step_history import follow, new_track
+from ...numerics.integrators.step_ends import step_ends
+from ...numerics.integrators.step_history import follow
 from ...numerics.integrators.tangent import Tangent, differentiate
 from ...numerics.status import (
     CONSTRAINTS_OPEN,
@@ -42,7 +44,6 @@ from ..common.bound_kernels import BoundKernels
 from .engine import PYTHON_PIECE, StepInterpolator, advance_by_steps, rms, set_first_step
 from .extension import FEW_NODES, Extension, extensions
 from .polynomials import piecewise
-from .radau import tangent_of
 
 StepFunction = Callable[["RightHandSide", float, np.ndarray, float], Any]
 """(f, t, y, h) → y at the end of the step; with its error entry by entry, where that is estimated; None where the
@@ -63,7 +64,7 @@ class RightHandSide:
 
     @cached_property
     def _tangent(self) -> Tangent:
-        return tangent_of(self._bound)
+        return self._bound.tangent()
 
     def jacobian(self, t: float, y: np.ndarray) -> np.ndarray:
         """∂f/∂y, exact."""
@@ -92,7 +93,7 @@ class OneStepEngine:
         """That of the error estimate; 0 has the length of steps given."""
         self.rtol, self.atol = rtol, atol
         self._step, self._f = step, RightHandSide(bound)
-        self._ends, self._track = step_ends(bound.n), new_track(bound.n)
+        self._ends, self._f_half = step_ends(bound.n, HERMITE_POWERS, rtol, atol), np.zeros(bound.n)
 
     @property
     def y(self) -> np.ndarray:
@@ -107,7 +108,7 @@ class OneStepEngine:
     def restart(self, t: float, y: np.ndarray) -> int:
         """Takes a state to go on from."""
         self._ends.y[:] = y
-        self._track[:] = np.nan
+        self._ends.track[:] = np.nan
         found = self.bound.rates(t, y)
         if found is None:
             return NOT_FINITE
@@ -127,12 +128,13 @@ class OneStepEngine:
     def _next(self, watch: Watch, record: StepRecord) -> int:
         """One step that is taken: as often shorter as its error asks for, cut off where an event lies in it."""
         clock, ends, adaptive = record.clock, self._ends, self.order > 0
-        h, shortened, rejected = next_step(record, adaptive), False, False
+        stop = stop_of(record)
+        h, shortened, rejected = next_step(record, stop, adaptive), False, False
         code = RUN_DONE
         while True:
             if adaptive and is_collapsed(record, h):
                 return STEP_NOT_FINITE if code == STEP_NOT_FINITE else STEP_COLLAPSED
-            t, t_new = float(clock[T]), end_of(record, h)
+            t, t_new = float(clock[T]), end_of(record, stop, h)
             code, error = self._try(t, h, t_new)
             if code != RUN_DONE or not error <= 1.0:
                 if not adaptive:
@@ -171,9 +173,8 @@ class OneStepEngine:
         ends.y_new[:-1], ends.y_new[-1] = y_new, ends.y[-1]
         if bound.closing.active[0] and not project(bound.flow, bound.closing, t_new, ends.y_new):
             return CONSTRAINTS_OPEN, size
-        if not conclude_hermite(bound.flow, ends, t, h, t_new):
+        if not conclude_hermite(bound.flow, ends, self._f_half, t, h, t_new):
             return NOT_FINITE, size
-        bound.flow.pivot[2] = ends.pivot[0]
         return RUN_DONE, size
 
     def _checked(self, found: Any) -> tuple[np.ndarray, np.ndarray | None]:
@@ -198,7 +199,7 @@ class OneStepEngine:
         """Goes to the end of a step."""
         ends, bound = self._ends, self.bound
         if bound.closing.active[0]:
-            follow(self._track, record, ends.y, ends.f_0)
+            follow(ends.track, record, ends.y, ends.f_0)
         take_step(bound.flow, record, h, t_new, ends.y, ends.y_new, ends.dense, ends.shift)
         ends.f_0[:] = ends.f_1
         if watch.fired[1] >= 0:
@@ -210,7 +211,7 @@ class OneStepEngine:
     def ahead(self, t: float) -> Iterator[Extension]:
         """Polynomials through the last steps."""
         ends, tolerance = self._ends, self.atol + self.rtol * np.abs(self._ends.y)
-        return extensions(self._track, t, ends.y, ends.f_0, tolerance, FEW_NODES)
+        return extensions(ends.track, t, ends.y, ends.f_0, tolerance, FEW_NODES)
 
     def leave(self) -> None:
         """Nothing is kept for others."""

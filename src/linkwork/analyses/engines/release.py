@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...numerics.integrators.record import StepRecord
-from ..common.bound_kernels import BoundKernels, give_back
+from ..common.bound_kernels import BoundKernels
 from .engine import Engine
 
 RECORD = "record"
 """Under which name memory for samples and steps waits for the next run."""
 
 
-def release(engine: Engine, bound: BoundKernels, record: StepRecord | None) -> None:
+def release(engines: Sequence[Engine], bound: BoundKernels, record: StepRecord | None) -> None:
     """Lets the next run have the memory of one that is over."""
-    engine.leave()
+    for engine in engines:
+        engine.leave()
     if record is not None:
         bound.spare[RECORD] = record
-    give_back(bound)
+    bound.give_back()

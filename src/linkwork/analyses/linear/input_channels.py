@@ -24,7 +24,7 @@ from ...model.model import Model
 from ...results import State
 from ...spatial import AXES
 from ...system import System
-from ..inspection import point_jacobian
+from .jacobian_at import jacobian_at
 
 
 class Shifted(Signal):
@@ -148,7 +148,7 @@ def _force(system: System, state: State, name: str) -> np.ndarray | None:
     if body not in system.model.bodies or (point and point not in system.model.bodies[body].points):
         return None
     on = system.model.bodies[body]
-    J = point_jacobian(system, on[point] if point else on, state).J
+    J = jacobian_at(system, on[point] if point else on, state).J
     return np.asarray(J[AXES.index(last) + (0 if what == "moment" else 3)])
 
 

@@ -19,7 +19,7 @@ import numpy as np
 from scipy import linalg
 
 from ...contract import ModelError
-from ...function_table import DERIVATIVES
+from ...mechanics.function_table import DERIVATIVES
 from ...mechanics.port import dense
 from ...system import System
 from ..common.failing_elements import without_slope

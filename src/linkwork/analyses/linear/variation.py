@@ -13,7 +13,7 @@ import numpy as np
 
 from ...results import State
 from ...system import System
-from ..accelerations import motion_at
+from ..constraints.motion_at import motion_at
 from ..constraints.row_wrenches import LoopClosures, loop_closures
 from .free_motion import FreeMotion
 from .parameter_derivatives import ParameterDerivatives

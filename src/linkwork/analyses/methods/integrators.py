@@ -19,16 +19,20 @@ from ...numerics.tableaus import DOP853, DORMAND_PRINCE, Tableau
 from ..common.bound_kernels import BoundKernels
 from ..engines import Engine
 from ..engines.bdf import BdfEngine
-from ..engines.explicit import ExplicitEngine
-from ..engines.generalized_alpha import AlphaEngine
-from ..engines.radau import RadauEngine
-from ..engines.symplectic import SymplecticEngine
-from ..steppers.trial_steppers import CONTROLS, AlphaStepper, WeakStepper, end_difference
+from ..engines.explicit import explicit_engine
+from ..engines.generalized_alpha import alpha_engine
+from ..engines.radau import radau_engine
+from ..engines.symplectic import symplectic_engine
 from .method import EITHER, FIXED, Accuracy, Formulation, Method
+from .trial_steppers import CONTROLS, AlphaStepper, WeakStepper, end_difference
 
 LOOSE = 1e-5
 """Relative tolerance from which on order 5 is cheaper than order 8."""
 BOTH: tuple[Formulation, ...] = ("tree", "absolute")
+NATIVE_UNKNOWNS = 0
+"""Velocities and rows of absolute systems up to which implicit methods march in native code: none yet by themselves.
+They do with 400 (`tests/absolute/test_native_runs.py`), in a tenth of the time, and differ from the steps in Python in
+what they say of failures, in checkpoints and in steps of a given length that have no solution."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +68,7 @@ class RungeKutta(Method):
 
     def engine(self, bound: BoundKernels, accuracy: Accuracy) -> Engine:
         """The native engine of all tables."""
-        return ExplicitEngine(bound, self.tableau, accuracy.rtol, accuracy.atol)
+        return explicit_engine(bound, self.tableau, accuracy.rtol, accuracy.atol)
 
 
 @dataclass(frozen=True)
@@ -78,7 +82,11 @@ class Radau(Method):
 
     def engine(self, bound: BoundKernels, accuracy: Accuracy) -> Engine:
         """The native engine."""
-        return RadauEngine(bound, accuracy.rtol, accuracy.atol)
+        return radau_engine(bound, accuracy.rtol, accuracy.atol)
+
+    def marches(self, system: Any) -> bool:
+        """Systems that are not large: every stage of native code has factors of its own."""
+        return has_few_unknowns(system)
 
     def stepper(self, system: Any, tables: Any, at: Any) -> RadauSteps:
         """Steps of absolute systems, velocities on their rows."""
@@ -109,10 +117,11 @@ class Symplectic(Method):
     reach = 1.57
     """For oscillations."""
     steps = FIXED
+    formulations: ClassVar[tuple[Formulation, ...]] = ("tree",)
 
     def engine(self, bound: BoundKernels, accuracy: Accuracy) -> Engine:
         """The native engine; a system that is not separable is refused."""
-        return SymplecticEngine(bound)
+        return symplectic_engine(bound)
 
 
 @dataclass(frozen=True)
@@ -144,8 +153,13 @@ class GeneralizedAlpha(Method):
 
     def engine(self, bound: BoundKernels, accuracy: Accuracy) -> Engine:
         """The native engine of trees."""
-        check_dense(self.solver)
-        return AlphaEngine(bound, self.rho_inf, accuracy.rtol, accuracy.atol, accuracy.is_fixed)
+        if not bound.system.rows.are_regularised:
+            check_dense(self.solver)
+        return alpha_engine(bound, self.rho_inf, accuracy.rtol, accuracy.atol, accuracy.is_fixed)
+
+    def marches(self, system: Any) -> bool:
+        """Systems that are not large, unless a solver is asked for."""
+        return has_few_unknowns(system) and self.solver == "auto"
 
     def stepper(self, system: Any, tables: Any, at: Any) -> AlphaStepper:
         """Steps of absolute systems."""
@@ -210,6 +224,10 @@ class TimeElements(Method):
         """The shape in time."""
         return TimeElement(self.degree, self.quadrature, self.constraints, self.fields)
 
+    def marches(self, system: Any) -> bool:
+        """None: elements in time are solved for in Python."""
+        return False
+
     def stepper(self, system: Any, tables: Any, at: Any) -> WeakStepper:
         """Steps of absolute systems."""
         mechanics = WeakAbsolute(system, tables, self.chart, self.solver, self.threads)
@@ -241,10 +259,19 @@ class Automatic(Method):
         return RungeKutta(DORMAND_PRINCE if rtol >= LOOSE else DOP853)
 
 
+def has_few_unknowns(system: Any) -> bool:
+    """Whether velocities, states and rows of a system with sparse matrices are few enough for implicit native steps.
+
+    Chains of 100 links take 2.4 times as long by native steps of Radau, where factors that serve for many steps count.
+    """
+    count = system.layout.nu + system.layout.nz + system.rows.count
+    return not system.rows.are_regularised or count <= NATIVE_UNKNOWNS
+
+
 def check_dense(solver: str) -> None:
     """Raises where a sparse solver is asked for on a tree."""
     if solver != "auto":
-        raise ModelError("simulate: trees have dense matrices; `solver` is for absolute systems, leave it out.")
+        raise ModelError("trees have dense matrices; `solver` is for absolute systems, leave it out.", "simulate")
 
 
 def _check_name(method: Method, what: str, name: str, known: tuple[str, ...]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import fields, is_dataclass
 from typing import Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
@@ -31,7 +32,7 @@ class Accuracy(NamedTuple):
 class Method(ABC):
     """One way to integrate, which makes what a run on a tree or on an absolute system steps with."""
 
-    formulations: ClassVar[tuple[Formulation, ...]] = ("tree",)
+    formulations: ClassVar[tuple[Formulation, ...]] = ("tree", "absolute")
     """Which formulations it serves."""
     resumes: ClassVar[bool] = True
     """Whether a checkpoint holds all that it remembers."""
@@ -72,6 +73,17 @@ class Method(ABC):
         """|λ| h up to which its steps stay bounded; None where they always do, or nobody knows."""
         return None
 
+    @property
+    def data(self) -> dict[str, Any]:
+        """Its kind, its name and the values of its fields, as files keep them."""
+        names: list[str] = [one.name for one in fields(self)] if is_dataclass(self) else []
+        plain = {name: x for name in names if isinstance(x := getattr(self, name), (str, int, float, type(None)))}
+        return {"kind": type(self).__name__, "name": self.name, "fields": plain}
+
+    def marches(self, system: Any) -> bool:
+        """Whether its steps are taken by native code: always, unless a method says otherwise."""
+        return True
+
     def check_fields(self) -> None:
         """Raises where a class of one's own has attributes of another kind than these; before anything uses them."""
         NAME_ARGUMENT.check(f"method {type(self).__name__}", "name", self.name)
@@ -82,8 +94,8 @@ class Method(ABC):
 
     def engine(self, bound: BoundKernels, accuracy: Accuracy) -> Engine:
         """What a run of a tree steps with."""
-        raise ModelError(f"simulate: {self.name!r} makes no engine for trees.")
+        raise ModelError(f"{self.name!r} makes no engine for trees.", "simulate")
 
     def stepper(self, system: Any, tables: Any, at: Any) -> Any:
         """What a run of an absolute system steps with, at a configuration."""
-        raise ModelError(f"simulate: {self.name!r} makes no steps in absolute coordinates.")
+        raise ModelError(f"{self.name!r} makes no steps in absolute coordinates.", "simulate")

@@ -13,8 +13,8 @@ from ...contract import ModelError
 from ...contract.arguments import FLAG, NAME_ARGUMENT, REAL, ArgumentKind
 from ...contract.errors import unknown
 from ...formulation.equations.constrained_dynamics import NO_GAINS, Gains
+from ...mechanics.motion import WEIGHTED_WAYS, check_weights
 from ...model.connect_arguments import FrozenDict
-from ...motion import WEIGHTED_WAYS, check_weights
 from ...run import Plan
 from ...run.output import Output
 from ...topology import Layout
@@ -22,8 +22,6 @@ from ..common.bound_kernels import BoundKernels
 from ..engines import Engine
 from .method import ADAPTIVE, FIXED, Accuracy, Method
 
-START_ROUNDING = 0.1
-"""Coordinates, relative to their size, that a start may be off before it has to be assembled."""
 OTHERS = "others"
 """What the tolerance of all states that are not named is called."""
 USUAL_RTOL, USUAL_ATOL = 1e-8, 1e-10
@@ -137,86 +135,114 @@ class Options:
     """Where the run ends."""
     sampled: np.ndarray = field(init=False)
     """Where samples are wanted; none where steps are kept."""
+    enforcement: Enforcement = field(init=False)
+    """How constraints are kept."""
+    constraints: str = field(init=False)
+    """What keeps constraints met."""
+    solution: tuple[str, Mapping[str, float]] = field(init=False)
+    """How accelerations are solved for, and the weights of connections."""
+    gains: Gains = field(init=False)
+    """Baumgarte's."""
+    h: float | None = field(init=False)
+    """The length of all steps; none where the method chooses them."""
+    h_max: float | None = field(init=False)
+    """The longest step of a method that chooses them."""
+    is_fixed: bool = field(init=False)
+    """Whether steps have a given length."""
+    keeps_steps: bool = field(init=False)
+    """Whether the ends of steps are kept."""
+    plan: Plan = field(init=False)
+    """What is wanted of a run."""
 
     def __post_init__(self) -> None:
-        if isinstance(self.constrained, str):
-            if self.constrained not in _BY_NAME:
-                raise ModelError(f"{self.verb}: {unknown('way to keep constraints', self.constrained, _BY_NAME)}")
-            self.constrained = _BY_NAME[self.constrained]
+        given = self.constrained
+        if isinstance(given, str):
+            if given not in _BY_NAME:
+                raise ModelError(f"{unknown('way to keep constraints', given, _BY_NAME)}", self.verb)
+            given = _BY_NAME[given]
+        self.enforcement, self.constraints, self.solution = given, given.by, (given.solution, given.weights)
         if self.t_end is None and self.times is None:
-            raise ModelError(f"{self.verb}: give t_end, or times.")
-        if isinstance(self.times, Sized) and not len(self.times):
-            raise ModelError(f"{self.verb}: times is empty; give some, or how many, or leave `times` away.")
-        given: Any = (("rtol", self.rtol), ("atol", self.atol))
-        if isinstance(self.atol, Mapping):
-            given = (given[0], *((f"atol[{k!r}]", v) for k, v in self.atol.items()))
-        for name, value in given:
-            if not (REAL.fits(value) and math.isfinite(value) and value > 0):
-                raise ModelError(
-                    f"{self.verb}: {name} = {value!r} must be a positive number; errors below round-off cannot be met."
-                )
-        if self.rtol < 1e-14:
-            raise ModelError(f"{self.verb}: rtol = {self.rtol:g} is below round-off; ask for 1e-14 or more.")
-        self.rtol = float(self.rtol)
-        if not isinstance(self.atol, Mapping):
-            self.atol = float(self.atol)
+            raise ModelError("give t_end, or times.", self.verb)
+        if type(self.times) is not int and isinstance(self.times, Sized) and not len(self.times):
+            raise ModelError("times is empty; give some, or how many, or leave `times` away.", self.verb)
+        self._check_tolerances()
+        self.h, self.h_max = (None, self.step.h_max) if isinstance(self.step, Adaptive) else (self.step, None)
+        self.is_fixed, self.keeps_steps = self.h is not None, self.times is None
         self._check_step()
+        self.gains = given.gains_of(self.h)
         if self.method.keeps_constraints and self.constraints != "projection":
             raise ModelError(
-                f"{self.verb}: {self.method.name} solves for states that meet the constraints itself; "
-                f"constraints={self.constraints!r} is not for it."
+                f"{self.method.name} solves for states that meet the constraints itself; "
+                f"constraints={self.constraints!r} is not for it.",
+                self.verb,
             )
         if self.method.keeps_constraints and self.enforcement.solution != "auto":
             way = self.enforcement.solution
             raise ModelError(
-                f"{self.verb}: {self.method.name} solves for states and multipliers together, so that "
+                f"{self.method.name} solves for states and multipliers together, so that "
                 f"solution={way!r} is not for it; take an explicit method or 'radau' in tree coordinates, or "
-                f"lw.accelerations(system, state, {way!r}) at single states."
+                f"lw.accelerations(system, state, {way!r}) at single states.",
+                self.verb,
             )
         self.end = float(np.max(self.times) if self.t_end is None else self.t_end)
         if not math.isfinite(self.end) or self.end < self.t_start:
-            raise ModelError(f"{self.verb}: the run starts at t = {self.t_start:g} and cannot end at {self.end:g}.")
+            raise ModelError(f"the run starts at t = {self.t_start:g} and cannot end at {self.end:g}.", self.verb)
         self.sampled = self._samples()
         if self.times is not None:
             self._check_times(self.sampled)
+        atol = self.atol if isinstance(self.atol, float) else float(self.atol.get(OTHERS, USUAL_ATOL))
+        h_max = math.inf if self.h_max is None else self.h_max
+        wanted = self.t_start, self.end, self.sampled, self.h, h_max, self.rtol, atol, self.keeps_steps, self.solution
+        self.plan = Plan(*wanted, self.data)
+
+    def _check_tolerances(self) -> None:
+        """Raises where tolerances are not positive numbers."""
+        by_name = not isinstance(self.atol, float) and isinstance(self.atol, Mapping)
+        given: Any = (("rtol", self.rtol), ("atol", self.atol))
+        if by_name:
+            given = (given[0], *((f"atol[{k!r}]", v) for k, v in self.atol.items()))  # type: ignore[union-attr]
+        for name, value in given:
+            if not (REAL.fits(value) and math.isfinite(value) and value > 0):
+                raise ModelError(
+                    f"{name} = {value!r} must be a positive number; errors below round-off cannot be met.", self.verb
+                )
+        if self.rtol < 1e-14:
+            raise ModelError(f"rtol = {self.rtol:g} is below round-off; ask for 1e-14 or more.", self.verb)
+        self.rtol = float(self.rtol)
+        if not by_name:
+            self.atol = float(self.atol)  # type: ignore[arg-type]
 
     def _check_step(self) -> None:
         """Raises where the length of steps and the method do not go together."""
         h, name, steps = self.h, self.method.name, self.method.steps
         if h is not None and not (math.isfinite(h) and h > 0):
-            raise ModelError(f"{self.verb}: h = {h!r} must be a positive number of seconds.")
+            raise ModelError(f"h = {h!r} must be a positive number of seconds.", self.verb)
         if steps == FIXED and h is None:
-            raise ModelError(f"{self.verb}: {name} has fixed steps and no error control; give the step h.")
+            raise ModelError(f"{name} has fixed steps and no error control; give the step h.", self.verb)
         if steps == ADAPTIVE and h is not None:
             raise ModelError(
-                f"{self.verb}: {name} chooses its own steps; give h=lw.Adaptive(h_max={h:g}) to bound them, or "
-                "method='rk4'."
+                f"{name} chooses its own steps; give h=lw.Adaptive(h_max={h:g}) to bound them, or method='rk4'.",
+                self.verb,
             )
 
     def _check_times(self, wanted: np.ndarray) -> None:
         if wanted.ndim != 1 or not (len(wanted) == 1 or (wanted[1:] > wanted[:-1]).all()):
-            raise ModelError(f"{self.verb}: times must be increasing numbers.")
+            raise ModelError("times must be increasing numbers.", self.verb)
         first, last = float(wanted[0]), float(wanted[-1])
         if not (first >= self.t_start and last <= self.end):
             raise ModelError(
-                f"{self.verb}: times from {first:g} to {last:g} do not lie in the run, {self.t_start:g} to "
-                f"{self.end:g}."
+                f"times from {first:g} to {last:g} do not lie in the run, {self.t_start:g} to {self.end:g}.", self.verb
             )
 
     def _check_count(self, count: int) -> None:
         if count < 1:
             raise ModelError(
-                f"{self.verb}: times = {count} is no number of samples; give 2 or more, or leave it out to keep steps."
+                f"times = {count} is no number of samples; give 2 or more, or leave it out to keep steps.", self.verb
             )
         if count == 1 and self.end > self.t_start:
             raise ModelError(
-                f"{self.verb}: times = 1 is the start alone; for the end give times=[{self.end:g}], for both times=2."
+                f"times = 1 is the start alone; for the end give times=[{self.end:g}], for both times=2.", self.verb
             )
-
-    @property
-    def usual_atol(self) -> float:
-        """The absolute tolerance of all states that are not named."""
-        return self.atol if isinstance(self.atol, float) else float(self.atol.get(OTHERS, USUAL_ATOL))
 
     @property
     def named_atol(self) -> Mapping[str, float]:
@@ -225,59 +251,18 @@ class Options:
 
     def absolute_tolerances(self, layout: Layout) -> np.ndarray:
         """One for each of q, u, z and the energy integral; a connection's name stands for all that it has."""
-        scale = np.empty(layout.nq + layout.nu + layout.nz + 1)
+        scale = np.empty(len(layout.q) + len(layout.u) + len(layout.z) + 1)
         if isinstance(self.atol, float):
             scale.fill(self.atol)
             return scale
-        scale[:] = self.usual_atol
+        scale[:] = self.plan.atol
         names = [*layout.q, *layout.u, *layout.z]
         for given, value in self.atol.items():
             places = [k for k, name in enumerate(names) if given == name or name.startswith(f"{given}.")]
             if not places and given != OTHERS:
-                raise ModelError(f"{self.verb}: atol: {unknown('coordinate, speed or state', given, names)}")
+                raise ModelError(f"atol: {unknown('coordinate, speed or state', given, names)}", self.verb)
             scale[places] = value
         return scale
-
-    @property
-    def h(self) -> float | None:
-        """The length of all steps; none where the method chooses them."""
-        return None if isinstance(self.step, Adaptive) else self.step
-
-    @property
-    def h_max(self) -> float | None:
-        """The longest step of a method that chooses them."""
-        return self.step.h_max if isinstance(self.step, Adaptive) else None
-
-    @property
-    def constraints(self) -> str:
-        """What keeps constraints met."""
-        return self.enforcement.by
-
-    @property
-    def strict(self) -> bool:
-        """Whether a start that violates constraints is refused."""
-        return self.enforcement.strict
-
-    @property
-    def enforcement(self) -> Enforcement:
-        """How constraints are kept."""
-        assert isinstance(self.constrained, Enforcement)
-        return self.constrained
-
-    @property
-    def solution(self) -> tuple[str, Mapping[str, float]]:
-        """How accelerations are solved for, and the weights of connections."""
-        return self.enforcement.solution, self.enforcement.weights
-
-    @property
-    def gains(self) -> Gains:
-        """Baumgarte's."""
-        return self.enforcement.gains_of(self.h)
-
-    @property
-    def is_fixed(self) -> bool:
-        """Whether steps have a given length."""
-        return self.h is not None
 
     def _samples(self) -> np.ndarray:
         """`sampled`, from what was given."""
@@ -288,22 +273,19 @@ class Options:
             try:
                 return np.linspace(self.t_start, self.end, int(self.times))
             except MemoryError:
-                raise ModelError(
-                    f"{self.verb}: times = {self.times}: there is no memory for so many samples."
-                ) from None
+                raise ModelError(f"times = {self.times}: there is no memory for so many samples.", self.verb) from None
         return np.array(self.times, dtype=float)
 
-    @property
-    def keeps_steps(self) -> bool:
-        """Whether the ends of steps are kept."""
-        return self.times is None
-
-    @property
-    def plan(self) -> Plan:
-        """What is wanted of a run."""
-        h_max = math.inf if self.h_max is None else self.h_max
-        times, atol = self.sampled, self.usual_atol
-        return Plan(self.t_start, self.end, times, self.h, h_max, self.rtol, atol, self.keeps_steps, self.solution)
+    def data(self) -> dict[str, Any]:
+        """The method and how its steps are made, as plain data."""
+        return {
+            "method": self.method.data,
+            "rtol": self.rtol,
+            "atol": dict(self.atol) if isinstance(self.atol, Mapping) else self.atol,
+            "h": self.h,
+            "h_max": self.h_max,
+            "constraints": {"by": self.constraints, "gains": [*self.gains], "strict": self.enforcement.strict},
+        }
 
     @property
     def first_method(self) -> Method:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...absolute.alpha import ALPHA_NAME as ALPHA
-from ...absolute.radau import RADAU_NAME
+from collections.abc import Mapping
+from typing import Any
+
 from ...contract import ModelError
 from ...contract.arguments import ArgumentKind
 from ...contract.errors import unknown
@@ -32,7 +33,7 @@ METHODS: dict[str, Method] = {
 METHOD = ArgumentKind(
     lambda value: isinstance(value, (str, Tableau, Method)),
     "the name of a method, an lw.Tableau or an lw.Method",
-    (GeneralizedAlpha, Moreau, NonsmoothAlpha, TimeElements),
+    (GeneralizedAlpha, Leapfrog, Moreau, NonsmoothAlpha, TimeElements),
 )
 
 
@@ -45,7 +46,7 @@ def method_of(
     """
     if isinstance(given, str):
         if given not in METHODS:
-            raise ModelError(f"{verb}: {unknown('method', given, names(formulation))}")
+            raise ModelError(f"{unknown('method', given, names(formulation))}", verb)
         found = METHODS[given]
     else:
         found = RungeKutta(given) if isinstance(given, Tableau) else given
@@ -53,14 +54,12 @@ def method_of(
         shipped = METHODS.get(found.name)
         if shipped is not None and (type(shipped) is not type(found) or shipped.tableau != found.tableau):
             raise ModelError(
-                f"{verb}: method: {found.name!r} is a shipped method, which files call so; give yours another name."
+                f"method: {found.name!r} is a shipped method, which files call so; give yours another name.", verb
             )
     if formulation not in found.formulations:
         known = ", ".join(map(repr, names(formulation)))
         served = " and ".join(found.formulations)
-        raise ModelError(
-            f"{verb}: {found.name!r} is for the {served} formulation; {formulation} systems go by {known}."
-        )
+        raise ModelError(f"{found.name!r} is for the {served} formulation; {formulation} systems go by {known}.", verb)
     # Trees begin with one method and may change it; a run in absolute coordinates has one.
     return found if formulation == "tree" else found.chosen(formulation, LOOSE, is_fixed)
 
@@ -70,11 +69,10 @@ def names(formulation: Formulation) -> list[str]:
     return [name for name, method in METHODS.items() if formulation in method.formulations]
 
 
-def method_told(name: str) -> Method:
-    """The method of an absolute system from how a certificate calls it, for single steps as good as those of its run.
-
-    Runs by elements in time have the elements of highest order.
-    """
-    if name.startswith(RADAU_NAME):
-        return Radau()
-    return GeneralizedAlpha() if name.startswith(ALPHA) else TimeElements(3)
+def stored_method(data: Mapping[str, Any]) -> Method | None:
+    """The method of which a certificate has `data`; None where it is not a shipped one."""
+    shipped = METHODS.get(data["name"])
+    if shipped is not None and shipped.data == data:
+        return shipped
+    kinds = {type(method).__name__: type(method) for method in METHODS.values() if method.tableau is None}
+    return kinds[data["kind"]](**data["fields"]) if data["kind"] in kinds else None

@@ -19,10 +19,10 @@ from ..common.bound_kernels import BoundKernels
 from ..contact.alpha_step import AlphaStep
 from ..contact.contact_table import ContactTable
 from ..contact.time_step import MoreauStep, StepResult
-from ..contact.tree_step import TreeStep
 from ..engines import Engine
-from ..engines.moreau import MoreauEngine
+from ..engines.moreau import moreau_engine
 from .method import FIXED, Accuracy, Formulation, Method
+from .tree_step import TreeStep
 
 
 class ContactStep(Protocol):
@@ -42,17 +42,11 @@ class ContactStep(Protocol):
 
 @dataclass(frozen=True)
 class SteppingMethod(Method):
-    """A method whose steps go over impacts; `solver` is that of contact problems: "auto", "newton", …."""
-
-    solver: str = "auto"
+    """A method whose steps, all of one length, go over impacts."""
 
     formulations: ClassVar[tuple[Formulation, ...]] = ("tree", "absolute")
     keeps_constraints: ClassVar[bool] = True
     steps = FIXED
-
-    def __post_init__(self) -> None:
-        if self.solver not in CONTACT_SOLVERS:
-            raise ModelError(f"{type(self).__name__}: {unknown('solver', self.solver, CONTACT_SOLVERS)}")
 
     @abstractmethod
     def step(self, table: ContactTable) -> ContactStep:
@@ -61,11 +55,21 @@ class SteppingMethod(Method):
 
 @dataclass(frozen=True)
 class Moreau(SteppingMethod):
-    """Moreau's midpoint rule: impulses over steps, of first order after impacts, no events to look for."""
+    """Moreau's midpoint rule: impulses over steps, of first order after impacts, no events to look for.
+
+    `solver` is that of the contact problem of a step: "newton" (semismooth), "gauss-seidel" (sweeps), "pivoting" (of
+    Lemke, for contacts that slide along a line), "enumeration" (of all modes, for few contacts). "auto" takes native
+    code wherever there is some, which goes by Newton's method.
+    """
+
+    solver: str = "auto"
 
     name = "moreau"
     order = 1
     description = "time stepping over impacts by Moreau's midpoint rule, order 1 after impacts, for many contacts"
+
+    def __post_init__(self) -> None:
+        check_solver("Moreau", self.solver)
 
     def step(self, table: ContactTable) -> ContactStep:
         """Moreau's: of trees in native code, which solves contact problems itself."""
@@ -75,14 +79,15 @@ class Moreau(SteppingMethod):
 
     def engine(self, bound: BoundKernels, accuracy: Accuracy) -> Engine:
         """What takes many steps of a tree at once, and can leave the process."""
-        return MoreauEngine(bound)
+        return moreau_engine(bound)
 
 
 @dataclass(frozen=True)
 class Leapfrog(SteppingMethod):
     """Leapfrog steps in which bodies may not close beyond their gap (Stewart and Trinkle): heaps of free bodies.
 
-    Bodies rest without overlap, and positions are of second order between impacts.
+    Bodies rest without overlap, and positions are of second order between impacts. It has no options: heaps solve their
+    contact problems in native loops.
     """
 
     name = "leapfrog"
@@ -92,25 +97,38 @@ class Leapfrog(SteppingMethod):
 
     def step(self, table: ContactTable) -> ContactStep:
         """Steps of heaps are native."""
-        raise ModelError("simulate: 'leapfrog' is for free bodies that touch with surfaces; take 'moreau'.")
+        raise ModelError("'leapfrog' is for free bodies that touch with surfaces; take 'moreau'.", "simulate")
 
 
 @dataclass(frozen=True)
 class NonsmoothAlpha(SteppingMethod):
-    """The nonsmooth generalized-α method: as generalized-α between impacts, with impulses where points touch."""
+    """The nonsmooth generalized-α method: as generalized-α between impacts, with impulses where points touch.
+
+    `rho_inf` is what a step leaves of the highest frequencies, from 1 (all) to 0. `solver` is that of contact problems,
+    as for `Moreau`; "auto" tries modes of few contacts, and takes Newton's method for many.
+    """
 
     rho_inf: float = RHO_INF
+    solver: str = "auto"
 
     name = "nonsmooth_alpha"
     order = 2
     description = "time stepping over impacts, generalized-α of order 2 between them, damping by rho_inf"
 
     def __post_init__(self) -> None:
-        super().__post_init__()
+        check_solver("NonsmoothAlpha", self.solver)
         REAL.check("NonsmoothAlpha", "rho_inf", self.rho_inf)
         if not 0.0 <= self.rho_inf <= 1.0:
-            raise ModelError(f"NonsmoothAlpha: rho_inf = {self.rho_inf!r} must lie between 0 and 1 (no damping).")
+            raise ModelError(
+                f"NonsmoothAlpha: rho_inf = {self.rho_inf!r} must lie between 0 (all damping) and 1 (none)."
+            )
 
     def step(self, table: ContactTable) -> ContactStep:
         """Smooth steps and impulses."""
         return AlphaStep(table, self.rho_inf, self.solver)
+
+
+def check_solver(who: str, solver: object) -> None:
+    """Raises where there is no such solver of contact problems."""
+    if not isinstance(solver, str) or solver not in CONTACT_SOLVERS:
+        raise ModelError(f"{who}: {unknown('solver', solver, CONTACT_SOLVERS)}")

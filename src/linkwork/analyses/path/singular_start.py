@@ -59,7 +59,7 @@ def leap_from(bound: BoundKernels, state: State, tolerance: np.ndarray, grid: fl
     change = float(np.abs(ahead).max(initial=0.0))
     if at_rest and change < ZERO_SPEED:
         raise ModelError(
-            f"simulate: {_said(bound, state)}, and nothing moves it. Start a little aside, or give speeds."
+            f"{_said(bound, state)}, and nothing moves it. Start a little aside, or give speeds.", "simulate"
         )
     path, found = _path(bound, t, y, rates), list[Leap | None]()
     for away in FIRST_STEPS:
@@ -74,8 +74,9 @@ def leap_from(bound: BoundKernels, state: State, tolerance: np.ndarray, grid: fl
     if best is not None and best.error < 1e3 * JUMP_ERROR:
         return best, at_rest
     raise ModelError(
-        f"simulate: {_said(bound, state)}. No motion was found that begins with the speeds given: they must be "
-        "those of one of the motions. Give such speeds, or start a little aside."
+        f"{_said(bound, state)}. No motion was found that begins with the speeds given: they must be "
+        "those of one of the motions. Give such speeds, or start a little aside.",
+        "simulate",
     )
 
 

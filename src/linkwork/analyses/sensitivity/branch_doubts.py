@@ -7,8 +7,12 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from ...contract import Force, Load
-from ...contract.derived.branches import MOST_BRANCHES
+from ...contract.derived.branches import MOST_BRANCHES, count_switches
 from ...contract.derived.law_branches import has_too_many_branches
+from ...expr import array
+from ...expr.graph import as_expr
+from ...expr.node import topological
+from ...model.gravity import gravity_at
 from ...results import State, Trajectory
 from ...system import System
 from ..linear.channel_derivatives import followed_gradient
@@ -47,7 +51,23 @@ def _untraced(system: System) -> list[str]:
                 f"{name!r} has more than {MOST_BRANCHES} branches, which are not followed: if it jumps or has a "
                 "corner, they miss what happens there. Say in `kinks` where, or return [] there if it is smooth"
             )
-    return said
+    return [*said, *_untraced_field(system)]
+
+
+def _untraced_field(system: System) -> list[str]:
+    """A gravity field whose changes of branch are not followed."""
+    gravity = system.model.gravity
+    if not callable(gravity):
+        return []
+    values = [as_expr(x) for x in array(gravity_at(gravity)).ravel()]
+    is_elastic = any(body.elastic is not None for body in system.model.bodies.values())
+    is_called = any(node.op == "call" for node in topological(values))
+    if is_called or count_switches(values) > (0 if is_elastic else MOST_BRANCHES):
+        return [
+            "the gravity field has branches that are not followed (in functions that are not traced, more than "
+            f"{MOST_BRANCHES}, or on elastic bodies): if it jumps or has a corner, they miss what happens there"
+        ]
+    return []
 
 
 def _gone_across(changes: Sequence[BranchChange]) -> list[str]:

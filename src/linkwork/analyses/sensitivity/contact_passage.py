@@ -15,6 +15,7 @@ from typing import Any
 
 from ...contract import ModelError
 from ...contract.errors import joined
+from ...diagnosis import Note, note
 from ...numerics.contact.impact_slopes import near_borders
 from ...results import State, Trajectory
 from ...results.dual_state import VariedState
@@ -79,15 +80,16 @@ class ContactAction:
         held = {} if self.switched is None else self.switched.names
         return joined([repr(name) for name, holds in held.items() if holds])
 
-    def doubts(self, t: float) -> list[str]:
-        """Sentences where the impact is at the border of another."""
+    def doubts(self, t: float) -> list[Note]:
+        """Notes where the impact is at the border of another."""
         found = []
         for step in self.found.impacts:
             for label, how in near_borders(step.result.phases):
-                found.append(
+                said = (
                     f"t = {t:.6g}: contact {label} {how} in the impact: beside this run the sequence of contacts is "
                     "another, and derivatives hold on one side only"
                 )
+                found.append(note("impact_at_border", said, t, label))
         return list(dict.fromkeys(found))
 
 

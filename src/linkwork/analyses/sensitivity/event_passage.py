@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -23,13 +22,14 @@ from ...contract import ModelError
 from ...expr import array
 from ...formulation.variations import channel_variations
 from ...kernels import compile_function
+from ...mechanics.asked_once import asked_once
 from ...results import State, Trajectory
 from ...results.dual_numbers import Varied
 from ...results.dual_state import VariedState
 from ...run.contact_events import ContactEvent
 from ...run.events import Event, event_value
 from ...system import System
-from ..accelerations import motion_at
+from ..constraints.motion_at import motion_at
 from ..constraints.row_wrenches import LoopClosures
 from ..linear.channel_derivatives import StateSensitivity, followed_gradient
 from ..linear.channel_functions import at_motion, function_slopes
@@ -149,12 +149,15 @@ def _of_contacts(system: System, moment: ContactMoment) -> Crossing:
     return Crossing(t, name, slopes, moment.before, moment.after, moment.action, others=tuple(others))
 
 
-_margins: WeakKeyDictionary[System, dict[str, Any]] = WeakKeyDictionary()
+@asked_once
+def _margins(system: System) -> dict[str, Any]:
+    """Slopes of margins that were compiled."""
+    return {}
 
 
 def margin_slopes(system: System, event: ContactEvent) -> Callable[[Variation], Any]:
     """The slopes of a margin, compiled once for a system: most are used up many times."""
-    known = _margins.setdefault(system, {})
+    known = _margins(system)
     if event.name not in known:
         known[event.name] = event_slopes(system, event)
     return cast("Callable[[Variation], Any]", known[event.name])

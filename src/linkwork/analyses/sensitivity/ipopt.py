@@ -42,7 +42,7 @@ def minimised(
     try:
         import ipyopt
     except ImportError:
-        raise ModelError("optimise: method='ipopt' needs ipyopt: pip install 'linkwork[ipopt]'.") from None
+        raise ModelError("method='ipopt' needs ipyopt: pip install 'linkwork[ipopt]'.", "optimise") from None
     counts = [len(rule["fun"](x)) for rule in rules]
     rows, n = sum(counts), len(x)
     upper = np.repeat([IPOPT_INFINITY if rule["type"] == "ineq" else 0.0 for rule in rules], counts)

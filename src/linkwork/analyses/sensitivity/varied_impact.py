@@ -98,33 +98,33 @@ class VariedImpact:
     def _responses_x(self) -> tuple[np.ndarray, np.ndarray]:
         """(∂X, rows × free speeds × variables; ∂G)."""
         e, rows, system = self.equations, self.rows, self.table.system
-        W = e.columns(rows)
+        W = e.kinematics.columns(rows)
         X_x, G_x = [], []
-        for row, along in zip(rows, e.responses(rows), strict=True):
+        for row, along in zip(rows, e.response.responses(rows), strict=True):
             du = np.zeros(system.layout.nu)
-            du[e.free] = along
-            r, c = self.rates.varied_change(du, e.holding_impulses(row))
-            X_x.append(e.varied_response(r, c))
+            du[e.kinematics.free] = along
+            r, c = self.rates.varied_change(du, e.projection.holding_impulses(row))
+            X_x.append(e.projection.varied_response(r, c))
             G_x.append(W @ X_x[-1] + c[rows])
         return np.array(X_x), np.moveaxis(np.array(G_x), 0, 1)
 
     def speeds(self) -> Varied:
         """u behind the impact."""
         e, rows, impulses = self.equations, self.rows, self.step.result.impulses
-        X, (X_x, G_x) = e.responses(rows), self._responses_x
+        X, (X_x, G_x) = e.response.responses(rows), self._responses_x
         impulses_x = impact_slopes(
             self.step.result.phases,
-            e.delassus(rows),
+            e.response.delassus(rows),
             G_x,
-            e.velocities[rows],
+            e.kinematics.velocities[rows],
             self.gamma_x,
             *self._restitution,
             self._friction_x,
         )
         change = self.state.u.gradient.copy()
-        change[e.free] += np.einsum("kuv,k->uv", X_x, impulses) + X.T @ impulses_x
+        change[e.kinematics.free] += np.einsum("kuv,k->uv", X_x, impulses) + X.T @ impulses_x
         u = self.step.state.u.copy()
-        u[e.free] += impulses @ X
+        u[e.kinematics.free] += impulses @ X
         return Varied(u, change)
 
     @property
@@ -172,10 +172,10 @@ def varied_worth(value: Any, state: VariedState, more: Mapping[str, Varied] | No
 def passed_rows(table: ContactTable, plain: State, state: VariedState) -> VariedState:
     """The state with speeds brought on all rows that are no contact's: M Δu = Pᵀμ, P (u + Δu) + P_0 = 0."""
     at, rates = ContactEquations(table, plain), VariedRates(table, plain, state)
-    du = at.on_rows().u - plain.u
-    r, c = rates.varied_change(du, at.holding_change(du))
+    du = at.projection.on_rows().u - plain.u
+    r, c = rates.varied_change(du, at.projection.holding_change(du))
     change = state.u.gradient.copy()
-    change[at.free] += at.varied_response(r, c + rates.gamma_x)
+    change[at.kinematics.free] += at.projection.varied_response(r, c + rates.gamma_x)
     return replace(state, u=Varied(plain.u + du, change))
 
 

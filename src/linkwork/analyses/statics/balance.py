@@ -2,9 +2,11 @@ r"""The conditions of an equilibrium as residuals with exact slopes.
 
 $$ r = M a - h - B^T\lambda = 0, \quad \dot z = 0, \quad g = 0, \quad P u + P_0 = 0, \quad Z^T u = 0 $$
 
-in the unknowns q, z, λ and, where a steady motion is looked for, u; a are the accelerations of driven coordinates, Z
-spans the speeds that rows leave open and nobody gave. B is P, unless multipliers pull friction along. Rows and unknowns
-are scaled to comparable units.
+in the unknowns q, z, λ and, where a steady motion is looked for, u; a are the accelerations of driven coordinates. Z
+spans the speeds that rows leave open, nobody gave and no force resists: a steady motion changes no force, so that the
+others meet $U^T \partial r/\partial q\,\dot q = 0$, U being the forces that they change. So springs between bearings of
+a shaft keep their lengths. B is P, unless multipliers pull friction along. Rows and unknowns are scaled to comparable
+units.
 """
 
 from __future__ import annotations
@@ -33,6 +35,8 @@ EQUILIBRIUM_TOLERANCE = 1e-9
 """Conditions below this part of the forces at the start are met."""
 LEAST_TOLERANCE = 1e-12
 """The same over the largest forces, whose rounding is below it."""
+FORCE_ROUNDED = 1e-12
+"""Rates of forces below this part of the largest are rounding."""
 SLIGHT_PART = 1e-3
 """Forces are not compared with less than this part of the reactions."""
 
@@ -113,22 +117,49 @@ class Balance:
             parts.append(self._speed_rows(state, v.motion.P, np.asarray(f.g_dot_q)))
         return np.concatenate([p[0] for p in parts]), np.vstack([p[1] for p in parts])
 
+    def on_conditions(self, forces: np.ndarray) -> np.ndarray:
+        """Generalised forces among the conditions of rest, at the place of what they balance."""
+        found = np.zeros(len(self.scales[0]))
+        free = list(self.closures.free_u)
+        found[: len(free)] = forces[free]
+        return found
+
     def _speed_rows(self, state: State, P: np.ndarray, g_dot_q: np.ndarray) -> Residuals:
-        """P u + P_0 = 0, and zero for what these leave open."""
+        """P u + P_0 = 0, and no speeds in what these leave open but those that leave forces as they are."""
         nq, nz, u = len(self.q), self.system.layout.nz, self.u
-        open_ = np.eye(len(u))
-        residual, slope = np.zeros(0), np.zeros((0, nq + len(u) + nz + self.rows))
+        residual, slope, open_ = np.zeros(0), np.zeros((0, nq + len(u))), np.eye(len(u))
         if self.rows:
             residual = np.atleast_1d(np.asarray(self.system.evaluate("velocity", state).g_dot, dtype=float))
-            slope = np.hstack([g_dot_q[:, self.q], P[:, u], np.zeros((self.rows, nz + self.rows))])
+            slope = np.hstack([g_dot_q[:, self.q], P[:, u]])
             ranked = self.closures.velocity_rank(P) if not self.speeds else None
             matrix = P[:, u] * self.closures.row_scale[:, None]
             left = ranked.rank if ranked is not None else np.linalg.matrix_rank(matrix, tol=1e-7)
             open_ = np.linalg.svd(matrix)[2][left:].T
-        wide = open_.T
-        zero = np.zeros((wide.shape[0], nq)), np.zeros((wide.shape[0], nz + self.rows))
-        own = wide @ state.u[u]
-        return np.concatenate([residual, own]), np.vstack([slope, np.hstack([zero[0], wide, zero[1]])])
+        steady = self._steady_rows(open_)
+        slope = np.vstack([slope, np.hstack([np.zeros((len(steady), nq)), steady[:, u]])])
+        return (
+            np.concatenate([residual, steady @ state.u]),
+            np.hstack([slope, np.zeros((len(slope), nz + self.rows))]),
+        )
+
+    def _steady_rows(self, open_: np.ndarray) -> np.ndarray:
+        """Rows of speeds that vanish in a steady motion, as many as there are open ones (columns, of speeds in `u`)."""
+        nu, changed = self.system.layout.nu, self._force_rates
+        sides, sizes, ways = np.linalg.svd(changed[:, self.u] @ open_)
+        count = int(np.sum(sizes > FORCE_ROUNDED * np.abs(changed).max(initial=0.0)))
+        rows = np.zeros((open_.shape[1], nu))
+        rows[:count] = sides[:, :count].T @ changed / sizes[:count, None]
+        rows[count:, self.u] = (open_ @ ways[count:].T).T
+        return rows
+
+    @cached_property
+    def _force_rates(self) -> np.ndarray:
+        """By how much speeds change forces at the start (rates of accelerations × speeds, in comparable units)."""
+        first = self.first()
+        v = variation_of(self.system, self.start, self.a, first[len(first) - self.rows :])
+        free, nq = list(self.closures.free_u), self.system.layout.nq
+        rates = v.by_state.force_y[free][:, :nq] @ np.asarray(v.motion.rates.q_dot_u)
+        return np.asarray(rates * self.closures.speed_scale[free][:, None])
 
     def _z_dot(self, state: State) -> np.ndarray:
         if not self.system.layout.nz:

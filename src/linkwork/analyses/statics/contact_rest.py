@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from ...contract.errors import joined
+from ...diagnosis import NO_NOTES, Notes, note
 from ...numerics.contact.most_grip import most_grip
 from ...results import ContactMargin, State
 from ...system import System
@@ -30,20 +31,13 @@ class ContactRest:
     """By point."""
     scales: ContactScales
     """What margins are compared with."""
-    free_normal: str = ""
-    """A sentence where normal loads are not unique."""
-    free_friction: str = ""
-    """A sentence where only friction is not."""
+    notes: Notes = NO_NOTES
+    """Which loads are not unique: normal ones, or friction where only that is not."""
 
     @property
     def borders(self) -> list[ContactMargin]:
         """Points with nothing left until they open, close or slide."""
         return borders_of(self.margins.values(), self.scales)
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """What is to be known about loads."""
-        return tuple(said for said in (self.free_normal, self.free_friction) if said)
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,8 +46,7 @@ class NoContactRest:
 
     margins: Mapping[str, ContactMargin] = field(default_factory=dict)
     borders: tuple[ContactMargin, ...] = ()
-    notes: tuple[str, ...] = ()
-    free_normal: str = ""
+    notes: Notes = NO_NOTES
 
 
 def contact_rest(steps: ContactSteps, found: RestStep) -> ContactRest:
@@ -66,7 +59,7 @@ def contact_rest(steps: ContactSteps, found: RestStep) -> ContactRest:
     switches = [at.sticking(k) if k in pressed else {} for k in range(len(table))]
     state = scales.shifted(table, table.with_switches(found.state, switches))
     margins = margins_of_forces(table, state, lam)
-    return ContactRest(state, lam, {m.point: m for m in margins}, scales, *loads.sentences())
+    return ContactRest(state, lam, {m.point: m for m in margins}, scales, loads.notes())
 
 
 def _pressed(table: ContactTable, found: RestStep, scales: ContactScales) -> list[int]:
@@ -149,10 +142,10 @@ class FreeLoads:
         """Multipliers that are shown: normal loads of least norm and friction shared by grip, where that holds."""
         return self._chosen[0]
 
-    def sentences(self) -> tuple[str, str]:
-        """(of normal loads that are not unique, of friction where only that is not)."""
+    def notes(self) -> Notes:
+        """Which loads are not unique."""
         if not self.redundancy or not self.pressed:
-            return "", ""
+            return Notes()
         flat = [row for own in self.rows for row in own]
         null = self._null_space(flat)
         normals = null[[flat.index(own[0]) for own in self.rows]]
@@ -160,14 +153,16 @@ class FreeLoads:
         ways = int(np.linalg.matrix_rank(normals, tol=STATE_MARGINS_NULL * size)) if normals.size else 0
         names = [self.steps.table.points[k].label for k in self.pressed]
         if not ways:
-            return "", f"{joined(names)}: friction is not unique ({_ways(self.redundancy)}). Shown: {self._chosen[1]}."
+            said = f"{joined(names)}: friction is not unique ({_ways(self.redundancy)}). Shown: {self._chosen[1]}."
+            return Notes([note("contact_friction_not_unique", said)])
         moved = [k for k, row in enumerate(normals) if np.abs(row).max(initial=0.0) > STATE_MARGINS_NULL * size]
         total = float(sum(self.shared()[self.rows[k][0]] for k in moved))
         is_unique = np.abs(normals.sum(axis=0)).max(initial=0.0) <= STATE_MARGINS_NULL * size
         said = f"; the sum, {total:.4g} N, is" if is_unique else ""
         carrying = joined([names[k] for k in moved])
         how = "minimum norm" if self._chosen[1] == "shared by grip" else self._chosen[1]
-        return f"{carrying} carry a load that is not unique ({_ways(ways)}){said}. Shown: {how}.", ""
+        said = f"{carrying} carry a load that is not unique ({_ways(ways)}){said}. Shown: {how}."
+        return Notes([note("contact_load_not_unique", said)])
 
 
 def _ways(count: int) -> str:

@@ -28,7 +28,7 @@ from ...results import State
 from ...system import System
 from ..constraints.loop_closure import solve_closure
 from ..constraints.row_wrenches import LoopClosures, loop_closures
-from ..contact.contact_equations import IMMOBILE
+from ..contact.contact_response import IMMOBILE
 from ..contact.contact_table import ContactTable, contact_table
 from ..linear.variation import Variation, variation_of
 

@@ -20,8 +20,9 @@ from ...contract import ModelError
 from ...numerics.least_squares import LeastSquaresFit
 from ...results import State
 from ...results.spectrum import ENTRY_ROUNDED, stiffness_values
-from ..accelerations import motion_at
+from ..constraints.motion_at import motion_at
 from ..linear.variation import Variation, variation_of
+from .load_path import path_past_branches
 from .solution_paths import EquilibriumConditions, first_equilibrium, newton_way
 from .stability import pose_distance
 from .unstable_directions import unstable_directions
@@ -88,15 +89,32 @@ def lower_fit(balance: EquilibriumConditions, found: LeastSquaresFit | None) -> 
 def fits_beside(
     balance: EquilibriumConditions, found: LeastSquaresFit, beside: Sequence[State]
 ) -> Iterator[ConditionsMet]:
-    """Equilibria beside an unstable one: downhill where forces have a potential, else by a motion in pseudo time."""
+    """Equilibria beside an unstable one: downhill where forces have a potential, or as loads rise slowly; else by a
+    motion in pseudo time."""
     if _is_small_rest(balance) and _has_potential(balance, found.x):
-        starts = (balance.near(start) for start in balance.starts(STABLE_STARTS))
-        ways = ((balance, 0.0), (balance, 1.0), (balance, -1.0), *((near, 0.0) for near in starts if near is not None))
-        yield from (fit for near, side in ways if (fit := _settled(downhill(near, side))) is not None)
+        yield from (fit for side in (0.0, 1.0, -1.0) if (fit := _settled(downhill(balance, side))) is not None)
+        yield from _aside(balance, found)
+        starts = (near for start in balance.starts(STABLE_STARTS) if (near := balance.near(start)) is not None)
+        yield from (fit for near in starts if (fit := _settled(downhill(near))) is not None)
     for moved in (balance.near(state) for state in beside):
         if moved is not None:
             ends = first_equilibrium(moved, moved.first(), ("pseudo time",))
             yield from ((moved, fit, way) for way, fit in ends if fit.size < moved.tolerance)
+
+
+def _aside(balance: EquilibriumConditions, found: LeastSquaresFit) -> Iterator[ConditionsMet]:
+    """Where loads lead that rise slowly, a little to one side of an unstable equilibrium.
+
+    Ways downhill get stuck in narrow valleys: a slender column is far stiffer along its axis than across.
+    """
+    place = _place(balance, found.x)
+    if place is None:
+        return
+    forces = place.v.by_state.M @ (place.v.motion.speeds @ place.modes[:, 0])
+    for side in (1.0, -1.0):
+        fit = path_past_branches(balance, balance.first(), balance.on_conditions(side * forces))
+        if fit is not None and fit.size < balance.tolerance:
+            yield balance, fit, "load steps"
 
 
 def _settled(low: EquilibriumConditions | None) -> ConditionsMet | None:
@@ -155,10 +173,10 @@ def _at(state: State, q: np.ndarray) -> State:
     return type(state)(state.layout, q, state.u, state.t, state.parameters, state.z)
 
 
-def _place(balance: Any) -> _Place | None:
-    """Everything at the start of conditions; None where it is not finite, or rows restrict speeds only."""
+def _place(balance: Any, x: np.ndarray | None = None) -> _Place | None:
+    """Everything at unknowns, or the start; None where it is not finite, or rows restrict speeds only."""
     try:
-        state, lam = balance.parts(balance.first())
+        state, lam = balance.parts(balance.first() if x is None else x)
         v = variation_of(balance.system, state, balance.a, lam)
         (M, _, K), u_dot = v.by_state.stiffness, motion_at(balance.system, state).u_dot
         if M.shape != K.shape or not (np.isfinite(K).all() and np.isfinite(u_dot).all()):

@@ -3,30 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from ...mechanics.asked_once import asked_once
 from ...model import Model
 from ...model.connect_arguments import FrozenDict
 from ...results import State
 from ...system import System
 from ..constraints.row_wrenches import loop_closures
 
-_HELD: WeakKeyDictionary[System, tuple[float, System]] = WeakKeyDictionary()
-"""What was held last, and when: to compile it takes much longer than to find its rest."""
 DRIVE_AT_REST = 1e-9
 """Rates of drives that are none: rad/s, m/s."""
+
+
+@asked_once
+def _held_systems(system: System) -> dict[float, System]:
+    """What was held last, and when: to compile it takes much longer than to find its rest."""
+    return {}
 
 
 def held_system(system: System, t: float) -> System:
     """The same system with driven coordinates locked at their values for time t, Parameters in them kept."""
     if not any(connection.drive for connection in system.model.connections.values()):
         return system
-    found = _HELD.get(system)
-    if found is None or found[0] != t:
-        found = _HELD[system] = (t, system.recompiled(_held(system.model, t)))
-    return found[1]
+    known = _held_systems(system)
+    found = known.get(t)
+    if found is None:
+        found = system.recompiled(_held(system.model, t))
+        known.clear()
+        known[t] = found
+    return found
 
 
 def _held(given: Model, t: float) -> Model:

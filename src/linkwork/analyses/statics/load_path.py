@@ -47,6 +47,8 @@ FIRST_ARC, SHORTEST_ARC, LONGEST_ARC = 0.02, 1e-5, 0.2
 ARC_STEPS = 400
 MOST_LOAD = 1e3
 CRITICAL_HALVINGS = 20
+SLIGHT_SIDE_LOADS = (1e-3, 1e-2)
+"""Loads across, as parts of the load, that lead a path to one side of where equilibria branch off."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,13 +116,14 @@ class _Point(NamedTuple):
 
 
 def load_path(
-    balance: Balance | RestBalance, x: np.ndarray, steps: int | None = None
+    balance: Balance | RestBalance, x: np.ndarray, steps: int | None = None, left: np.ndarray | None = None
 ) -> tuple[LeastSquaresFit, LoadPath]:
-    """(where the path ends, the path): at τ = 1 where all conditions are met.
+    """(where the path ends, the path): at τ = 1 where all conditions are met, or what is `left` of them.
 
     `steps` are the fewest, and the path keeps to its branch; without them it may leap to another.
     """
-    path = _Path(balance, _residual(balance, x), FREE_CORRECTION if steps is None else BRANCH_CORRECTION)
+    first, last = _residual(balance, x), np.zeros(len(balance.scales[0])) if left is None else left
+    path = _Path(balance, first - last, last, FREE_CORRECTION if steps is None else BRANCH_CORRECTION)
     longest, step, points = (1.0 if steps is None else 1.0 / steps), 1.0 / (steps or LOAD_STEPS), [_Point(x, 0.0)]
     while points[-1].fraction < 1.0 and step > SHORTEST_LOAD_STEP:
         done = points[-1].fraction
@@ -150,9 +153,26 @@ def load_path(
         tuple(limit for limit, is_top in turns.values() if is_top),
         unstable[-1],
     )
-    rows, last = balance.scales[0], points[-1].x
-    count = sum(at.corrections for at in points)
-    return LeastSquaresFit(last, rows * _residual(balance, last), count), told
+    end, count = points[-1].x, sum(at.corrections for at in points)
+    return LeastSquaresFit(end, balance.scales[0] * (_residual(balance, end) - last), count), told
+
+
+def path_past_branches(balance: Balance | RestBalance, x: np.ndarray, side: np.ndarray) -> LeastSquaresFit | None:
+    """Where a load path leads along which a slight load pushes to one side, and is taken off at the end.
+
+    It bends aside where the path itself goes straight on past a point at which equilibria branch off. `side` are forces
+    among the conditions, of any size. None where the path does not lead to the whole load.
+    """
+    rows, first = balance.scales[0], _residual(balance, x)
+    largest = float(np.abs(rows * side).max(initial=0.0)) or 1.0
+    for part in SLIGHT_SIDE_LOADS:
+        slight = part * float(np.abs(rows * first).max(initial=0.0)) / largest * side
+        pushed, path = load_path(balance, x, LOAD_STEPS, slight)
+        if path.fractions[-1] == 1.0:
+            found, path = load_path(balance, pushed.x, LOAD_STEPS)
+            if path.fractions[-1] == 1.0:
+                return found
+    return None
 
 
 def _turns(points: list[_Point]) -> dict[int, tuple[float, bool]]:
@@ -187,11 +207,13 @@ def _predicted(points: list[_Point], goal: float) -> np.ndarray:
 
 @dataclass(frozen=True, eq=False)
 class _Path:
-    """F(x) = (1 − τ) F₀ of conditions, with the longest correction that stays on it."""
+    """F(x) = (1 − τ) F₀ + F₁ of conditions, with the longest correction that stays on it."""
 
     balance: Balance | RestBalance
     start: np.ndarray
-    """F₀."""
+    """F₀, which is taken off."""
+    left: np.ndarray
+    """F₁, which stays."""
     reach: float
 
     @property
@@ -210,7 +232,7 @@ class _Path:
         if isinstance(balance, RestBalance):
             x = balance.moved(x, np.zeros_like(x))
         for count in range(CORRECTIONS):
-            at = _tangent(balance, x, (1.0 - fraction) * self.start)
+            at = _tangent(balance, x, (1.0 - fraction) * self.start + self.left)
             if at is None:
                 return None
             step, along, change = at.solve(-at.residual), None, 0.0
@@ -282,7 +304,7 @@ class _Path:
 
     def _heading(self, at: _Point, before: tuple[np.ndarray, float]) -> tuple[np.ndarray, float] | None:
         """The unit tangent (∂x, ∂τ) of the path at a point, in comparable units, going on as before."""
-        tangent = _tangent(self.balance, at.x, (1.0 - at.fraction) * self.start)
+        tangent = _tangent(self.balance, at.x, (1.0 - at.fraction) * self.start + self.left)
         if tangent is None:
             return None
         along = tangent.solve(-self.balance.scales[0] * self.start)

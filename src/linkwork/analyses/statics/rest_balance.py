@@ -95,6 +95,12 @@ class RestBalance:
         residual = np.concatenate([f.r, -f.z_dot, f.g, f.invariants])
         return SaddleEvaluation(residual, *(matrix_of_blocks(x, size) for x in (slope, inertia, added)))
 
+    def on_conditions(self, forces: np.ndarray) -> np.ndarray:
+        """Generalised forces among the conditions, at the place of what they balance."""
+        found = np.zeros(len(self.scales[0]))
+        found[: len(forces)] = forces
+        return found
+
     @cached_property
     def length(self) -> float:
         """The size of the mechanism: how far centres of mass are from each other."""

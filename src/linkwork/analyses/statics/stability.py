@@ -8,7 +8,7 @@ import numpy as np
 
 from ...results import Linearization, State
 from ...results.spectrum import stiffness_values
-from ..assemble import SAME_MODE
+from ..constraints.nearby import SAME_MODE
 from ..constraints.row_wrenches import loop_closures
 from ..contact.contact_table import has_contacts
 from ..linear.variation import Variation

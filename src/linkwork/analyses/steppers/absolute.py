@@ -12,6 +12,7 @@ from ...absolute.motion import project_configuration
 from ...channels import RUN_CHANNELS
 from ...consistency import said_of
 from ...contract import ModelError
+from ...diagnosis import Note, note
 from ...mechanics.absolute import AbsoluteSystem
 from ...results import State
 from ...results.trajectory import Interpolator
@@ -67,21 +68,22 @@ def _recorded(recorder: Recorder, name: str, wanted: np.ndarray) -> np.ndarray:
     return found if name in RUN_CHANNELS or found.shape[1] > 1 else found[:, 0]
 
 
-def consistent(system: AbsoluteSystem, state: State, strict: bool) -> tuple[Configuration, list[str]]:
+def consistent(system: AbsoluteSystem, state: State, strict: bool) -> tuple[Configuration, list[Note]]:
     """The start on all constraints, with a note where it was moved."""
     at = system.elements.configuration(state)
     tables = system.elements.tables(state.parameters)
     found, gap = project_configuration(system.elements, at, tables)
     if not np.isfinite(gap):
-        raise ModelError(far_off(system, state))
+        raise ModelError(far_off(system, state), "simulate")
     after = system.elements.state_of(found, state.parameters)
     left = [v for v in system.violations(after) if not v.of_velocities]
     if left:
         raise ModelError(
-            f"simulate: the constraints cannot all be met near this start: {said_of(left)} after all; they contradict "
-            "each other, or the start is far off; assemble it first: lw.assemble(system, bodies=…)."
+            f"the constraints cannot all be met near this start: {said_of(left)} after all; they contradict "
+            "each other, or the start is far off; assemble it first: lw.assemble(system, bodies=…).",
+            "simulate",
         )
     said = correction(system, state, after)
     if said is not None and strict:
-        raise ModelError(f"simulate: {said}. Or leave strict=True of lw.Enforcement out.")
-    return found, [] if said is None else [said]
+        raise ModelError(f"{said}. Or leave strict=True of lw.Enforcement out.", "simulate")
+    return found, [] if said is None else [note("state_corrected", said, state.t)]

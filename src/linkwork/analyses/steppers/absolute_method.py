@@ -16,8 +16,8 @@ from ...results import State
 from ...results.trajectory import Interpolator
 from ...run.checkpoint import checkpoint_digest
 from ..methods.method import Method
+from ..methods.trial_steppers import TrialStepper, element_channels
 from .interpolation import Nodes
-from .trial_steppers import TrialStepper, element_channels
 
 REACH_HALVINGS = 4
 """How often a single step may be halved where it has no solution."""

@@ -57,7 +57,7 @@ class AbsoluteObserver:
         """Looks at a state. Velocities off their rows are so across the motion: they change its energy by O(h⁴)."""
         found = self._rates(at)
         way = StepPolynomial(self.last, at)
-        self.balance.add(at.t, *self.elements.energy(at), self._power(at, found), lambda: self._power(way(0.5)))
+        self.balance.add(at.t, *self.elements.energy(at), self._power(at, found), lambda part: self._power(way(part)))
         self.last = at
         self.position = max(self.position, float(np.abs(found.g).max(initial=0.0)))
 

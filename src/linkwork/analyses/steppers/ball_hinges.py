@@ -109,7 +109,8 @@ def ball_hinges(layout: Layout, kinematics: Any, label: str) -> BallHinges:
         else:
             raise ModelError(
                 f"{label}: speeds of {name!r} are neither rates of its coordinates nor those of a ball; compile the "
-                "model with coordinates='absolute'."
+                "model with coordinates='absolute'.",
+                "simulate",
             )
     places = np.array(flat_q, dtype=np.int64), np.array(flat_u, dtype=np.int64)
     balls = np.array(parameters, dtype=np.int64).reshape(-1, 4), np.array(turning, dtype=np.int64).reshape(-1, 3)

@@ -14,6 +14,7 @@ from ...absolute import Configuration
 from ...absolute.motion import accelerate, project_configuration
 from ...contract import ModelError
 from ...contract.derived.pure import IMPURE
+from ...diagnosis import Note, add_note, note
 from ...numerics.integrators.event_search import NEGLIGIBLE_FUNCTION
 from ...numerics.integrators.root_isolation import (
     MOST_PIECES,
@@ -27,11 +28,11 @@ from ...numerics.integrators.root_isolation import (
 from ...results import State
 from ...run.event_log import EVENT_SIDE, EventLog, sides_after, violated_after
 from ...run.events import KINK_TOO_FAST, TOO_FAST, Event, check_event_names
+from ..methods.trial_steppers import distance
 from .absolute_method import AbsoluteMethod
 from .event_functions import EventFunctions
 from .interpolation import StepPolynomial
 from .leap_notes import LeapNotes
-from .trial_steppers import distance
 
 scipy = lazy_loader.load("scipy")
 
@@ -76,7 +77,9 @@ class Landing:
 class EventFinder:
     """Finds events and kinks of elements within steps, and tells the log; what cannot be followed is a note."""
 
-    def __init__(self, method: AbsoluteMethod, log: EventLog, notes: list[str], tolerance: float | None = None) -> None:
+    def __init__(
+        self, method: AbsoluteMethod, log: EventLog, notes: list[Note], tolerance: float | None = None
+    ) -> None:
         check_event_names(log.events)
         self.tolerance = tolerance
         """Of steps; None where their length is given."""
@@ -278,12 +281,11 @@ class EventFinder:
         return side if side and now != side and self.functions.directions[k] in (0, now) else 0
 
     def _tell(self, pieces: Pieces, t: float, h: float) -> None:
-        """Says what could not be followed on a step, once for each function."""
+        """Says what could not be followed on a step."""
         for k in np.flatnonzero(pieces.lost).tolist():
-            text = TOO_FAST if k < len(self.events) else KINK_TOO_FAST
-            told = text.partition("{begin")[0].format(name=self.functions.names[k])
-            if pieces.size[k] > NEGLIGIBLE_FUNCTION and not any(note.startswith(told) for note in self.notes):
-                self.notes.append(text.format(name=self.functions.names[k], begin=t, end=t + h))
+            text, name = TOO_FAST if k < len(self.events) else KINK_TOO_FAST, self.functions.names[k]
+            if pieces.size[k] > NEGLIGIBLE_FUNCTION:
+                add_note(self.notes, note("event_unfollowed", text.format(name=name, begin=t, end=t + h), t, name))
 
     def _same(self, before: Configuration, later: Sequence[tuple[float, int]], tau: float) -> list[int]:
         """Those that happen at the same time, recorded as well."""

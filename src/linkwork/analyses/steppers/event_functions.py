@@ -17,7 +17,6 @@ from ...expr import symbols
 from ...expr.evaluate import evaluate
 from ...run.contact_events import ContactEvent
 from ...run.events import EVENT_DIRECTIONS, Event, asked_channels, event_value
-from .absolute_method import AbsoluteMethod
 
 
 class EventFunctions:
@@ -46,7 +45,7 @@ class EventFunctions:
         """How many there are."""
         return len(self.names)
 
-    def __call__(self, at: Configuration, method: AbsoluteMethod) -> np.ndarray:
+    def __call__(self, at: Configuration, method: Any) -> np.ndarray:
         """All values at a state."""
         found = np.empty(self.count)
         if len(self.contacts):
@@ -59,7 +58,7 @@ class EventFunctions:
         found[len(self.events) :] = self.kinks.values(at, method.tables)
         return found
 
-    def reversed(self, before: Configuration, after: Configuration, method: AbsoluteMethod) -> list[int]:
+    def reversed(self, before: Configuration, after: Configuration, method: Any) -> list[int]:
         """Margins of contacts that slide the other way at the end of a step."""
         names = self._of_contacts.reversed(before, after, method.tables, method.parameters)
         return [k for k in self.contacts.tolist() if self.events[k].name in names] if names else []

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...contract import Discontinuity
+from ...diagnosis import Note, note
 from ...expr import array
 from ...expr.graph import as_expr
 from ...expr.node import topological
@@ -42,6 +43,8 @@ class EventKernel:
     """What of it may leap there, for each kink."""
     values: Sequence[Any] = field(default=(), repr=False)
     """Expressions of the run's own events and of kinks."""
+    called: Any = field(default=None, repr=False)
+    """What calls functions back, where they are not traced."""
 
     def name(self, k: int) -> str | None:
         """The event's name; None for a kink."""
@@ -69,15 +72,15 @@ class EventKernel:
         kernel = _calls(bound, values, self.watch.value, bool(self.margins))
         return replace(self, watch=self.watch._replace(kernel=kernel), values=tuple(values))
 
-    def unfollowed(self) -> list[str]:
-        """A sentence for everything that could not be followed along a step."""
+    def unfollowed(self) -> list[Note]:
+        """A note for everything that could not be followed along a step."""
         said = []
         for k, (t, h) in enumerate(self.watch.unfollowed.tolist()):
             name = self.name(k)
             if h > 0.0:
                 text = KINK_TOO_FAST if name is None else TOO_FAST
                 owner = self.owners[k - self.first_kink] if name is None else name
-                said.append(text.format(name=owner, begin=t, end=t + h))
+                said.append(note("event_unfollowed", text.format(name=owner, begin=t, end=t + h), t, owner))
         return said
 
 
@@ -87,7 +90,8 @@ def _is_margin(event: Event | None) -> bool:
 
 
 @cache
-def _nothing() -> EventKernel:
+def nothing_watched() -> EventKernel:
+    """What runs have that look for nothing."""
     # All runs without events and kinks share it: nothing is ever written there but what it holds.
     return EventKernel((), idle_watch())
 
@@ -97,7 +101,7 @@ def event_kernel(bound: BoundKernels, events: Sequence[Event]) -> EventKernel:
     another."""
     e = bound.system.equations
     if not events and not len(e.laws.kinks):
-        return _nothing()
+        return nothing_watched()
     check_event_names(events)
     own = [event for event in events if not _is_margin(event)]
     contacts = [event for event in events if _is_margin(event)]

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 
 from ...contract import Discontinuity, ModelError
+from ...diagnosis import Note, add_note, note
 from ...results import State
-from ...results.run_rules import DISTRUST
 from ...system import System
 
 BESIDE_LEAP = 1e-7
@@ -17,51 +17,42 @@ VALUE_LEAP, RATE_LEAP = 1e-9, 1e-6
 """What a leap changes a value and its rate by, at least, relative to their sizes."""
 MUCH = 10.0
 """How many times more than beside it a rate changes at a leap."""
-MOST_LEAPS_TOLD = 5
-"""Leaps at one place that are told one by one."""
 
 
 class LeapNotes:
-    """The notes of a run, with a sentence for every leap."""
+    """The notes of a run, with one for every place at which what a connection measures leaps."""
 
-    def __init__(self, system: System, notes: list[str]) -> None:
+    def __init__(self, system: System, notes: list[Note]) -> None:
         self.system, self.notes = system, notes
 
     def begin(self, connection: str, found: Discontinuity, value: float, t: float) -> None:
         """Tells what is so from the start."""
         if found.sentence and value < 0.0:
-            self._tell(_head(connection, found) + found.sentence, f" (from the start, t = {t:.6g})")
+            self._tell(connection, found, f"{found.sentence} (from the start, t = {t:.6g})", t)
 
     def passed(self, connection: str, found: Discontinuity, t: float, moved: Callable[[float], State]) -> None:
         """Tells whether what a connection measures leaps at t; `moved` has the states a little before and behind."""
-        head = _head(connection, found)
         if found.sentence:
-            self._tell(head + found.sentence, f" (first at t = {t:.6g})", once=True)
+            self._tell(connection, found, f"{found.sentence} (first at t = {t:.6g})", t)
             return
         step = BESIDE_LEAP * max(1.0, abs(t))
         try:
             told = [self._measured(connection, moved(part * step)) for part in (-2.0, -1.0, 1.0, 2.0)]
         except ModelError as error:
-            self._tell(f"{head}the path ceases to exist", f" at t = {t:.6g}: {error}")
+            self._tell(connection, found, f"the path ceases to exist at t = {t:.6g}: {error}", t)
             return
         said = _leap(np.array(told), step)
         if said:
-            self._tell(f"{head}the path jumps", f" at t = {t:.6g}: {said}")
+            self._tell(connection, found, f"the path jumps at t = {t:.6g}: {said}", t)
 
     def _measured(self, connection: str, state: State) -> tuple[float, float]:
         channels = self.system.channels(state)
         return float(channels[f"{connection}.measure"]), float(channels[f"{connection}.measure_dot"])
 
-    def _tell(self, head: str, tail: str, once: bool = False) -> None:
-        told = sum(note.startswith(head) for note in self.notes)
-        if told < (1 if once else MOST_LEAPS_TOLD):
-            self.notes.append(head + tail)
-        elif not once and told == MOST_LEAPS_TOLD:
-            self.notes.append(f"{head} more often than that")
-
-
-def _head(connection: str, found: Discontinuity) -> str:
-    return f"{DISTRUST if found.is_wrong else ''}{connection}: {found.place}: "
+    def _tell(self, connection: str, found: Discontinuity, said: str, t: float) -> None:
+        place = f"{connection}: {found.place}"
+        told = note("measure_wrong" if found.is_wrong else "measure_jumped", f"{place}: {said}", t, place)
+        add_note(self.notes, told)
 
 
 def _leap(told: np.ndarray, step: float) -> str:

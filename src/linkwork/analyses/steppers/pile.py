@@ -15,6 +15,7 @@ import numpy as np
 
 from ...absolute import Configuration
 from ...contract import Contact, ContactSet, ModelError
+from ...diagnosis import Note, note
 from ...mechanics.absolute import AbsoluteSystem
 from ...model import Connection, Point
 from ...model.content import content_hash
@@ -22,7 +23,6 @@ from ...numerics.collision.surfaces import GROUND_BODY, SURFACE_KINDS, Surface, 
 from ...numerics.contact_steps.stepper import ContactStepper, StepNotes, TouchingPair
 from ...numerics.status import NOT_FINITE, RUN_DONE, RUNNING
 from ...results import State
-from ...results.run_rules import DOUBT
 from ...run import Crawl, Event, EventLog, Plan, Recorder, Statistics, Stepper, StepSource
 from ...run.checkpoint import checkpoint_digest
 from ...run.stepper import Saved
@@ -30,7 +30,7 @@ from ...run.time_mesh import fixed_step_notes
 from ...system import System
 from ...topology.contacts import has_detected_contacts
 from ..contact.contact_driver import impact_law_notes, joined_bodies
-from ..methods.stepping_methods import SteppingMethod
+from ..methods.stepping_methods import Leapfrog, Moreau, SteppingMethod
 from .time_stepper import EventlessStepper, SteppedStates, SteppingStepper, is_ahead
 
 OVERLAP_AT_START = 1e-6
@@ -128,7 +128,9 @@ def stepping_stepper(system: System, start: State, plan: Plan, method: SteppingM
     if not isinstance(system, AbsoluteSystem) or joined_bodies(system):
         return SteppingStepper(system, start, plan, method)
     is_heap = has_detected_contacts(system.model, system.coordinates)
-    if method.name == "leapfrog" or (method.name == "moreau" and is_heap):
+    # Loops of heaps solve contact problems themselves: a solver that is named takes the other way.
+    is_native = isinstance(method, Moreau) and method.solver == "auto"
+    if isinstance(method, Leapfrog) or (is_heap and is_native):
         return PileStepper(system, start, plan, method)
     return SteppingStepper(system, start, plan, method)
 
@@ -303,12 +305,11 @@ class PileStepper(EventlessStepper):
         """What is known of the steps: energy may fall, by impacts and friction, and must not grow."""
         h, energies = self.plan.h or 0.0, np.array(self.energies)
         scale = float(np.ptp(energies)) or float(np.abs(energies).max(initial=0.0))
-        notes = [
+        how = (
             f"time stepping of {len(self.pile.surfaces)} surfaces, {len(self.native.contacts())} contacts at the end; "
-            f"bodies entered each other by up to {self.depth:.2g} m",
-            *([self.recorder.left_out] if self.recorder.left_out else []),
-            *self._doubts(),
-        ]
+            f"bodies entered each other by up to {self.depth:.2g} m"
+        )
+        notes = [note("contact_handling", how), *self.recorder.left_out, *self._doubts()]
         return Statistics(
             method=self.method.name,
             t_end=self.t,
@@ -327,17 +328,16 @@ class PileStepper(EventlessStepper):
             notes=(*self.notes, *notes),
         )
 
-    def _doubts(self) -> Iterator[str]:
-        """What makes the run doubtful, in sentences."""
+    def _doubts(self) -> Iterator[Note]:
+        """What makes the run doubtful."""
         shorter = f"take a shorter step than h = {self.plan.h:g}"
         if self.unfinished:
-            yield f"{DOUBT}{self.stopped}, and {self.unfinished} of {self.accepted} steps ended like this: {shorter}"
+            said = f"{self.stopped}, and {self.unfinished} of {self.accepted} steps ended like this: {shorter}"
+            yield note("contact_unfinished", said)
         smallest = min((surface.thickness for surface in self.pile.surfaces), default=np.inf)
         if self.depth > OVERLAP_DOUBTFUL * smallest:
-            yield (
-                f"{DOUBT}bodies entered each other by up to {self.depth:.2g} m, and the thinnest is "
-                f"{2.0 * smallest:.2g} m thick: {shorter}"
-            )
+            said = f"bodies entered each other by up to {self.depth:.2g} m, and the thinnest is {2.0 * smallest:.2g} m"
+            yield note("penetration", f"{said} thick: {shorter}")
 
     def saved(self) -> Saved:
         """Poses and velocities, for a checkpoint."""

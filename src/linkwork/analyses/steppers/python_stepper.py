@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from ...absolute.measure import Tolerances
+from ...diagnosis import Note, add_note, note
 from ...numerics.integrators.alpha_scheme import UNSOLVED, alpha_growth, shortening
 from ...numerics.status import EVENT, NEWTON_FAILED, RUN_DONE, RUNNING, SENTENCES, STEP_COLLAPSED
 from ...results import State, Trajectory
@@ -16,8 +17,8 @@ from ...run import Crawl, EnergyBalance, Event, EventLog, Plan, Recorder, Statis
 from ...run.past import past_of
 from ...run.past_steps import PastMeasures
 from ...run.time_mesh import TimeMesh, mesh_notes, time_mesh
+from ..methods.trial_steppers import SingleSteps, TrialStepper
 from .event_finder import EventFinder, Landing
-from .trial_steppers import SingleSteps, TrialStepper
 
 SHORTEST = 1e-12
 """Of the length of the run: a step below this is none."""
@@ -78,6 +79,11 @@ class Observer(Protocol):
         """Goes on from there."""
 
 
+def shared_loads(rank: int | None) -> str:
+    """What certificates say where rows repeat each other, or may."""
+    return SHARED_LOADS if rank is not None else f"{SHARED_LOADS}; their rank was not determined"
+
+
 class PythonStepper:
     """A one-step method on its way. Steps end where samples are wanted, and where events land."""
 
@@ -104,7 +110,7 @@ class PythonStepper:
         self.mesh = self._look_ahead()
         """Where inputs over time ask steps to end, and how long these may be; None where they do not care."""
         self.crawl = Crawl(plan.t_start, CRAWL_WINDOW, CRAWL_STEPS if plan.h is None else np.inf)
-        self.notes: list[str] = []
+        self.notes: list[Note] = []
         self.landed: Sequence[Event] = ()
         self.t = plan.t_start
         self.h = plan.h or min(plan.h_max, self.method.first_step(plan.t_end - plan.t_start))
@@ -286,8 +292,7 @@ class PythonStepper:
         self.rejected += 1
         if not left:
             return self._fail(NEWTON_FAILED, h)
-        if not any(note.startswith(STEP_TOO_LONG[:12]) for note in self.notes):
-            self.notes.append(STEP_TOO_LONG.format(h=self.plan.h, t=self.t))
+        add_note(self.notes, note("step_too_long", STEP_TOO_LONG.format(h=self.plan.h, t=self.t), self.t))
         self._pending += [(0.5 * h, left - 1)] * 2
         return RUNNING
 
@@ -383,15 +388,14 @@ class PythonStepper:
         elif code == EVENT:
             self._row(self.t)
 
-    def close(self, run: Trajectory) -> Trajectory:
-        """The run as it is: residuals were looked at after every step."""
-        return run
+    def close(self, run: Trajectory) -> None:
+        """It leaves no memory to others."""
 
     def statistics(self) -> Statistics:
         """What is known of the steps."""
         observer, method, balance = self.observer, self.method, self.observer.balance
         rank, rows = observer.rank, observer.rows
-        shared = [SHARED_LOADS if rank is not None else f"{SHARED_LOADS}; their rank was not determined"]
+        shared = shared_loads(rank)
         return Statistics(
             method=method.name,
             t_end=self.t,
@@ -411,7 +415,7 @@ class PythonStepper:
                 *self.notes,
                 *mesh_notes(self.mesh, self.plan.h),
                 *([] if self.past is None else self.past.notes()),
-                *(shared if rank is None or rank < rows else ()),
+                *([note("constraints_redundant", shared)] if rank is None or rank < rows else []),
             ),
         )
 

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError
+from ...diagnosis import note
 from ...model.content import content_hash
 from ...numerics.status import NOT_FINITE, RUN_DONE, RUNNING, SENTENCES
 from ...results import ContactChange, State, Trajectory
-from ...results.run_rules import DISTRUST, DOUBT
 from ...results.trajectory import Interpolator
 from ...run import Crawl, EnergyBalance, Event, EventLog, Plan, Recorder, Statistics, StepSource
 from ...run.checkpoint import checkpoint_digest
@@ -50,7 +50,7 @@ class EventlessStepper(ABC):
 
     def jump(self, event: Event, state: State) -> State:
         """There are no events."""
-        raise ModelError(f"simulate: {self.method.name} looks for no events.")
+        raise ModelError(f"{self.method.name} looks for no events.", "simulate")
 
     def settle(self, landed: Sequence[Event], has_jumped: bool) -> None:
         """There are no events."""
@@ -68,9 +68,9 @@ class EventlessStepper(ABC):
         """Nothing is left: every row is recorded when it is reached."""
         return
 
-    def close(self, run: Trajectory) -> Trajectory:
-        """The run as it is."""
-        return run
+    def close(self, run: Trajectory) -> None:
+        """It leaves no memory to others."""
+        return
 
 
 class SteppingStepper(EventlessStepper):
@@ -175,7 +175,7 @@ class SteppingStepper(EventlessStepper):
         self.rest = max(self.rest, found.rest)
         kinetic, potential, power = found.balance or (*self._energies(self.present), self._power())
         self.balance.work += found.work
-        self.balance.add(self.t, kinetic, potential, power, lambda: power)
+        self.balance.add(self.t, kinetic, potential, power, lambda _: (self.balance.power + 5.0 * power) / 6.0)
         if found.impacts:
             self._log_impacts(before, found, kinetic)
         if self.plan.keeps_steps:
@@ -185,7 +185,7 @@ class SteppingStepper(EventlessStepper):
         """d(T + V)/dt without contacts, along the present motion: what all elements give."""
         s, e = self.present, POWER_STEP
         at = self.system.functions.at
-        u_dot = ContactEquations(self.table, s).free_accelerations
+        u_dot = ContactEquations(self.table, s).response.free_accelerations
         q_dot = np.asarray(at("kinematics", s).q_dot)
         there, back = (replace(s, q=s.q + k * q_dot, u=s.u + k * u_dot, t=s.t + k) for k in (e, -e))
         return (sum(self._energies(there)) - sum(self._energies(back))) / (2.0 * e)
@@ -248,17 +248,17 @@ class SteppingStepper(EventlessStepper):
     def statistics(self) -> Statistics:
         """What is known of the steps."""
         h = self.plan.h or 0.0
-        notes = [f"impulses of contacts over steps of {h:g} s; bodies entered each other by up to {self.depth:.2g} m"]
-        if self.recorder.left_out:
-            notes.append(self.recorder.left_out)
+        how = f"impulses of contacts over steps of {h:g} s; bodies entered each other by up to {self.depth:.2g} m"
+        notes = [note("contact_handling", how), *self.recorder.left_out]
         if self.rest > 1e-6:
-            notes.append(f"contact problems were solved to {self.rest:.1e} of their size only; try solver='newton'")
+            said = f"contact problems were solved to {self.rest:.1e} of their size only; try solver='newton'"
+            notes.append(note("contact_unsolved", said))
         if self.depth > DEEP * self._size:
-            kind = DISTRUST if self.depth > self._size else DOUBT
-            notes.append(
-                f"{kind}bodies entered each other by up to {self.depth:.2g} m, and what touches is about "
+            said = (
+                f"bodies entered each other by up to {self.depth:.2g} m, and what touches is about "
                 f"{self._size:.2g} m large: take a shorter step than h = {h:g}"
             )
+            notes.append(note("penetration_deep" if self.depth > self._size else "penetration", said))
         end = ContactEquations(self.table, self.present)
         return Statistics(
             method=self.method.name,
@@ -269,8 +269,8 @@ class SteppingStepper(EventlessStepper):
             jacobians=0,
             step_range=(h if self.accepted else 0.0, h),
             energy=self.balance.certified(),
-            position_error=float(np.abs(end.position_errors(())[1]).max(initial=0.0)),
-            velocity_error=float(np.abs(end.velocities[self.table.bilateral]).max(initial=0.0)),
+            position_error=float(np.abs(end.kinematics.position_errors(())[1]).max(initial=0.0)),
+            velocity_error=float(np.abs(end.kinematics.velocities[self.table.bilateral]).max(initial=0.0)),
             correction=0.0,
             rank=None,
             rows=self.system.rows.count,

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError
-from ...mechanics.tree_batches import FEW_STATES, certificate_with_residuals
+from ...diagnosis import Note, add_note, note
+from ...mechanics.tree_batches import FEW_STATES
 from ...numerics.integrators.event_search import look, remember
 from ...numerics.integrators.explicit import HINTS
 from ...numerics.integrators.flow import UNSEEN
@@ -35,19 +36,21 @@ from ...run.past import past_of
 from ...run.past_steps import PastSteps
 from ...run.time_mesh import mesh_notes
 from ...system import System
-from ..accelerations import check_determined
-from ..common.failures import explain, forces_jump
 from ..common.node_stability import unstable_nodes
-from ..common.plausibility import first_notes
+from ..common.plausibility import law_notes, plausibility
+from ..constraints.motion_at import check_determined
 from ..constraints.row_choice import REMEMBERED, better_rows, chosen_rows, unit_rows
+from ..constraints.start_correction import START_ROUNDING
 from ..engines import Engine, release
 from ..methods.method import Method
-from ..methods.options import START_ROUNDING, Options
+from ..methods.options import Options
 from ..path.singular_passage import Leap, Leaping, find_leap, take_leap
 from ..path.singular_start import AT_REST, leap_from
+from .called_events import called_events
 from .event_kernel import EventKernel, event_kernel
+from .failures import explain, forces_jump
 from .leap_notes import LeapNotes
-from .run_notes import NEARLY, STIFFLY, solution_notes, tell
+from .run_notes import solution_notes, stiff_note, unresolved_note
 from .tree_checkpoint import TreeCheckpoint
 from .tree_mesh import TreeMesh
 from .tree_start import bound_for, consistent_start, record_for
@@ -72,7 +75,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
     ) -> None:
         self.system, self.options, self.file = system, options, file
         self.plan = options.plan
-        self.notes = [*first_notes(system, start), *solution_notes(options)]
+        self.notes = [*law_notes(system), *plausibility(system, start), *solution_notes(options)]
         self.leap_notes = LeapNotes(system, self.notes)
         self.methods: list[str] = []
         self.log = EventLog(events, options.t_start)
@@ -84,7 +87,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         """When singular configurations were passed, and with which error, in tolerances."""
         self.bound = bound_for(system, start, self.rows, options)
         self.recorder = Recorder(self.bound.sizes)
-        self.events: EventKernel = event_kernel(self.bound, self.log.events)
+        self.events: EventKernel = self._event_kernel()
         self.past = past_of(system, self.plan, PastSteps)
         """What laws that look back are given."""
         self.record = record_for(self.bound, options, file, keeps_steps=options.keeps_steps or self.past is not None)
@@ -92,7 +95,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         self.notes += mesh_notes(self.mesh, options.h)
         self._handed = 0
         """Samples that the recorder has."""
-        found, said, starts_singular = consistent_start(self.bound, start, options.strict)
+        found, said, starts_singular = consistent_start(self.bound, start, options.enforcement.strict)
         self.start = self.present = found
         self.notes += said
         self.first_leap = self._leap_from_start() if starts_singular else None
@@ -105,6 +108,11 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         self.left_open = 0.0, 0.0
         """What constraints leave at the rows of a short run."""
 
+    def _event_kernel(self) -> EventKernel:
+        if self.bound.traces_events:
+            return event_kernel(self.bound, self.log.events)
+        return called_events(self.bound, self.log.events, self.start)
+
     def _engine(self, method: Method, work: float = 0.0) -> Engine:
         self.method, engine = method, self.options.engine(method, self.bound)
         self.piece = engine.steps
@@ -112,7 +120,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         code = engine.restart(self.present.t, self.bound.y_of(self.present, work))
         self.record = keeping(self.record, engine.powers)
         if code != RUN_DONE:
-            raise ModelError(f"simulate: at the start, {explain(self.bound, code, self.present.t, engine.y)}")
+            raise ModelError(f"at the start, {explain(self.bound, code, self.present.t, engine.y)}", "simulate")
         if self.options.is_fixed:
             self.record.clock[H] = self.options.h
         elif self.plan.t_end > self.present.t:
@@ -142,7 +150,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         leap, at_rest = leap_from(self.bound, self.start, *self._accuracy(self.bound.y_of(self.start)))
         self.present = self.bound.state_of(leap.y_new, leap.t_new, self.start)
         if at_rest:
-            self.notes.append(AT_REST)
+            self.notes.append(note("start_singular", AT_REST, self.start.t))
         return leap
 
     def _accuracy(self, y: np.ndarray) -> tuple[np.ndarray, float | None]:
@@ -159,7 +167,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         begin_balance(self.record)
         if self.plan.keeps_steps:
             powers = self.engine.powers if self.first_leap is None else len(self.first_leap.dense)
-            self.recorder.start(t, y, powers)
+            self.recorder.start(t, self.bound.shown(y), powers)
         elif len(self.record.times) and self.record.times[0] <= t:
             self.record.samples[0] = y
             self.record.count[SAMPLED] = 1
@@ -171,7 +179,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
                 if found is not None:
                     self.leap_notes.begin(*found, value, t)
         if self.past is not None:
-            self.past.kept.start(t, y, self.engine.powers)
+            self.past.kept.start(t, self.bound.shown(y), self.engine.powers)
             self._recall(self.state if self.first_leap is None else self.start)
         code = RUNNING if self.first_leap is None else self._take(self.first_leap)
         self._land()
@@ -180,6 +188,8 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
     def advance(self, steps: int) -> int:
         """Goes on for up to so many steps in native code; what asks for another method or other rows gets it."""
         code = self.engine.advance(self.events.watch, self.record, steps)
+        if self.events.called is not None:
+            self.events.called.raise_pending()
         self._log()
         if code in (PAUSED, FULL):
             self._fetch()
@@ -209,18 +219,16 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         self.record.clock[T_END] = self._limit
         code = self.engine.restart(self.t, self.engine.y.copy())
         if code != RUN_DONE:
-            raise ModelError(f"simulate: {explain(self.bound, code, self.t, self.engine.y)}")
+            raise ModelError(f"{explain(self.bound, code, self.t, self.engine.y)}", "simulate")
 
     def _hold(self, values: Mapping[str, float]) -> None:
         """Has code compute with other values of some Parameters."""
         self.present = replace(self.present, parameters={**self.present.parameters, **values})
-        names = {p.name: k for k, p in enumerate(self.system.equations.parameters)}
-        for name, value in values.items():
-            self.bound.parameters[names[name]] = value
+        self.bound.set_parameters(self.bound.numbers(self.present.parameters))
 
     def _land(self) -> None:
-        landed = np.flatnonzero(self.events.watch.landed).tolist()
-        self.landed = [event for k in landed if (event := self.events.events[k]) is not None]
+        landed = zip(self.events.watch.landed.tolist(), self.events.events, strict=True)
+        self.landed = [event for is_landed, event in landed if is_landed and event is not None]
 
     def is_leaping(self) -> bool:
         """Whether some force leaps here, or just beyond."""
@@ -233,7 +241,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
     def _stiff(self) -> None:
         """Goes on with the implicit method where the choice is ours; otherwise the note tells."""
         if not self._goes_on_implicitly("the equations turned out stiff"):
-            tell(self.notes, STIFFLY, self.t)
+            add_note(self.notes, stiff_note(self.t))
             self.record.count[STIFF_HINTS] = HINTS + 1
 
     def _goes_on_implicitly(self, why: str = "steps became very short") -> bool:
@@ -249,7 +257,8 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         self.present = self.bound.state_of(y, t, self.present)
         self.engine = self._engine(stiff, float(y[-1]))
         self._start_stretch(t, y)
-        self.notes.append(f"{why}: {self.engine.name} went on from {before} at t = {t:.4g}")
+        said = f"{why}: {self.engine.name} went on from {before} at t = {t:.4g}"
+        self.notes.append(note("method_changed", said, t, self.engine.name))
         return True
 
     def _choose_rows(self) -> bool:
@@ -270,7 +279,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         self._enforce(rows)
         code = self._restart(t, y)
         if code != RUN_DONE:
-            raise ModelError(f"simulate: with other constraint rows, {explain(self.bound, code, t, y)}")
+            raise ModelError(f"with other constraint rows, {explain(self.bound, code, t, y)}", "simulate")
         self._start_stretch(t, y)
         return True
 
@@ -297,15 +306,14 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         t, told = self.t, int(self.record.count[SINGULAR_STEPS])
         leap = find_leap(self.bound, self.engine, t, *self._accuracy(self.engine.y), told)
         if leap is None:
-            said = NEARLY.format(t=t, engine=self.engine.name)
-            if told >= SINGULAR_NOTES and not self.is_unresolved:
-                self.notes.append(said)
+            if told >= SINGULAR_NOTES:
+                add_note(self.notes, unresolved_note(t, self.engine.name))
             return RUNNING
         self._end_stretch()
         if self.plan.keeps_steps:
-            self.recorder.start(t, self.engine.y, len(leap.dense), is_new=False)
+            self.recorder.start(t, self.bound.shown(self.engine.y), len(leap.dense), is_new=False)
         if self.past is not None:
-            self.past.kept.start(t, self.engine.y, len(leap.dense))
+            self.past.kept.start(t, self.bound.shown(self.engine.y), len(leap.dense))
         self.leaps.append((leap.singular, leap.error))
         return self._take(leap)
 
@@ -326,20 +334,15 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         self.present = self.bound.state_of(y, t, self.present)
         code = self._restart(t, y)
         if code != RUN_DONE and t < self.plan.t_end:
-            raise ModelError(f"simulate: behind a singular configuration, {explain(self.bound, code, t, y)}")
+            raise ModelError(f"behind a singular configuration, {explain(self.bound, code, t, y)}", "simulate")
         return EVENT if self.events.watch.fired[1] >= 0 else RUNNING
 
-    @property
-    def is_unresolved(self) -> bool:
-        """Whether no way was found across some singular configuration."""
-        return any(note.startswith(NEARLY[:20]) for note in self.notes)
-
-    def moved_aside(self) -> list[str]:
+    def moved_aside(self) -> list[Note]:
         """Nodes whose equilibrium is unstable now and was not at the start."""
-        found = unstable_nodes(self.system, self.state)
-        return [
-            said for said in found if not any(x.partition(" (at")[0] == said.partition(" (at")[0] for x in self.notes)
-        ]
+        if not len(self.bound.s):
+            return []
+        known = {(one.code, one.about) for one in self.notes}
+        return [one for one in unstable_nodes(self.system, self.state) if (one.code, one.about) not in known]
 
     def _log(self) -> None:
         watch = self.events.watch
@@ -367,7 +370,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         work, before = float(y[-1]), self.bound.energy(t, y)
         self._end_stretch()
         if dict(state.parameters) != dict(self.present.parameters):
-            self.bound.parameters[:] = self.system.arguments(state)[-1]
+            self.bound.set_parameters(self.bound.numbers(state.parameters))
             rows = chosen_rows(self.system, state)  # a constraint may have been switched off or on
             if rows != self.rows:
                 self._enforce(rows)
@@ -375,7 +378,10 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
                 self.bound.flow.pivot[:] = UNSEEN
         new, asked = self.bound.y_of(state), state.q
         fits = not self.bound.closing.active[0] or self.bound.project(t, new)
-        if not fits or (np.abs(new[: len(asked)] - asked) > START_ROUNDING * (1.0 + np.abs(asked))).any():
+        if (
+            not fits
+            or (np.abs(self.bound.shown(new)[: len(asked)] - asked) > START_ROUNDING * (1.0 + np.abs(asked))).any()
+        ):
             raise ModelError(f"event {event.name!r}: {violated_after(self.system, state)}")
         self.present = self.bound.state_of(new, t, state)
         self._look_ahead()
@@ -410,7 +416,9 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         """Takes kept steps out of native memory."""
         record, count = self.record, int(self.record.count[STEPS_KEPT])
         if count:
-            kept = tuple(part[:count].copy() for part in (record.steps_t, record.steps_y, record.steps_dense))
+            t, y, dense = (part[:count].copy() for part in (record.steps_t, record.steps_y, record.steps_dense))
+            self._measure(t, y)
+            kept = t, self.bound.shown(y), dense
             if self.plan.keeps_steps:
                 self.recorder.add(*kept)
             if self.past is not None:
@@ -424,14 +432,22 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
             return
         first, last, record = self._handed, int(self.record.count[SAMPLED]), self.record
         if last > first:
-            self.recorder.add(record.times[first:last].copy(), record.samples[first:last].copy())
+            times, samples = record.times[first:last].copy(), record.samples[first:last].copy()
+            self._measure(times, samples)
+            self.recorder.add(times, self.bound.shown(samples))
             self._handed = last
+
+    def _measure(self, t: np.ndarray, y: np.ndarray) -> None:
+        """Measures what constraints leave at rows, where that is not done for all of them at the end."""
+        if self.bound.measures_as_they_come:
+            found = self.bound.left_open(t, y)
+            self.left_open = max(self.left_open[0], found[0]), max(self.left_open[1], found[1])
 
     def _start_stretch(self, t: float, y: np.ndarray, is_new: bool = False) -> None:
         if self.plan.keeps_steps:
-            self.recorder.start(t, y, self.engine.powers, is_new)
+            self.recorder.start(t, self.bound.shown(y), self.engine.powers, is_new)
         if self.past is not None:
-            self.past.kept.start(t, y, self.engine.powers)
+            self.past.kept.start(t, self.bound.shown(y), self.engine.powers)
 
     def _end_stretch(self) -> None:
         """Ends a stretch of steps that one engine with one set of parameters made."""
@@ -448,33 +464,29 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         """Records what is left in native memory; what constraints leave at the rows of a short run."""
         self.collect()
         self._end_stretch()
-        if self._is_short():
+        if not self.bound.measures_as_they_come and self.is_short:
             worst, worst_rate = 0.0, 0.0
             for t, y in zip(*self.recorder.rows(), strict=True):
                 position, velocity = self.bound.left_open(t, y)
                 worst, worst_rate = max(worst, position), max(worst_rate, velocity)
             self.left_open = worst, worst_rate
 
-    def _is_short(self) -> bool:
+    @property
+    def is_short(self) -> bool:
         """Whether a few states were kept, in memory and with parameters that are those of the end."""
         if self.recorder.writer is not None or self.log.parameter_changes or len(self.bound.s):
             return False
         return self.recorder.count <= FEW_STATES
 
-    def close(self, run: Trajectory) -> Trajectory:
-        """The run with what constraints leave at its rows in its certificate; later runs may have the memory."""
-        if not self._is_short():
-            found = certificate_with_residuals(self.system, run)
-            run = run if found is run.certificate else replace(run, certificate=found)
+    def close(self, run: Trajectory) -> None:
+        """Lets later runs have the memory."""
         record = self.record if self.file is None and len(self.record.times) <= FEW_STATES else None
+        engines = [*(engine for _, engine in self._ways.values()), self.engine]
         if not self.plan.keeps_steps:
-            for _, engine in self._ways.values():
-                engine.leave()
-            release(self.engine, self.bound, record)
-        elif run.interpolator is not None and self.file is None and len(self.recorder.stretches) == 1:
+            release(engines, self.bound, record)
+        elif run.interpolator is not None and self.file is None:
             # Steps between rows are computed anew by the same code, until nobody has the run any more.
-            weakref.finalize(run.interpolator, release, self.engine, self.bound, record)
-        return run
+            weakref.finalize(run.interpolator, release, engines, self.bound, record)
 
     def statistics(self) -> Statistics:
         """What is known of the steps."""

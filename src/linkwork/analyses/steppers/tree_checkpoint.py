@@ -46,7 +46,7 @@ class TreeCheckpoint:
     def _signature(self) -> dict[str, str]:
         """The equations and the options."""
         told = {name: repr(getattr(self.options, name)) for name in OPTIONS}
-        return {"equations": self.system.kernel("energy").function.digest, **told}
+        return {"equations": self.bound.digest, **told}
 
     def _arrays(self) -> dict[str, Any]:
         """All arrays that a run consists of."""

@@ -16,12 +16,12 @@ from ...run import EnergyBalance, Plan
 from ...run.checkpoint import checkpoint_digest
 from ...system import System
 from ..common.bound_kernels import BoundKernels
-from ..common.failures import forces_jump, tree_culprit
 from ..constraints.row_choice import chosen_rows
 from ..constraints.velocities import consistent_speeds
 from ..methods.integrators import TimeElements, check_dense
+from ..methods.trial_steppers import TrialStepper, WeakStepper, element_channels
+from .failures import forces_jump, tree_culprit
 from .python_stepper import PythonStepper
-from .trial_steppers import TrialStepper, WeakStepper, element_channels
 from .weak_tree import WeakState, WeakTree
 
 
@@ -30,7 +30,7 @@ def elements_stepper(system: System, state: State, plan: Plan, method: TimeEleme
     check_dense(method.solver)
     if method.threads != 1:
         raise ModelError(
-            "simulate: a tree has one element to form; `threads` are for absolute systems, leave them out."
+            "a tree has one element to form; `threads` are for absolute systems, leave them out.", "simulate"
         )
     mechanics = WeakTree(system, state, method.chart)
     state = consistent_speeds(system, state, {}) if mechanics.rows else state
@@ -140,8 +140,8 @@ class TreeObserver:
     def look(self, at: WeakState) -> None:
         """Looks at a state."""
         kinetic, potential = self.system.evaluate("energy", self.state(at))
-        middle = self.mechanics.middle_of
-        self.balance.add(at.t, kinetic, potential, self._power(at), lambda: self._power(middle(self.last, at)))
+        between, last = self.mechanics.between, self.last
+        self.balance.add(at.t, kinetic, potential, self._power(at), lambda part: self._power(between(last, at, part)))
         self.last = at
 
     def measure(self, at: WeakState) -> None:

@@ -16,9 +16,9 @@ from ...run import Plan
 from ...run.past import RunPast
 from ...run.time_mesh import TimeMesh, time_mesh
 from ...system import System
-from ..common.failures import explain
 from ..engines import Engine
 from ..methods.options import Options
+from .failures import explain
 
 
 class TreeMesh:
@@ -79,7 +79,7 @@ class TreeMesh:
         count[ACCEPTED] -= 1
         code = self._restart(beyond, y)
         if code != RUN_DONE:
-            raise ModelError(f"simulate: {explain(self.bound, code, beyond, y)}")
+            raise ModelError(f"{explain(self.bound, code, beyond, y)}", "simulate")
         clock[H] = h
         if self.past is not None:
             self.past.break_at(beyond)

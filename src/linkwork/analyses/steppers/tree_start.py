@@ -7,40 +7,53 @@ from typing import Any
 
 import numpy as np
 
+from ...absolute.run_kernels import AbsoluteKernels
 from ...contract import ModelError
+from ...diagnosis import Note, note
 from ...expr import TraceError
-from ...motion import check_definite, row_solution
+from ...mechanics.motion import check_definite, row_solution
 from ...numerics.integrators.flow import UNSEEN
 from ...numerics.integrators.projection import PROJECTION_CHANGE
 from ...numerics.integrators.record import H_MAX, H_MIN, T_END, StepRecord, T, make_record, renewed
 from ...results import State
 from ...run.output import scratch
-from ...system import System
-from ..accelerations import check_determined
-from ..common.bound_kernels import BoundKernels, bound_to
-from ..common.lanes import H_LIMIT
+from ..common.bound_kernels import BoundKernels, work_spaces
+from ..constraints.motion_at import check_determined
 from ..constraints.start_correction import correction, far_off
 from ..engines import RECORD
 from ..methods.options import Options
 from ..path.singular_start import is_singular, least_squares_state
+from .absolute import consistent
+from .lanes import H_LIMIT
 
 NATIVE_STEPS = 4096
 """Steps that are kept in native memory before they are fetched."""
 
 
-def bound_for(system: System, state: State, rows: tuple[int, ...], options: Options) -> BoundKernels:
+def bound_for(system: Any, state: State, rows: tuple[int, ...], options: Options) -> Any:
     """Kernels of a system that enforces some rows, bound to memory for a run."""
+    if system.rows.are_regularised:
+        if options.constraints == "baumgarte" or options.solution[0] != "auto":
+            raise ModelError(
+                "absolute coordinates keep constraints by projection and share loads of redundant ones by regularised "
+                "factors; Baumgarte's gains and other solutions are for trees: leave them out, or compile with "
+                "coordinates='tree'.",
+                verb="simulate",
+            )
+        return AbsoluteKernels.leased(system, state.parameters, options.constraints == "projection")
     parameters = np.ascontiguousarray(system.arguments(state)[-1], dtype=float)
     solution = row_solution(system, state, *options.solution)
     if solution is not None and system.rows.have_friction:
         raise ModelError(
-            f"simulate: solution={solution.method!r} shares loads of constraints that do no work, and friction of "
+            f"solution={solution.method!r} shares loads of constraints that do no work, and friction of "
             f"contacts "
-            "follows their forces; leave the solution out of lw.Enforcement."
+            "follows their forces; leave the solution out of lw.Enforcement.",
+            "simulate",
         )
     check_definite(system, state, options.solution[0])
     try:
-        return bound_to(system, parameters, rows, options.gains, options.constraints == "projection", solution)
+        projects = options.constraints == "projection"
+        return work_spaces(system).lease(parameters, rows, options.gains, projects, solution)
     except TraceError:
         check_determined(system, state)  # what has no inertia is why there are no pivots
         raise
@@ -63,10 +76,14 @@ def record_for(bound: BoundKernels, options: Options, file: Any, keeps_steps: bo
     return record
 
 
-def consistent_start(bound: BoundKernels, start: State, strict: bool) -> tuple[State, list[str], bool]:
+def consistent_start(bound: Any, start: State, strict: bool) -> tuple[State, list[Note], bool]:
     """(the start on all constraints, a note where it was moved, whether it is singular); a bad start is refused."""
     system, is_at_singularity = bound.system, False
     state = system.prescribed(start)
+    if system.rows.are_regularised:
+        placed, notes = consistent(system, state, strict)
+        bound.prepare(placed)
+        return system.elements.state_of(placed, state.parameters), notes, False
     if len(bound.s):
         _find_unknowns(bound, state)
     if not bound.closing.kernel[0]:
@@ -83,15 +100,15 @@ def consistent_start(bound: BoundKernels, start: State, strict: bool) -> tuple[S
     elif not all(map(math.isfinite, y.tolist())):
         check_determined(system, state)
     if not fits:
-        raise ModelError(far_off(system, state))
+        raise ModelError(far_off(system, state), "simulate")
     bound.closing.worst.fill(0.0)
     if y.tolist() == before.tolist():  # much faster than arrays of a few numbers
         return state, [], is_at_singularity
     found = bound.state_of(y, state.t, state)
     said = correction(system, state, found)
     if said is not None and strict:
-        raise ModelError(f"simulate: {said}. Or leave strict=True of lw.Enforcement out.")
-    return found, [] if said is None else [said], is_at_singularity
+        raise ModelError(f"{said}. Or leave strict=True of lw.Enforcement out.", "simulate")
+    return found, [] if said is None else [note("state_corrected", said, state.t)], is_at_singularity
 
 
 def _find_unknowns(bound: BoundKernels, state: State) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ...diagnosis import note
 from ...numerics.integrators.projection import POSITION_RESIDUAL, PROJECTION_CHANGE, VELOCITY_RESIDUAL
 from ...numerics.integrators.record import ACCEPTED, H_LEAST, H_MOST, REJECTED, T, balance_told
 from ...run import Statistics
 from ..common.bound_kernels import largest_size
 from ..contact.contact_table import contact_table
 from ..path.singular_passage import leap_notes
+from .python_stepper import shared_loads
 
 
 def tree_statistics(stepper: Any) -> Statistics:
@@ -19,7 +21,11 @@ def tree_statistics(stepper: Any) -> Statistics:
     evaluations, jacobians, *_ = stepper.bound.flow.count.tolist()
     worst, layout, (position, velocity) = stepper.bound.closing.worst.tolist(), stepper.system.layout, stepper.left_open
     named = [f"{name} {value:.1e}" for name, value in stepper.options.named_atol.items()]
-    tolerances = [f"absolute tolerances {', '.join(named)}"] if named else []
+    tolerances = [note("tolerances_named", f"absolute tolerances {', '.join(named)}")] if named else []
+    rows = stepper.system.rows.count - len(stepper.system.rows.switched_off(stepper.present))
+    is_regularised = stepper.system.rows.are_regularised
+    rank, held = stepper.bound.ranks if is_regularised else (len(stepper.rows), _held(stepper))
+    is_shared = is_regularised and (rank is None or rank < rows)
     return Statistics(
         method=", ".join(dict.fromkeys(stepper.methods)),
         t_end=clock[T],
@@ -32,9 +38,9 @@ def tree_statistics(stepper: Any) -> Statistics:
         position_error=largest_size([worst[POSITION_RESIDUAL], position]),
         velocity_error=largest_size([worst[VELOCITY_RESIDUAL], velocity]),
         correction=worst[PROJECTION_CHANGE],
-        rank=len(stepper.rows),
-        rows=stepper.system.equations.rows.count - len(stepper.system.rows.switched_off(stepper.present)),
-        freedoms=layout.nu - len(layout.driven) - len(layout.locked) - _held(stepper),
+        rank=rank,
+        rows=rows,
+        freedoms=None if rank is None else layout.nu - len(layout.driven) - len(layout.locked) - held,
         notes=(
             *tolerances,
             *stepper.notes,
@@ -42,8 +48,9 @@ def tree_statistics(stepper: Any) -> Statistics:
             *leap_notes(stepper.leaps),
             *stepper.events.unfollowed(),
             *stepper.moved_aside(),
+            *([note("constraints_redundant", shared_loads(rank))] if is_shared else []),
         ),
-        singular_unresolved=stepper.is_unresolved,
+        measures_rows=not (stepper.bound.measures_as_they_come or stepper.is_short),
     )
 
 

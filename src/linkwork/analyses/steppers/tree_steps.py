@@ -32,15 +32,15 @@ class TreeSteps:
 
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:
         """The states between the ends of steps, computed with the parameters that the steps were computed with."""
-        bound, inside = self.bound, self.engine.interpolator(t, y, dense)
+        bound, inside = self.bound, self.engine.interpolator(t, self.bound.hidden(y), dense)
 
         def between(wanted: np.ndarray) -> np.ndarray:
             present = bound.parameters.copy()
-            bound.parameters[:] = self.parameters
+            bound.set_parameters(self.parameters)
             try:
-                return inside(wanted)
+                return bound.shown(inside(wanted))
             finally:
-                bound.parameters[:] = present
+                bound.set_parameters(present)
 
         return between
 

@@ -11,7 +11,6 @@ import numpy as np
 from ...absolute.configuration import conjugate, exponential, quaternion_product, rate_of, rotation_vectors, spin_of
 from ...contract import ModelError
 from ...formulation import of_tree
-from ...numerics.blocks import DENSE_SOLVER
 from ...numerics.integrators.rotation_chart import RotationChart
 from ...numerics.integrators.time_elements import (
     Changing,
@@ -22,7 +21,7 @@ from ...numerics.integrators.time_elements import (
     WeakVectors,
 )
 from ...numerics.multifrontal import UnknownBlocks
-from ...numerics.piece_matrices import PieceFactors, PieceMatrices
+from ...numerics.piece_matrices import DENSE_SOLVER, PieceFactors, PieceMatrices
 from ...results import State
 from ...system import System
 from .ball_hinges import BallHinges, ball_hinges
@@ -106,15 +105,15 @@ class WeakTree:
         result[self.turning] = rotation_vectors(turn).T
         return result
 
-    def middle_of(self, one: WeakState, other: WeakState) -> WeakState:
-        """Half way between two states, by the cubic with the places and velocities of both."""
+    def between(self, one: WeakState, other: WeakState, part: float) -> WeakState:
+        """At a part of the way between two states, by the cubic with the places and velocities of both."""
         h, change, turns = other.t - one.t, self.change(one, other), self.turning.T
         end = h * self.rates(other)
         end[turns] = rate_of(change[turns], end[turns])
-        way, rate = hermite(0.5, change, h * self.rates(one), end)
+        way, rate = hermite(part, change, h * self.rates(one), end)
         rate[turns] = spin_of(way[turns], rate[turns])
         e = quaternion_product(exponential(way[turns]), self.rotations(one))
-        return self.moved(one, e, way, rate / h, one.t + 0.5 * h)
+        return self.moved(one, e, way, rate / h, one.t + part * h)
 
     def with_speed(self, at: WeakState, u: np.ndarray) -> WeakState:
         """The same place with another velocity."""
@@ -201,16 +200,17 @@ def _weighed(weights: tuple[float, float, float], found: Any, name: str) -> np.n
 
 def weak_hinges(system: System) -> BallHinges:
     """What turns in a tree. Raises where it has coordinates that weak forms cannot take."""
-    layout, label = system.layout, "simulate: elements in time"
+    layout, label = system.layout, "elements in time"
     if layout.driven or layout.locked:
         held = (*layout.driven, *layout.locked)[0].name
-        raise ModelError(f"{label}: {held!r} is prescribed; compile the model with coordinates='absolute'.")
+        raise ModelError(f"{label}: {held!r} is prescribed; compile the model with coordinates='absolute'.", "simulate")
     if layout.nz or system.unknowns:
         name = (*layout.z, *system.unknowns)[0]
-        raise ModelError(f"{label}: the element state {name!r} is not mechanical; use lw.simulate.")
+        raise ModelError(f"{label}: the element state {name!r} is not mechanical; use lw.simulate.", "simulate")
     if layout.auxiliary:
         raise ModelError(
             f"{label}: {layout.auxiliary[0]!r} has unknowns without mass; compile the model with "
-            "coordinates='absolute'."
+            "coordinates='absolute'.",
+            "simulate",
         )
     return ball_hinges(layout, system.equations.kinematics, label)

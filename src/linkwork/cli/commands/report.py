@@ -19,7 +19,7 @@ ReportTarget = Annotated[Path | None, typer.Option("--out", "-o", help="The docu
 Pdf = Annotated[bool, typer.Option("--pdf", help="Print it to a PDF too, by a Chromium, Chrome or Edge that is here.")]
 RestFlag = Annotated[bool, typer.Option("--equilibrium", help="Of the equilibrium of the model, not of a run.")]
 Title = Annotated[str, typer.Option("--title", help="What stands at the top.")]
-Note = Annotated[str, typer.Option("--note", help="A text below the title.")]
+BelowTitle = Annotated[str, typer.Option("--note", help="A text below the title.")]
 STUDY_FILE = ".npz"
 
 
@@ -31,7 +31,7 @@ def report(
     equilibrium: RestFlag = False,
     channel: ChannelsOption = [],  # noqa: B006
     title: Title = "",
-    note: Note = "",
+    note: BelowTitle = "",
     pdf: Pdf = False,
     json: Json = False,
 ) -> None:

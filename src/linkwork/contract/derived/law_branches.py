@@ -55,7 +55,7 @@ def branches_of(element: Force | Load, count: int) -> LawBranches:
         values, potentials = _law_values(element, given), _potentials(element, rels, given)
     else:
         given["t"] = symbols("t")
-        values, potentials = _flat(element.wrench(rels[0], given["t"])), []
+        values, potentials = _flat(element.branching(rels[0], given["t"])), []
     found = LawBranches(tuple(breaking_functions(values, potentials, [rel.R for rel in rels])), given)
     if key is not None:
         if len(_known) >= TRIED_ELEMENTS:
@@ -73,7 +73,7 @@ def has_too_many_branches(element: Force | Load, count: int) -> bool:
         given = element.available(seen_by(element, rels))
         values = [*_law_values(element, given), *_potentials(element, rels, given)]
     else:
-        values = _flat(element.wrench(rels[0], symbols("t")))
+        values = _flat(element.branching(rels[0], symbols("t")))
     return count_switches(values) > MOST_BRANCHES
 
 

@@ -13,13 +13,28 @@ import numpy as np
 
 from .calls import call, call_rows
 from .errors import SourcePlace
-from .kinds import BOOL_KIND, FLOAT_KIND, INT_KIND, NONE_KIND, ArrayKind, LoopKind, Number, Several, Struct
+from .kinds import (
+    BOOL_KIND,
+    FLOAT_KIND,
+    INT_KIND,
+    NONE_KIND,
+    ArrayKind,
+    FunctionKind,
+    LoopKind,
+    Number,
+    Several,
+    Struct,
+    function_kind,
+    width,
+)
+from .marks import UNMARKED, is_marked
 from .tree import (
     Binary,
     Builtin,
     Call,
     Cast,
     Choice,
+    FixedFunction,
     Item,
     Length,
     Literal,
@@ -64,7 +79,7 @@ class Expressions:
 
     def __init__(self, function: Any, instance: Callable[[Any, tuple[LoopKind, ...]], LoopFunction]) -> None:
         self.place = SourcePlace(function)
-        self.scope = function.__globals__
+        self.scope, self.around = function.__globals__, function.__code__.co_freevars
         self.instance = instance
         self.names: dict[str, LoopKind] = {}
         self.bound: set[str] = set()
@@ -117,6 +132,10 @@ class Expressions:
             return Literal(INT_KIND, int(value), name)
         if isinstance(value, (float, np.floating)):
             return Literal(FLOAT_KIND, float(value), name)
+        if is_marked(value):
+            return FixedFunction(function_kind(value))
+        if callable(value):
+            raise self.place.error(node, f"`{ast.unparse(node)}` is a function, {UNMARKED}")
         raise self.place.error(node, f"`{ast.unparse(node)}` is neither a name of the function nor a number")
 
     def _name(self, node: ast.Name) -> LoopExpr:
@@ -124,6 +143,8 @@ class Expressions:
             if node.id not in self.bound:
                 raise self.place.error(node, f"{node.id!r} may have no value yet; give it one on every way to here")
             return Local(self.names[node.id], node.id)
+        if node.id in self.around:
+            raise self.place.error(node, f"{node.id!r} belongs to the function around it; give it as an argument")
         return self._fixed(node, self.outside(node))
 
     def outside(self, node: ast.expr) -> Any:
@@ -147,7 +168,7 @@ class Expressions:
         if node.attr not in base.kind.slots:
             raise self.place.error(node, f"{base.kind} has no field {node.attr!r}")
         slot, kind = base.kind.slots[node.attr]
-        return TupleField(kind, base, slot)
+        return TupleField(kind, base, slot, node.attr)
 
     def _subscript(self, node: ast.Subscript) -> LoopExpr:
         shape = node.value
@@ -271,12 +292,24 @@ class Expressions:
             return _KNOWN[target](self, node)
         if target in LOOP_FUNCTIONS:
             return Builtin(FLOAT_KIND, LOOP_FUNCTIONS[target], (cast(self.number(node.args[0]), FLOAT_KIND),))
+        if target is None:
+            target = self._given_function(node)
+        if not is_marked(target):
+            name = getattr(target, "__qualname__", target)
+            raise self.place.error(node, f"{name!r} is called in a loop; mark it with @loop")
         arguments = tuple(self.read(argument) for argument in node.args)
         if any(isinstance(argument.kind, Several) for argument in arguments):
             raise self.place.error(node, "a call that gives several numbers needs names for them first")
         function = self.instance(target, tuple(argument.kind for argument in arguments))
-        pairs = zip(arguments, function.parameters, strict=True)
+        pairs = zip([given for given in arguments if width(given.kind)], function.parameters, strict=True)
         return Call(function.result, function, tuple(cast(given, kind) for given, (_, kind) in pairs))
+
+    def _given_function(self, node: ast.Call) -> Callable[..., Any]:
+        """The loop that an argument, a field or another name of the function stands for."""
+        kind = self.read(node.func).kind
+        if not isinstance(kind, FunctionKind):
+            raise self.place.error(node, f"`{ast.unparse(node.func)}` is a {kind}, which cannot be called")
+        return kind.function
 
 
 def cast(value: LoopExpr, kind: LoopKind) -> LoopExpr:

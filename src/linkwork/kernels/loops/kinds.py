@@ -3,15 +3,21 @@
 Numbers are handed over as they are. An array is the address of its first number and its lengths; it has no gaps. A
 named tuple is the address of a row of 8-byte slots: a number takes one, an array one and one for every axis, a named
 tuple inside one.
+
+A loop is a value too, but a fixed one: its kind says which loop it is, so that a call of it is a call of a known
+function. It takes no slot and is not handed over, nor is a named tuple of loops alone.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
+
+from .marks import UNMARKED, is_marked
 
 ITEMS = {"float64": "double", "int64": "i64", "int32": "i32", "int8": "i8", "uint8": "i8", "bool": "i8"}
 """NumPy's names of the numbers in arrays, and LLVM's."""
@@ -46,9 +52,9 @@ class ArrayKind:
         return f"array of {self.axes} axes of {self.item}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Struct:
-    """A named tuple."""
+    """A named tuple. `struct_kind` makes one for each name and fields, so that equal ones are the same."""
 
     name: str
     fields: tuple[tuple[str, LoopKind], ...]
@@ -61,6 +67,11 @@ class Struct:
             found[name] = (at, kind)
             at += width(kind)
         return found
+
+    @cached_property
+    def is_handed(self) -> bool:
+        """Whether it holds more than loops."""
+        return any(width(kind) for _, kind in self.fields)
 
     def __str__(self) -> str:
         return self.name
@@ -76,12 +87,43 @@ class Several:
         return f"({', '.join(map(str, self.parts))})"
 
 
-LoopKind = Number | ArrayKind | Struct | Several
+@dataclass(frozen=True)
+class FunctionKind:
+    """One loop: each is the only value of its kind."""
+
+    function: Callable[..., Any]
+
+    @property
+    def path(self) -> str:
+        """Module and name."""
+        return f"{self.function.__module__}.{self.function.__qualname__}"
+
+    def __repr__(self) -> str:
+        return f"FunctionKind({self.path!r})"
+
+    def __str__(self) -> str:
+        return f"loop {self.function.__qualname__!r}"
+
+
+LoopKind = Number | ArrayKind | Struct | Several | FunctionKind
 
 
 def width(kind: LoopKind) -> int:
-    """How many slots a value takes."""
-    return 1 + kind.axes if isinstance(kind, ArrayKind) else 1
+    """How many slots a value takes: none where its kind says all of it."""
+    if isinstance(kind, ArrayKind):
+        return 1 + kind.axes
+    if isinstance(kind, Struct):
+        return int(kind.is_handed)
+    return 0 if isinstance(kind, FunctionKind) else 1
+
+
+def functions_in(kind: LoopKind) -> Iterator[Callable[..., Any]]:
+    """The loops that a value of this kind leads to."""
+    if isinstance(kind, FunctionKind):
+        yield kind.function
+    elif isinstance(kind, Struct):
+        for _, part in kind.fields:
+            yield from functions_in(part)
 
 
 @cache
@@ -98,6 +140,12 @@ def struct_kind(name: str, fields: tuple[str, ...], *parts: LoopKind) -> Struct:
     return Struct(name, tuple(zip(fields, parts, strict=True)))
 
 
+@cache
+def function_kind(function: Callable[..., Any]) -> FunctionKind:
+    """The kind of a loop."""
+    return FunctionKind(function)
+
+
 def loop_kind(value: Any) -> LoopKind:
     """The kind of a Python value, the same object for equal kinds; TypeError where loops know none such."""
     if isinstance(value, np.ndarray):
@@ -110,6 +158,10 @@ def loop_kind(value: Any) -> LoopKind:
         return FLOAT_KIND
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         return struct_kind(type(value).__qualname__, value._fields, *map(loop_kind, value))
+    if is_marked(value):
+        return function_kind(value)
+    if callable(value):
+        raise TypeError(f"{getattr(value, '__qualname__', value)!r} is a function, {UNMARKED}")
     raise TypeError(f"{type(value).__name__} is not for loops")
 
 

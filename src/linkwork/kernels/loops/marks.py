@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+UNMARKED = "which loops may not call; mark it with @loop"
 _known: dict[Callable[..., Any], bool] = {}
 """Functions that loops may call, and whether LLVM's vectoriser is worth its time on them."""
 

@@ -6,7 +6,8 @@ import ctypes
 import struct
 import threading
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
+from operator import itemgetter
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -16,7 +17,20 @@ from ..._source import source_fingerprint
 from .. import cache as disk
 from ..load import Library
 from ..target import host, target_machine
-from .kinds import BOOL_KIND, FLOAT_KIND, NONE_KIND, LoopKind, Number, Several, loop_kind, result_kind
+from .kinds import (
+    BOOL_KIND,
+    FLOAT_KIND,
+    INT_KIND,
+    NONE_KIND,
+    LoopKind,
+    Number,
+    Several,
+    functions_in,
+    loop_kind,
+    result_kind,
+    struct_kind,
+    width,
+)
 from .llvm_text import LOOP_ENTRY, module
 from .read import LoopProgram
 
@@ -33,32 +47,35 @@ class PackedTuple:
     """A named tuple in slots of 8 bytes, and what keeps their memory alive."""
 
     __slots__ = ("address", "kept", "kind", "value")
+    kind: LoopKind
 
     def __init__(self, value: Any) -> None:
         slots: list[int] = []
         inside: list[PackedTuple] = []
+        kinds: list[LoopKind] = []
         for entry in value:
-            parts = _slots(entry)
-            if type(parts[0]) is int:
-                slots += parts
-            elif isinstance(parts[0], PackedTuple):
-                inside.append(parts[0])
-                slots.append(parts[0].address)
+            if isinstance(entry, tuple):
+                packed = PackedTuple(entry)
+                inside.append(packed)
+                kinds.append(packed.kind)
+                slots += [packed.address] * width(packed.kind)
             else:
-                slots.append(_bits(parts[0]))
+                kinds.append(loop_kind(entry))
+                slots += map(_bits, _slots(entry))
         row = (ctypes.c_int64 * len(slots))(*slots)
-        self.value, self.kind, self.kept = value, loop_kind(value), (row, inside)
+        self.value, self.kept = value, (row, inside)
+        self.kind = struct_kind(type(value).__qualname__, value._fields, *kinds)
         self.address: int = ctypes.addressof(row)
 
 
 def _slots(value: Any) -> list[Any]:
-    """A value as integers, floats and packed named tuples, one a slot."""
+    """An array or a number as integers and floats, one a slot; none of a loop, of which the kind says all."""
     if isinstance(value, np.ndarray):
         if not value.flags.c_contiguous:
             raise TypeError("arrays in loops have no gaps; give np.ascontiguousarray(x)")
         return [value.__array_interface__["data"][0], *value.shape]
-    if isinstance(value, tuple):
-        return [PackedTuple(value)]
+    if callable(value):
+        return []
     return [float(value) if isinstance(value, (float, np.floating)) else int(value)]
 
 
@@ -82,7 +99,7 @@ class PackedCall:
                 self._kept.append(packed)
                 self._given.append(argument)
                 kinds.append(packed.kind)
-                self._slots.append(packed.address)
+                self._slots += [packed.address] * width(packed.kind)
             else:
                 kinds.append(loop_kind(argument))
                 self._given.append(kinds[-1])
@@ -126,8 +143,10 @@ class Native:
     def __call__(self, *arguments: Any) -> Any:
         """What the loop returns."""
         recent = self._recent
-        call = next((known for known in recent if known.fits(arguments)), None)
-        if call is None:
+        for call in recent:
+            if call.fits(arguments):
+                break
+        else:
             call = PackedCall(self, arguments, recent[0] if recent else None)
             self._recent = (call, *recent[: RECENT - 1])
         code = call.code
@@ -147,6 +166,11 @@ class Native:
 
         return run
 
+    def kernel(self, *arguments: Any) -> LoopKernel:
+        """A call with fixed arguments as other loops make it, by address, as if it were a kernel."""
+        call = PackedCall(self, arguments)
+        return LoopKernel(call.code, call.row(arguments), (call, arguments))
+
     def code(self, kinds: tuple[LoopKind, ...]) -> CompiledLoop:
         """The code for arguments of these kinds."""
         key = tuple(map(id, kinds))
@@ -156,6 +180,17 @@ class Native:
             with _COMPILING:
                 found = self._codes[key] = compiled(self.function, kinds), kinds
         return found[0]
+
+
+class LoopKernel:
+    """A loop with fixed arguments that returns nothing: four integers for `call`, and what keeps their memory alive."""
+
+    def __init__(self, code: CompiledLoop, row: Any, kept: Any) -> None:
+        results = code.results()
+        self._kept = code, row, results, kept
+        entry = code.library.addresses[LOOP_ENTRY]
+        # A loop takes two addresses and a kernel three; the third stays unread.
+        self.words = np.array([entry, ctypes.addressof(row), ctypes.addressof(results), 0], dtype=np.int64)
 
 
 _DOUBLE, _INTEGER = struct.Struct("d"), struct.Struct("q")
@@ -175,13 +210,17 @@ class CompiledLoop:
         self.kind = result
         self.results = ctypes.c_int64 * (len(result.parts) if isinstance(result, Several) else 1)
         """Memory for what it returns."""
-
-    def result(self, slots: Any) -> Any:
+        self.result: Callable[[Any], Any] = itemgetter(0) if result is INT_KIND else partial(_returned, result)
         """What the loop returned, as Python values."""
-        if isinstance(self.kind, Several):
-            return tuple(_number(part, slots, k) for k, part in enumerate(self.kind.parts))
-        assert isinstance(self.kind, Number)
-        return _number(self.kind, slots, 0)
+
+
+def _returned(kind: LoopKind, slots: Any) -> Any:
+    if kind is BOOL_KIND:  # first, since small functions of one state return it
+        return bool(slots[0])
+    if isinstance(kind, Several):
+        return tuple(_number(part, slots, k) for k, part in enumerate(kind.parts))
+    assert isinstance(kind, Number)
+    return _number(kind, slots, 0)
 
 
 def _number(kind: Number, slots: Any, k: int) -> Any:
@@ -201,7 +240,8 @@ def compiled_loop(function: Callable[..., Any]) -> Native:
 @cache
 def compiled(function: Callable[..., Any], kinds: tuple[LoopKind, ...]) -> CompiledLoop:
     """Native code from the cache on disk, made where it is not there."""
-    program = None if _is_own(function) else LoopProgram(function, kinds)
+    given = [inner for kind in kinds for inner in functions_in(kind)]
+    program = None if all(map(_is_own, (function, *given))) else LoopProgram(function, kinds)
     content = source_fingerprint() if program is None else "".join(texts(program))
     key = disk.make_key("loop", f"{function.__module__}.{function.__qualname__}", repr(kinds), content, host())
     entry = disk.read(key)

@@ -14,8 +14,8 @@ from typing import Any
 
 from .errors import LoopError, SourcePlace
 from .expressions import Expressions, cast
-from .kinds import BOOL_KIND, FLOAT_KIND, INT_KIND, NONE_KIND, ArrayKind, LoopKind, Number, Several, result_kind
-from .marks import is_marked, is_vectorised
+from .kinds import BOOL_KIND, FLOAT_KIND, INT_KIND, NONE_KIND, ArrayKind, LoopKind, Number, Several, result_kind, width
+from .marks import is_vectorised
 from .tree import (
     Assign,
     Call,
@@ -42,26 +42,24 @@ class LoopProgram:
 
     def __init__(self, function: Any, kinds: tuple[LoopKind, ...]) -> None:
         self._known: dict[tuple[Any, tuple[LoopKind, ...]], LoopFunction] = {}
-        self._open: list[Any] = []
-        self.entry = self._instance(function, kinds, is_entry=True)
+        self._open: list[tuple[Any, tuple[LoopKind, ...]]] = []
+        self.entry = self._instance(function, kinds)
         self.functions = list(self._known.values())
 
     def include(self, function: Any, kinds: tuple[LoopKind, ...]) -> LoopFunction:
         """Another loop that is called from outside, read into the same program."""
-        found = self._instance(function, kinds, is_entry=True)
+        found = self._instance(function, kinds)
         self.functions = list(self._known.values())
         return found
 
-    def _instance(self, function: Any, kinds: tuple[LoopKind, ...], is_entry: bool = False) -> LoopFunction:
+    def _instance(self, function: Any, kinds: tuple[LoopKind, ...]) -> LoopFunction:
         """The function for these kinds, read where it has not been yet."""
         key = function, kinds
         if key in self._known:
             return self._known[key]
-        if not (is_entry or is_marked(function)):
-            raise LoopError(f"{getattr(function, '__qualname__', function)!r} is called in a loop; mark it with @loop.")
-        if function in self._open:
+        if key in self._open:
             raise LoopError(f"the loop {function.__qualname__!r} calls itself; compiled loops do not.")
-        self._open.append(function)
+        self._open.append(key)
         found = _Reader(function, kinds, self._instance).function(f"{function.__qualname__}.{len(self._known)}")
         self._open.pop()
         self._known[key] = found
@@ -73,9 +71,10 @@ class _Reader:
 
     def __init__(self, function: Any, kinds: tuple[LoopKind, ...], instance: Any) -> None:
         tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
-        assert isinstance(tree, ast.FunctionDef)
-        self.tree, self.python, self.kinds = tree, function, kinds
         self.place = SourcePlace(function)
+        if not isinstance(tree, ast.FunctionDef):
+            raise self.place.error(tree, "there is no `def`; compiled loops are functions with a name")
+        self.tree, self.python, self.kinds = tree, function, kinds
         self.values = Expressions(function, instance)
 
     def function(self, name: str) -> LoopFunction:
@@ -91,8 +90,9 @@ class _Reader:
         if falls and self.result != NONE_KIND:
             raise self.place.error(self.tree, "some way through it ends without `return`")
         summary = (inspect.getdoc(self.python) or "").partition("\n")[0]
-        found = LoopFunction(name, parameters, self.result, is_vectorised(self.python), summary)
-        found.locals, found.body = dict(self.values.names), body
+        given = tuple((name, kind) for name, kind in parameters if width(kind))
+        found = LoopFunction(name, given, self.result, is_vectorised(self.python), summary)
+        found.locals, found.body = {name: kind for name, kind in self.values.names.items() if width(kind)}, body
         return found
 
     def _result(self) -> LoopKind:
@@ -136,8 +136,9 @@ class _Reader:
         if len(values) != len(targets):
             raise self.place.error(node, f"{len(values)} values for {len(targets)} names")
         places = [self._target(t, value.kind) for t, value in zip(targets, values, strict=True)]
-        fitted = tuple(self._fitted(node, place, value) for place, value in zip(places, values, strict=True))
-        return Assign(tuple(places), fitted), True
+        fitted = [self._fitted(node, place, value) for place, value in zip(places, values, strict=True)]
+        taken = [(place, value) for place, value in zip(places, fitted, strict=True) if width(place.kind)]
+        return Assign(tuple(place for place, _ in taken), tuple(value for _, value in taken)), True
 
     def _target(self, node: ast.expr, kind: LoopKind) -> Local | Item:
         """Where a value goes; a new name takes its kind."""

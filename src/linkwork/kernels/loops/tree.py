@@ -30,11 +30,17 @@ class Local(LoopExpr):
 
 
 @dataclass(frozen=True, eq=False)
+class FixedFunction(LoopExpr):
+    """A loop as a value. Printers never meet one: what its kind says is not handed over."""
+
+
+@dataclass(frozen=True, eq=False)
 class TupleField(LoopExpr):
     """A field of a named tuple."""
 
     base: LoopExpr
     slot: int
+    name: str
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,7 +1,5 @@
 """Contact problems y = G x + b with complementarity and Coulomb friction: laws, solvers, impacts."""
 
-from .bodies import BodySolution, solve_bodies
-from .body_gauss_seidel import BodyContacts, BodyJoints
 from .impact_laws import ImpactResult, solve_impact
 from .painleve import SlidingContact, examine_sliding, painleve_sentence
 from .problem import ContactProblem, contact_problem, fold_slip
@@ -9,9 +7,6 @@ from .solution import ContactResidual, ContactSolution, natural_residual
 from .solve import solve_contact
 
 __all__ = [
-    "BodyContacts",
-    "BodyJoints",
-    "BodySolution",
     "ContactProblem",
     "ContactResidual",
     "ContactSolution",
@@ -22,7 +17,6 @@ __all__ = [
     "fold_slip",
     "natural_residual",
     "painleve_sentence",
-    "solve_bodies",
     "solve_contact",
     "solve_impact",
 ]

@@ -74,7 +74,10 @@ def enumerate_modes(problem: ContactProblem) -> Enumeration:
     choices = [mode_choices(problem, k) for k in range(problem.count)]
     size = int(np.prod([float(len(c)) for c in choices])) if choices else 1
     if size > MOST_MODES:
-        raise ValueError(f"{problem.count} contacts have {size} combinations of modes, too many to try them all.")
+        raise ValueError(
+            f"{problem.count} contacts have {size} combinations of modes, too many to try them all; take "
+            'solver="newton".'
+        )
     found: list[np.ndarray] = []
     is_complete, straight = True, []
     for modes in product(*choices):

@@ -5,7 +5,7 @@ is no mechanical one, or friction has a preload, a projected step takes its plac
 
 $$ x_N ← \max(0, x_N − r_N y_N), \qquad x_T ← \operatorname{proj}_{μ (x_N + p)}(x_T − r_T y_T) $$
 
-It converges linearly, and slowly for stacks and unequal masses; `body_gauss_seidel` never forms G.
+It converges linearly, and slowly for stacks and unequal masses.
 """
 
 from __future__ import annotations
@@ -22,8 +22,6 @@ FEWEST_SWEEPS, MOST_CONTACT_SWEEPS, SWEEP_WORK = 3000, 60_000, 5e8
 """Sweeps allowed: as many as take about a second, between two bounds."""
 RUNAWAY = 1e12
 """Impulses beyond this, in scaled units, are those of sweeps that diverge, as where G is not that of a mechanism."""
-PATIENT_SWEEPS = 1000
-"""With fewer sweeps, there is one kind of them only."""
 
 
 class SweepRows(NamedTuple):
@@ -104,13 +102,16 @@ def project_block(p: SweepRows, x: Any, k: int) -> float:
 
 
 @loop
-def sweep_contacts(p: SweepRows, x: Any, most: int, limit: float) -> tuple[int, float]:
-    """Sweeps until no impulse changes by more than `limit`: (sweeps, largest change in the last)."""
+def sweep_contacts(p: SweepRows, x: Any, most: int, limit: float, exact: bool) -> tuple[int, float]:
+    """Sweeps until no impulse changes by more than `limit`: (sweeps, largest change in the last).
+
+    Blocks are solved exactly where `exact` is set and they allow it; else steps are projected.
+    """
     largest = 0.0
     for sweep in range(most):
         largest = 0.0
         for k in range(p.count[1]):
-            change = solve_block(p, x, k) if p.is_exact[k] else project_block(p, x, k)
+            change = solve_block(p, x, k) if exact and p.is_exact[k] else project_block(p, x, k)
             largest = max(largest, change)
         if largest <= limit:
             return sweep + 1, largest
@@ -123,13 +124,12 @@ def sweep_problem(problem: ContactProblem, x: np.ndarray, most: int, limit: floa
     Exact blocks converge fastest, but with large friction they may go round in circles, and so may projected steps: not
     in the same problems. Where sweeps do not come to rest, the next kind goes on, the last one with half of the step.
     """
-    found, rows, total = np.array(x, dtype=float), _rows(problem), 0
-    projected = rows._replace(is_exact=np.zeros(problem.count, dtype=bool))
-    halved = projected._replace(r_n=0.5 * rows.r_n, r_t=0.5 * rows.r_t)
-    kinds = (rows,) if most < PATIENT_SWEEPS else (rows, projected, halved)
+    found, rows, total = np.array(x, dtype=float), sweep_rows(problem), 0
+    halved = rows._replace(r_n=0.5 * rows.r_n, r_t=0.5 * rows.r_t)
+    kinds = ((rows, True), (rows, False), (halved, False))
     sweep = compiled_loop(sweep_contacts)
-    for kind in kinds:
-        sweeps, change = sweep(kind, found, int(most) // len(kinds), float(limit))
+    for kind, exact in kinds:
+        sweeps, change = sweep(kind, found, int(most) // len(kinds), float(limit), exact)
         total += sweeps
         if change <= limit:
             break
@@ -143,7 +143,8 @@ def affordable_sweeps(problem: ContactProblem) -> int:
     return int(min(max(SWEEP_WORK / work, FEWEST_SWEEPS), MOST_CONTACT_SWEEPS))
 
 
-def _rows(problem: ContactProblem) -> SweepRows:
+def sweep_rows(problem: ContactProblem) -> SweepRows:
+    """A problem without bilateral rows as loops see it, with the friction of slip."""
     r_n, r_t = problem.step_sizes
     n = problem.count
     planar, spatial, is_exact = np.zeros((n, 2, 2)), np.zeros((n, 3, 3)), np.zeros(n, dtype=bool)

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ...diagnosis import Note
 from .closed_form import solve_one
 from .problem import ContactProblem, contact_problem
 from .sentences import endless_pairs_sentence, energy_gained_sentence, several_sentence
@@ -64,7 +65,7 @@ class ImpactResult:
     """How many followed one another; of pairs where the law is sequential."""
     has_ended: bool
     """Whether no contact approaches any more."""
-    sentences: tuple[str, ...]
+    notes: tuple[Note, ...]
     problem_solutions: tuple[ContactSolution, ...] = ()
     """Those of the contact problems that were solved on the way."""
     phases: tuple[ImpactPhase, ...] = ()
@@ -169,8 +170,8 @@ def most_dissipative(problem: ContactProblem, gamma: np.ndarray, found: ContactS
     others = tuple(one for one in every if one is not least)
     difference = max(float(np.abs(one.y - least.y).max()) for one in others)
     said = several_sentence(problem, len(every), difference, "that loses most energy")
-    kept = tuple(text for text in least.sentences if text not in found.sentences[-1:])
-    return replace(least, others=tuple(replace(one, others=()) for one in others), sentences=(*kept, said))
+    kept = tuple(one for one in least.notes if one not in found.notes[-1:])
+    return replace(least, others=tuple(replace(one, others=()) for one in others), notes=(*kept, said))
 
 
 SolvedProblem = tuple[str, ContactProblem, ContactSolution]
@@ -264,17 +265,17 @@ def _result(
     phases: list[ImpactPhase],
     impacts: int,
     has_ended: bool,
-    said: tuple[str, ...],
+    said: tuple[Note, ...],
 ) -> ImpactResult:
-    """Everything about an impact, with the sentences of the problems that were solved."""
+    """Everything about an impact, with the notes on the problems that were solved."""
     found = [phase.solution for phase in phases]
     verdicts = [one.solutions for one in found]
     solutions = next((word for word in ("none", "several", "unknown") if word in verdicts), "one")
     size = float(np.abs(total) @ np.abs(given.problem.b))
     gains = work > GAINED * size
-    sentences = [*dict.fromkeys(text for one in found for text in one.sentences), *said]
+    notes = [*dict.fromkeys(own for one in found for own in one.notes), *said]
     if gains:
-        sentences.append(energy_gained_sentence(given.problem.labels, work))
+        notes.append(energy_gained_sentence(given.problem.labels, work))
     is_converged = all(one.is_converged for one in found)
     return ImpactResult(
         total,
@@ -285,7 +286,7 @@ def _result(
         is_converged,
         impacts,
         has_ended,
-        tuple(sentences),
+        tuple(notes),
         tuple(found),
         tuple(phases),
     )

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .sentences import ContactSentence
+from ...diagnosis import Note, note
 
 
 @dataclass(frozen=True)
@@ -41,12 +41,14 @@ def examine_sliding(G: np.ndarray, b: float, direction: Sequence[float] | np.nda
     return SlidingContact(float(block[0, 0]) - mu * coupling, float(b), critical)
 
 
-def painleve_sentence(label: str, sliding: SlidingContact, mu: float, way: str = "", kept: str = "It lifts off") -> str:
+def painleve_sentence(
+    label: str, sliding: SlidingContact, mu: float, way: str = "", kept: str = "It lifts off"
+) -> Note:
     """That no force, or more than one, fits to a sliding contact, what was kept, and which friction would avoid it."""
     how = f"sliding{f' {way}' if way else ''} with mu = {mu:.3g}"
     critical = f"mu < {sliding.critical_mu:.3g} would avoid it here."
     if sliding.solutions == "none":
         said = "no force keeps it from entering (Painlevé). Continued with an impact without collision"
-        return ContactSentence(f"{label}: {how}: {said}; {critical}", "without collision")
+        return note("impact_without_collision", f"{label}: {how}: {said}; {critical}")
     said = f"it can lift off or be pressed on, both fit (Painlevé). {kept}"
-    return ContactSentence(f"{label}: {how}: {said}; {critical}", "lifts off or not")
+    return note("contact_lifts_or_holds", f"{label}: {how}: {said}; {critical}")

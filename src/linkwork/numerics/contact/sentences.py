@@ -3,82 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
+from ...diagnosis import Note, note
 from .problem import ContactProblem
 from .solution import ContactResidual
-
-
-class ContactSentence(str):
-    """A sentence about contacts, and of which kind it is: runs tell each kind once, and how often it was met."""
-
-    kind: str
-    first: str
-    """As it was said first."""
-    more: int
-    """How often it was said again."""
-
-    def __new__(cls, text: str, kind: str = "", first: str = "", more: int = 0) -> ContactSentence:
-        """The text; the rest are attributes."""
-        found = super().__new__(cls, text)
-        found.kind, found.first, found.more = kind, first or text, more
-        return found
-
-    def again(self, t: float) -> ContactSentence:
-        """The same, met once more at a time."""
-        more = self.more + 1
-        return ContactSentence(
-            f"{self.first} ({more} more like it, the last at t = {t:.4g})", self.kind, self.first, more
-        )
-
-
-def sum_up(notes: list[str], said: Sequence[str], t: float) -> None:
-    """Adds what was said of contacts at a time to notes of a run; sentences of a kind that is there are counted."""
-    for text in said:
-        kind = text.kind if isinstance(text, ContactSentence) else ""
-        at = [k for k, note in enumerate(notes) if kind and isinstance(note, ContactSentence) and note.kind == kind]
-        if at:
-            told = notes[at[0]]
-            assert isinstance(told, ContactSentence)
-            notes[at[0]] = told.again(t)
-        elif text not in notes:
-            notes.append(text)
-
-
-def saved_notes(notes: Sequence[str]) -> list[Any]:
-    """Notes as plain data, for a checkpoint."""
-    return [[x, x.kind, x.first, x.more] if isinstance(x, ContactSentence) else x for x in notes]
-
-
-def restored_notes(data: Sequence[Any]) -> list[str]:
-    """What was saved so."""
-    return [x if isinstance(x, str) else ContactSentence(*x) for x in data]
-
 
 NOTABLE_MASS_RATIO = 100.0
 NO_CHANGE = 1e-9
 """Parts of a unit vector below this are rounding."""
 
 
-def stopped_sentence(label: str, amount: float, ratio: float, work: str, advice: str, unit: str = "N s") -> str:
-    """That a solver stopped before the laws held: how far off, after how much work, where, and what to try."""
-    beside = f" (mass ratio 1:{ratio:.0f})" if ratio >= NOTABLE_MASS_RATIO else ""
-    said = f"the contact solver stopped at residual {amount:.1g} {unit} after {work}"
-    return ContactSentence(f"{said}; worst: {label}{beside}. Try {advice}.", "stopped")
-
-
 def unsolved_sentence(
     problem: ContactProblem, residual: ContactResidual, solver: str, iterations: int, unit: str = "N s"
-) -> str:
-    """The same of a contact problem."""
+) -> Note:
+    """That a solver stopped before the laws held: how far off, after how much work, where, and what to try."""
     k = residual.worst
-    amount = float(max(residual.normal[k], residual.tangential[k]))
+    amount, ratio = float(max(residual.normal[k], residual.tangential[k])), mass_ratio(problem, k)
     work = {"gauss-seidel": "sweeps", "pivoting": "pivots", "enumeration": "modes"}.get(solver, "steps")
     advice = "smaller time steps, or less friction" if solver == "newton" else 'solver="newton"'
-    ratio = mass_ratio(problem, k)
-    return stopped_sentence(problem.labels[k], amount, ratio, f"{iterations} {work}", advice, unit)
+    beside = f" (mass ratio 1:{ratio:.0f})" if ratio >= NOTABLE_MASS_RATIO else ""
+    said = f"the contact solver stopped at residual {amount:.1g} {unit} after {iterations} {work}"
+    return note("contact_unsolved", f"{said}; worst: {problem.labels[k]}{beside}. Try {advice}.")
 
 
 def mass_ratio(problem: ContactProblem, contact: int) -> float:
@@ -89,16 +36,16 @@ def mass_ratio(problem: ContactProblem, contact: int) -> float:
     return float(felt.max() / felt.min()) if len(felt) and felt.min() > 0 else 1.0
 
 
-def several_sentence(problem: ContactProblem, count: int, difference: float, kept: str, what: str = "impact") -> str:
+def several_sentence(problem: ContactProblem, count: int, difference: float, kept: str, what: str = "impact") -> Note:
     """That there are several solutions, how far apart they are, and which was kept."""
     n = problem.count
     mu = float(problem.mu_stick.max(initial=0.0))
     contacts = "1 contact" if n == 1 else f"{n} contacts"
     said = f"{contacts}, mu = {mu:.3g}: the {what} has at least {count} solutions (speeds differ by {difference:.2g})"
-    return ContactSentence(f"{said}. Kept the one {kept}.", f"several {what}")
+    return note("contact_several_solutions", f"{said}. Kept the one {kept}.", about=what)
 
 
-def redundant_sentence(problem: ContactProblem, x: np.ndarray, directions: np.ndarray, unit: str = "N s") -> str:
+def redundant_sentence(problem: ContactProblem, x: np.ndarray, directions: np.ndarray, unit: str = "N s") -> Note:
     """That loads are not unique, what is, and which are shown; `directions` (columns) are those x may change in."""
     normal = directions[problem.starts]
     ways = int(np.linalg.matrix_rank(normal, tol=NO_CHANGE))
@@ -106,7 +53,7 @@ def redundant_sentence(problem: ContactProblem, x: np.ndarray, directions: np.nd
         moved = [k for k in range(problem.count) if np.abs(directions[problem.rows(k)]).max() > NO_CHANGE]
         names = span_of_names([problem.labels[k] for k in moved])
         said = f"{names}: friction is not unique ({redundancies(directions.shape[1])})"
-        return ContactSentence(f"{said}. Shown: minimum norm.", "friction not unique")
+        return note("contact_friction_not_unique", f"{said}. Shown: minimum norm.")
     moved = np.flatnonzero(np.abs(normal).max(axis=1) > NO_CHANGE).tolist()
     is_sum_unique = np.abs(normal.sum(axis=0)).max() <= NO_CHANGE
     total = float(x[problem.starts[moved]].sum())
@@ -114,7 +61,7 @@ def redundant_sentence(problem: ContactProblem, x: np.ndarray, directions: np.nd
     verb = "carries" if len(moved) == 1 else "carry"
     names = span_of_names([problem.labels[k] for k in moved])
     said = f"{names} {verb} a load that is not unique ({redundancies(ways)}){said}"
-    return ContactSentence(f"{said}. Shown: minimum norm.", "load not unique")
+    return note("contact_load_not_unique", f"{said}. Shown: minimum norm.")
 
 
 def redundancies(count: int) -> str:
@@ -134,21 +81,22 @@ def span_of_names(names: Sequence[str]) -> str:
     return f"{names[0]} … {names[-1]}"
 
 
-def no_solution_sentence(problem: ContactProblem) -> str:
+def no_solution_sentence(problem: ContactProblem) -> Note:
     """That no modes of the contacts fit together."""
     names = ", ".join(problem.labels[:3]) + (", …" if problem.count > 3 else "")
     said = f"{names}: no forces keep the bodies from entering each other"
-    return f"{said}." if problem.is_frictionless else f"{said} (Painlevé). Continue with an impact, or lower mu."
+    remedy = "." if problem.is_frictionless else " (Painlevé). Continue with an impact, or lower mu."
+    return note("contact_impossible", f"{said}{remedy}")
 
 
-def energy_gained_sentence(labels: Sequence[str], gain: float) -> str:
+def energy_gained_sentence(labels: Sequence[str], gain: float) -> Note:
     """That an impact creates energy, as Newton's law can with friction."""
     names = ", ".join(labels[:3]) + (", …" if len(labels) > 3 else "")
     said = f"impact of {names}: the law creates {gain:.2g} J"
-    return ContactSentence(f'{said}. Take law="poisson", or less restitution.', "energy created")
+    return note("impact_energy_created", f'{said}. Take law="poisson", or less restitution.')
 
 
-def endless_pairs_sentence(pairs: int, left: float) -> str:
+def endless_pairs_sentence(pairs: int, left: float) -> Note:
     """That pair impacts follow one another without end."""
     said = f"impacts of pairs do not end: after {pairs} the fastest approach is {left:.1g} of the first"
-    return ContactSentence(f'{said}. Take law="newton", or a larger restitution.', "endless pairs")
+    return note("impact_endless", f'{said}. Take law="newton", or a larger restitution.')

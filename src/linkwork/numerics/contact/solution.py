@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from ...diagnosis import Note
 from .problem import ContactProblem
 
 MODE_TOLERANCE = 1e-9
@@ -68,7 +69,7 @@ class ContactSolution:
     """Whether x is the only one that gives y. If not, it is that of least norm."""
     redundancy: int = 0
     """In how many ways x could change without changing y."""
-    sentences: tuple[str, ...] = field(default=())
+    notes: tuple[Note, ...] = field(default=())
     """What a user should know."""
 
 

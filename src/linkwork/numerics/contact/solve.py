@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from .active_set import solve_by_active_set
 from .closed_form import solve_one
 from .enumeration import enumerate_modes
 from .excluded_modes import solve_around
@@ -15,9 +14,9 @@ from .gauss_seidel import affordable_sweeps, sweep_problem
 from .least_norm import impulse_freedom
 from .lemke import solve_by_pivots
 from .problem import CondensedProblem, ContactProblem, condense
-from .semismooth_newton import solve_by_newton, stuck_impulses
 from .sentences import no_solution_sentence, redundant_sentence, several_sentence, unsolved_sentence
 from .solution import ContactSolution, name_modes, natural_residual
+from .step_solver import solve_by_newton, solve_with_slip, stuck_impulses
 
 CONTACT_SOLVERS = ("auto", "enumeration", "pivoting", "gauss-seidel", "newton")
 CONTACT_TOLERANCE = 1e-10
@@ -99,7 +98,7 @@ def _automatic(core: ContactProblem) -> tuple[str, ...]:
     if n <= (SPATIAL_ENUMERATION if core.is_spatial else PLANAR_ENUMERATION):
         return ("enumeration", "newton", "gauss-seidel")
     if core.is_frictionless and core.is_symmetric:
-        return ("active set", "pivoting", "gauss-seidel")
+        return ("newton", "pivoting", "gauss-seidel")
     if not core.is_spatial and n <= MOST_PIVOTED:
         return ("pivoting", "newton", "gauss-seidel")
     return ("newton", "gauss-seidel")
@@ -115,44 +114,25 @@ def _enumerated(core: ContactProblem) -> _Found:
 
 
 def _single(core: ContactProblem, name: str, begin: np.ndarray, tolerance: float) -> _Found:
-    """One solution by a solver that knows one coefficient of friction a contact."""
-    x, iterations = solve_around(core, lambda given: _with_slip(given, name, begin, tolerance))
+    """One solution by a solver that finds no more."""
+    x, iterations = solve_around(core, lambda given: _by_name(given, name, begin, tolerance))
     is_certain = x is not None and core.is_frictionless and core.is_symmetric and _rest(core, x) <= tolerance
     return _Found([] if x is None else [x], "one" if is_certain else "unknown", iterations, name)
 
 
-def _with_slip(core: ContactProblem, name: str, begin: np.ndarray, tolerance: float) -> tuple[np.ndarray | None, int]:
-    """Friction of stick first; contacts that slide with it get that of slip, until no more of them do.
-
-    What then sticks does so within the friction of stick, and what slides has that of slip.
-    """
-    slides, total = np.zeros(core.count, dtype=bool), 0
-    x = begin if len(begin) == len(core.b) else np.zeros(len(core.b))
-    while True:
-        mu = np.where(slides, core.mu_slip, core.mu_stick)
-        found, iterations = _by_name(replace(core, mu_stick=mu, mu_slip=mu), name, x, tolerance)
-        total += iterations
-        if found is None:
-            return None, total
-        x = found
-        modes = name_modes(core, x)
-        more = slides | np.array([mode == "slip" for mode in modes], dtype=bool)
-        if (more == slides)[core.mu_stick > core.mu_slip].all():
-            return x, total
-        slides = more
-
-
 def _by_name(core: ContactProblem, name: str, x: np.ndarray, tolerance: float) -> tuple[np.ndarray | None, int]:
     limit = SHARPER * tolerance
-    if name == "active set":
-        return solve_by_active_set(core)
-    if name == "gauss-seidel":
-        return sweep_problem(core, x, affordable_sweeps(core), limit)
+    begin = x if len(x) == len(core.b) else np.zeros(len(core.b))
     if name == "newton":
-        return solve_by_newton(core, x, limit)
+        return solve_by_newton(core, begin, limit)
+    if name == "gauss-seidel":
+        return solve_with_slip(core, begin, lambda p, z: sweep_problem(p, z, affordable_sweeps(p), limit))
     if core.is_spatial:
-        raise ValueError('pivoting is for contacts that slide along a line; take solver="newton" for those in space.')
-    return solve_by_pivots(core)
+        label = core.labels[core.tangents.index(2)]
+        raise ValueError(
+            f'{label} slides in a plane, and solver="pivoting" is for contacts that slide along a line; take "newton".'
+        )
+    return solve_with_slip(core, begin, lambda p, _: solve_by_pivots(p))
 
 
 def _with_others(core: ContactProblem, found: _Found, tolerance: float) -> _Found:
@@ -211,12 +191,12 @@ def _finished(
     if residual.largest > max(tolerance, natural_residual(problem, x).largest):
         freedom = replace(freedom, x=x)
         residual = natural_residual(problem, x)
-    x, sentences = freedom.x, []
+    x, notes = freedom.x, []
     is_converged = residual.largest <= tolerance
     if not is_converged:
-        sentences.append(unsolved_sentence(problem, residual, found.solver, found.iterations, unit))
+        notes.append(unsolved_sentence(problem, residual, found.solver, found.iterations, unit))
     if freedom.redundancy:
-        sentences.append(redundant_sentence(problem, x, freedom.directions, unit))
+        notes.append(redundant_sentence(problem, x, freedom.directions, unit))
     return ContactSolution(
         x,
         problem.velocities(x),
@@ -229,7 +209,7 @@ def _finished(
         (),
         freedom.redundancy == 0,
         freedom.redundancy,
-        tuple(sentences),
+        tuple(notes),
     )
 
 
@@ -242,7 +222,7 @@ def _told(problem: ContactProblem, solutions: list[ContactSolution], unit: str) 
     said = several_sentence(
         problem, len(solutions), difference, f'that solver="{first.solver}" prefers', "contact problem"
     )
-    return replace(first, others=others, sentences=(*first.sentences, said))
+    return replace(first, others=others, notes=(*first.notes, said))
 
 
 def _none(problem: ContactProblem, found: _Found, unit: str) -> ContactSolution:
@@ -257,5 +237,5 @@ def _none(problem: ContactProblem, found: _Found, unit: str) -> ContactSolution:
     )
     modes = ("open",) * problem.count
     return ContactSolution(
-        x, problem.b.copy(), modes, residual, False, found.solver, found.iterations, found.verdict, sentences=(said,)
+        x, problem.b.copy(), modes, residual, False, found.solver, found.iterations, found.verdict, notes=(said,)
     )

@@ -6,53 +6,36 @@ II.10; stiffness detection after E. Hairer, G. Wanner, part II, section IV.2.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...kernels.loops import loop
 from ..assign import assign
 from ..powers import portable_power
-from ..status import CONSTRAINTS_OPEN, EVENT, NOT_FINITE, RANK_LOST, RUN_DONE, RUNNING, STEP_COLLAPSED, STIFF
+from ..status import CONSTRAINTS_OPEN, NOT_FINITE, RUN_DONE, STIFF
 from ..weighted_sums import combine, shifted_state
 from .event_search import LANDED, TAKE, Watch, blend, crossed, evaluate_events
 from .event_step import MOST_SHORT_STEPS, first_landing, kink_crossed, part_before
-from .first_step import first_native_step
 from .flow import Flow, rated
+from .march import MarchLoops, sample_path
 from .projection import Projection, project
 from .record import (
     EASY_STEPS,
     H_BEFORE,
     LANDING,
     LAST_ERROR,
-    REJECTED,
     SAMPLED,
     STIFF_HINTS,
-    T_END,
     H,
     StepRecord,
     T,
-    accept,
-    meets_singularity,
-    sample_step,
     samples_until,
 )
-from .restart import begin_again
-from .stages import Stages, StageTable
-from .step_control import (
-    NEARER,
-    end_of,
-    gate,
-    is_collapsed,
-    is_credible,
-    landing_step,
-    next_step,
-    reject,
-    shorter,
-    step_growth,
-    step_up_to,
-)
-from .step_history import follow
+from .stages import Stages, StageTable, stages_of
+from .step_control import NEARER, is_collapsed, is_credible, shorter, step_growth, step_up_to
+from .step_ends import StepEnds
 
 FEW_SAMPLES = 4
 """Up to so many samples in a step are computed by a step of their own each; more, by the step's polynomial."""
@@ -62,35 +45,51 @@ HINTS = 15
 """Steps that hint at stiffness before it is told."""
 STIFFNESS_SHARE = 0.15
 """Part of the way to the border of stability from which |hλ| may be what bounds the step."""
+NOT_COMPUTED = 0.25
+"""How much shorter the next attempt is where a step cannot be computed."""
 IMPLICIT_WORK, IMPLICIT_WORK_PER_STATE = 4.0, 0.25
 """How much farther an implicit step must go to be worth it: twice its work, in steps of this method."""
 
 
+class ExplicitMethod(NamedTuple):
+    """An explicit Runge–Kutta method on its way."""
+
+    loops: MarchLoops
+    flow: Flow
+    closing: Projection
+    order: int
+    table: StageTable
+    stages: Stages
+    ends: StepEnds
+
+
 @loop
-def explicit_stage(flow: Flow, table: StageTable, memory: Stages, i: int, t: float, h: float) -> bool:
+def explicit_stage(method: ExplicitMethod, i: int, t: float, h: float) -> bool:
     """Computes stage i."""
-    shifted_state(table.a[i], i, memory.k, memory.y, h, flow.x)
-    return rated(flow, t + table.c[i] * h, memory.calls[i], memory.k[i])
+    flow, table, stages = method.flow, method.table, method.stages
+    shifted_state(table.a[i], i, stages.k, method.ends.y, h, flow.x)
+    return rated(flow, t + table.c[i] * h, stages.calls[i], stages.k[i])
 
 
 @loop
-def rates_at(flow: Flow, memory: Stages, i: int, t: float, y: Any) -> bool:
+def rates_at(method: ExplicitMethod, i: int, t: float, y: Any) -> bool:
     """Writes f(t, y) where stage i is kept."""
-    assign(flow.x, y)
-    return rated(flow, t, memory.calls[i], memory.k[i])
+    assign(method.flow.x, y)
+    return rated(method.flow, t, method.stages.calls[i], method.stages.k[i])
 
 
 @loop
-def explicit_error(table: StageTable, memory: Stages, h: float) -> float:
+def explicit_error(method: ExplicitMethod, h: float) -> float:
     """The estimated error in units of the tolerance; the energy integral does not count."""
-    n = len(memory.y) - 1
+    table, k, ends = method.table, method.stages.k, method.ends
+    n, rtol = len(ends.y) - 1, ends.rtol[0]
     used = table.stages + 1 if table.error[table.stages] != 0.0 else table.stages
-    e, d = memory.dense[0], memory.dense[1]
-    combine(table.error, used, memory.k, e)
-    combine(table.second_error, used, memory.k, d)
+    e, d = ends.dense[0], ends.dense[1]
+    combine(table.error, used, k, e)
+    combine(table.second_error, used, k, d)
     main, second = 0.0, 0.0
     for m in range(n):
-        scale = memory.scale[m] + memory.rtol * max(abs(memory.y[m]), abs(memory.y_new[m]))
+        scale = ends.scale[m] + rtol * max(abs(ends.y[m]), abs(ends.y_new[m]))
         main += (e[m] / scale) ** 2
         second += (d[m] / scale) ** 2
     if main == 0.0:
@@ -99,35 +98,37 @@ def explicit_error(table: StageTable, memory: Stages, h: float) -> float:
 
 
 @loop
-def explicit_stages(flow: Flow, table: StageTable, memory: Stages, t: float, h: float) -> bool:
+def explicit_stages(method: ExplicitMethod, t: float, h: float) -> bool:
     """All stages of a step, and y_new; `trial` keeps the state of the last stage where steps have errors."""
+    table, ends = method.table, method.ends
     for i in range(1, table.stages):
-        if not explicit_stage(flow, table, memory, i, t, h):
+        if not explicit_stage(method, i, t, h):
             return False
     if table.error_order > 0:
-        for m in range(len(memory.y)):
-            memory.trial[m] = flow.x[m]
-    shifted_state(table.b, table.stages, memory.k, memory.y, h, memory.y_new)
+        for m in range(len(ends.y)):
+            ends.trial[m] = method.flow.x[m]
+    shifted_state(table.b, table.stages, method.stages.k, ends.y, h, ends.y_new)
     if table.error[table.stages] != 0.0:
-        return rates_at(flow, memory, table.stages, t + h, memory.y_new)
+        return rates_at(method, table.stages, t + h, ends.y_new)
     return True
 
 
 @loop
-def looks_stiff(table: StageTable, memory: Stages, record: StepRecord, h: float) -> bool:
+def looks_stiff(method: ExplicitMethod, record: StepRecord, h: float) -> bool:
     """Whether steps have been short for long without need.
 
     Either |hλ| is at the border of stability, as the last two stages tell; or it is not small, and the motion changes
     so slowly that an implicit method would go much farther for the same work.
     """
+    table, k, ends = method.table, method.stages.k, method.ends
     last, before = table.stages, table.stages - 1
     top, bottom = 0.0, 0.0
-    for m in range(len(memory.y) - 1):
-        top += (memory.k[last, m] - memory.k[before, m]) ** 2
-        bottom += (memory.y_new[m] - memory.trial[m]) ** 2
+    for m in range(len(ends.y) - 1):
+        top += (k[last, m] - k[before, m]) ** 2
+        bottom += (ends.y_new[m] - ends.trial[m]) ** 2
     count = record.count
     fast = abs(h) * np.sqrt(top / bottom) if bottom > 0.0 else 0.0
-    if fast > table.stability or (fast > STIFFNESS_SHARE * table.stability and would_pay(table, memory, h)):
+    if fast > table.stability or (fast > STIFFNESS_SHARE * table.stability and would_pay(ends, h)):
         count[EASY_STEPS] = 0
         count[STIFF_HINTS] += 1
         return bool(count[STIFF_HINTS] == HINTS)
@@ -138,135 +139,142 @@ def looks_stiff(table: StageTable, memory: Stages, record: StepRecord, h: float)
 
 
 @loop
-def would_pay(table: StageTable, memory: Stages, h: float) -> bool:
+def would_pay(ends: StepEnds, h: float) -> bool:
     """Whether an implicit step would be longer than its work.
 
     The motion itself changes by h |ÿ|/|ẏ| in a step. Radau IIA, whose error estimate is of order 3, meets a tolerance
     with steps of about 2 rtol^¼ |ẏ|/|ÿ|; each costs a matrix, its factors and some iterations.
     """
-    change, way, n = 0.0, 0.0, len(memory.y) - 1
+    change, way, n, rtol = 0.0, 0.0, len(ends.y) - 1, ends.rtol[0]
     for m in range(n):
-        scale = memory.scale[m] + memory.rtol * abs(memory.y_new[m])
-        change += ((memory.k[table.stages, m] - memory.k[0, m]) / scale) ** 2
-        way += ((memory.y_new[m] - memory.y[m]) / scale) ** 2
+        scale = ends.scale[m] + rtol * abs(ends.y_new[m])
+        change += ((ends.f_1[m] - ends.f_0[m]) / scale) ** 2
+        way += ((ends.y_new[m] - ends.y[m]) / scale) ** 2
     slow = abs(h) * np.sqrt(change / way) if way > 0.0 else np.inf
-    return bool(2.0 * portable_power(memory.rtol, 0.25) > (IMPLICIT_WORK + IMPLICIT_WORK_PER_STATE * n) * slow)
+    return bool(2.0 * portable_power(rtol, 0.25) > (IMPLICIT_WORK + IMPLICIT_WORK_PER_STATE * n) * slow)
 
 
 @loop
-def finish_explicit(flow: Flow, table: StageTable, closing: Projection, memory: Stages, t_new: float) -> int:
+def finish_explicit(method: ExplicitMethod, t_new: float) -> int:
     """Projects y_new and evaluates the rates there, where the first stage of the next step needs them."""
-    last = table.stages
-    fresh = table.error[last] != 0.0
-    for m in range(len(memory.y)):
-        memory.shift[m] = memory.y_new[m] if closing.active[0] else 0.0
+    flow, closing, ends, last = method.flow, method.closing, method.ends, method.table.stages
+    fresh = method.table.error[last] != 0.0
+    for m in range(len(ends.y)):
+        ends.shift[m] = ends.y_new[m] if closing.active[0] else 0.0
     if closing.active[0]:
-        if not project(flow, closing, t_new, memory.y_new):
+        if not project(flow, closing, t_new, ends.y_new):
             return CONSTRAINTS_OPEN
-        for m in range(len(memory.y)):
-            memory.shift[m] = memory.y_new[m] - memory.shift[m]
-            fresh = fresh and memory.shift[m] == 0.0
-    if not fresh and not rates_at(flow, memory, last, t_new, memory.y_new):
+        for m in range(len(ends.y)):
+            ends.shift[m] = ends.y_new[m] - ends.shift[m]
+            fresh = fresh and ends.shift[m] == 0.0
+    if not fresh and not rates_at(method, last, t_new, ends.y_new):
         return NOT_FINITE
-    flow.pivot[2] = memory.k[last, len(memory.y)]
+    flow.pivot[2] = method.stages.k[last, len(ends.y)]
     return RUN_DONE
 
 
 @loop
-def fill_explicit_polynomial(flow: Flow, table: StageTable, memory: Stages, t: float, h: float) -> None:
+def fill_explicit_polynomial(method: ExplicitMethod, t: float, h: float) -> None:
     """The powers of the step's polynomial, after the stages that only it needs."""
+    table, ends = method.table, method.ends
     for i in range(table.stages + 1, len(table.c)):
-        explicit_stage(flow, table, memory, i, t, h)
+        explicit_stage(method, i, t, h)
     for p in range(len(table.dense)):
-        combine(table.dense[p], len(table.c), memory.k, memory.dense[p])
-        for m in range(len(memory.y)):
-            memory.dense[p, m] *= h
+        combine(table.dense[p], len(table.c), method.stages.k, ends.dense[p])
+        for m in range(len(ends.y)):
+            ends.dense[p, m] *= h
 
 
 @loop
-def substep(
-    flow: Flow, table: StageTable, memory: Stages, closing: Projection, t: float, t_new: float, result: Any
-) -> bool:
+def substep(method: ExplicitMethod, t: float, t_new: float, result: Any) -> bool:
     """The state at a time within a step, by a shorter step from its start: as accurate as the ends of steps.
 
     The stages of the step itself are lost but for the first, and y_new with them.
     """
-    if not explicit_stages(flow, table, memory, t, t_new - t):
+    closing, y_new = method.closing, method.ends.y_new
+    if not explicit_stages(method, t, t_new - t):
         return False
-    if closing.active[0] and not project(flow, closing, t_new, memory.y_new):
+    if closing.active[0] and not project(method.flow, closing, t_new, y_new):
         return False
-    for m in range(len(memory.y)):
-        result[m] = memory.y_new[m]
+    for m in range(len(y_new)):
+        result[m] = y_new[m]
     return True
 
 
 @loop
-def sample_explicit_exactly(
-    flow: Flow, table: StageTable, memory: Stages, closing: Projection, record: StepRecord, t: float, t_new: float
-) -> None:
+def sample_explicit_exactly(method: ExplicitMethod, record: StepRecord, t: float, t_new: float) -> None:
     """Writes the few samples that lie in a step; what the next step needs of this one is put aside meanwhile."""
-    place, last = record.count[SAMPLED], table.stages
-    for m in range(len(memory.y)):
-        memory.dense[0, m] = memory.k[last, m]
-        memory.dense[1, m] = memory.y_new[m]
+    place, ends = record.count[SAMPLED], method.ends
+    for m in range(len(ends.y)):
+        ends.dense[0, m] = ends.f_1[m]
+        ends.dense[1, m] = ends.y_new[m]
     while place < len(record.times) and record.times[place] <= t_new:
         if record.times[place] == t_new:
-            assign(record.samples[place], memory.dense[1])
+            assign(record.samples[place], ends.dense[1])
         elif record.times[place] == t:
-            assign(record.samples[place], memory.y)
+            assign(record.samples[place], ends.y)
         else:
-            substep(flow, table, memory, closing, t, record.times[place], record.samples[place])
+            substep(method, t, record.times[place], record.samples[place])
         place += 1
     record.count[SAMPLED] = place
-    for m in range(len(memory.y)):
-        memory.k[last, m] = memory.dense[0, m]
-        memory.y_new[m] = memory.dense[1, m]
+    for m in range(len(ends.y)):
+        ends.f_1[m] = ends.dense[0, m]
+        ends.y_new[m] = ends.dense[1, m]
+
+
+@loop
+def sample_explicit(method: ExplicitMethod, record: StepRecord, h: float, t_new: float) -> None:
+    """Few samples by steps of their own, many by the polynomial."""
+    inside = samples_until(record, t_new)
+    if inside > FEW_SAMPLES:
+        sample_path(method, record, h, t_new)
+    elif inside > 0:
+        sample_explicit_exactly(method, record, record.clock[T], t_new)
 
 
 @loop
 def try_explicit(
-    flow: Flow,
-    table: StageTable,
-    memory: Stages,
-    closing: Projection,
-    record: StepRecord,
-    h: float,
-    t_new: float,
-    plain: bool,
+    method: ExplicitMethod, record: StepRecord, h: float, t_new: float, shortened: bool
 ) -> tuple[int, float]:
-    """(status, error) of a step; a `plain` one was not shortened for an event and tells about stiffness."""
-    adaptive = table.error_order > 0
-    if not explicit_stages(flow, table, memory, record.clock[T], h):
+    """(status, error) of a step; one that was not shortened for an event tells about stiffness."""
+    adaptive = method.table.error_order > 0
+    if not explicit_stages(method, record.clock[T], h):
         return NOT_FINITE, 0.0
-    error = explicit_error(table, memory, h) if adaptive else 0.0
+    error = explicit_error(method, h) if adaptive else 0.0
     if not error <= 1.0:
         return RUN_DONE, error
-    code = finish_explicit(flow, table, closing, memory, t_new)
-    telling = adaptive and plain and table.stages > 4
-    if code == RUN_DONE and telling and looks_stiff(table, memory, record, h):
+    code = finish_explicit(method, t_new)
+    telling = adaptive and not shortened and method.table.stages > 4
+    if code == RUN_DONE and telling and looks_stiff(method, record, h):
         return STIFF, error
     return code, error
 
 
 @loop
-def grow(table: StageTable, record: StepRecord, error: float, h: float, rejected: bool) -> None:
+def shorten_explicit(method: ExplicitMethod, code: int, error: float, h: float) -> float:
+    """The step to try after one that failed."""
+    return h * (NOT_COMPUTED if code != RUN_DONE else shorter(error, method.table.error_order))
+
+
+@loop
+def grow_explicit(method: ExplicitMethod, record: StepRecord, error: float, h: float, rejected: bool) -> None:
     """The step after one that was good."""
-    clock = record.clock
+    clock, table = record.clock, method.table
     last, before = clock[LAST_ERROR], clock[H_BEFORE]
     clock[H] = h * step_growth(error, last, h, before, table.error_order, table.damping, rejected)
     clock[LAST_ERROR], clock[H_BEFORE] = error, h
 
 
 @loop
-def stage_crosses(flow: Flow, table: StageTable, memory: Stages, watch: Watch, t: float, h: float) -> bool:
+def stage_crosses(method: ExplicitMethod, watch: Watch, t: float, h: float) -> bool:
     """Whether something at which steps end has another sign at a stage that only the polynomial needs.
 
     Such stages meet a short contact that no other stage felt, and their rates bend the polynomial away from it.
     """
-    found = False
+    flow, table, y, found = method.flow, method.table, method.ends.y, False
     for i in range(table.stages + 1, len(table.c)):
-        shifted_state(table.a[i], i, memory.k, memory.y, h, flow.x)
-        flow.x[len(memory.y)] = t + table.c[i] * h
+        shifted_state(table.a[i], i, method.stages.k, y, h, flow.x)
+        flow.x[len(y)] = t + table.c[i] * h
         evaluate_events(watch)
         for k in range(len(watch.value)):
             found = found or (watch.kind[k] == LANDED and crossed(watch, k))
@@ -274,162 +282,64 @@ def stage_crosses(flow: Flow, table: StageTable, memory: Stages, watch: Watch, t
 
 
 @loop
-def landing(
-    flow: Flow, table: StageTable, memory: Stages, watch: Watch, record: StepRecord, h: float, t_new: float
-) -> float:
+def land_explicitly(method: ExplicitMethod, watch: Watch, record: StepRecord, h: float, t_new: float) -> float:
     """The part of the step after which it should end for an event, or TAKE; fills the polynomial if it is needed."""
     t = record.clock[T]
     watch.fired[1] = -1
     if len(watch.value) or samples_until(record, t_new) > FEW_SAMPLES:
-        fill_explicit_polynomial(flow, table, memory, t, h)
+        fill_explicit_polynomial(method, t, h)
     if not len(watch.value):
         return TAKE
     # In a step of a few roundings stages are on both sides by rounding.
     looks = record.count[LANDING] < MOST_SHORT_STEPS and not is_collapsed(record, h)
-    crosses = looks and stage_crosses(flow, table, memory, watch, t, h)
-    if crosses and part_before(flow, watch, record, memory, t, h) >= TAKE:
+    crosses = looks and stage_crosses(method, watch, t, h)
+    if crosses and part_before(method.flow, watch, record, method.ends, t, h) >= TAKE:
         record.count[LANDING] += 1
         return 0.5
-    return first_landing(flow, watch, record, memory, t, h)
+    return first_landing(method.flow, watch, record, method.ends, t, h)
 
 
 @loop
 def kink_in_explicit(
-    flow: Flow, table: StageTable, memory: Stages, watch: Watch, record: StepRecord, h: float, less: float
-) -> tuple[float, float]:
-    """(the part of a failed step before a kink, or TAKE; the step that should be tried then).
+    method: ExplicitMethod, watch: Watch, record: StepRecord, h: float, t_new: float, error: float, shortened: bool
+) -> tuple[int, float, float, float]:
+    """(status, error; the length of a step up to a kink in one that failed, or 0; the longest step to try otherwise).
 
     Where the kink lies farther than the step that would be tried next anyway, that one is the better try.
     """
-    t, last = record.clock[T], table.stages
-    for m in range(len(memory.shift)):
-        memory.shift[m] = 0.0
-    crosses = kink_crossed(flow, watch, t + h, memory.y_new)
-    if not crosses or not rates_at(flow, memory, last, t + h, memory.y_new):
-        return TAKE, less
-    fill_explicit_polynomial(flow, table, memory, t, h)
-    theta = part_before(flow, watch, record, memory, t, h)
+    flow, ends, t, less = method.flow, method.ends, record.clock[T], shorten_explicit(method, RUN_DONE, error, h)
+    for m in range(len(ends.shift)):
+        ends.shift[m] = 0.0
+    crosses = kink_crossed(flow, watch, t + h, ends.y_new)
+    if not crosses or not rates_at(method, method.table.stages, t + h, ends.y_new):
+        return RUN_DONE, error, 0.0, h
+    fill_explicit_polynomial(method, t, h)
+    theta = part_before(flow, watch, record, ends, t, h)
     if not is_credible(record, theta, h):
-        return TAKE, min(less, NEARER * h)
-    if theta < TAKE and theta * h <= less:
-        record.count[LANDING] += 1
-        return theta, less
-    return TAKE, less
+        return RUN_DONE, error, 0.0, NEARER * h
+    if theta >= TAKE or theta * h > less:
+        return RUN_DONE, error, 0.0, h
+    record.count[LANDING] += 1
+    length = step_up_to(record, theta, h)
+    # From a start at the kink, all steps as long as this one would end after a few roundings.
+    record.clock[H] = less if is_collapsed(record, length) else record.clock[H]
+    return RUN_DONE, error, length, h
+
+
+EXPLICIT_LOOPS = MarchLoops(
+    try_step=try_explicit,
+    kink=kink_in_explicit,
+    shorten=shorten_explicit,
+    landing=land_explicitly,
+    grow=grow_explicit,
+    sample=sample_explicit,
+)
 
 
 @loop
-def leave(table: StageTable, memory: Stages, closing: Projection, record: StepRecord) -> None:
-    """Takes the rates at the end of a step as the first stage of the next.
-
-    Where rows are kept, which may become singular, it also remembers where the step started.
-    """
-    if closing.active[0]:
-        follow(memory.track, record, memory.y, memory.k[0])
-    for m in range(len(memory.y)):
-        memory.k[0, m] = memory.k[table.stages, m]
-
-
-@loop
-def first_explicit_step(flow: Flow, table: StageTable, memory: Stages, record: StepRecord) -> float:
-    """A step to begin with."""
-    clock, order = record.clock, table.error_order + 1
-    t, span = clock[T], clock[T_END] - clock[T]
-    clock[LAST_ERROR], clock[H_BEFORE] = 1e-4, 0.0
-    call_1, k_0, k_1 = memory.calls[1], memory.k[0], memory.k[1]
-    return first_native_step(flow, call_1, k_1, t, memory.y, k_0, memory.trial, memory.scale, memory.rtol, order, span)
-
-
-@loop
-def restart_explicit(
-    flow: Flow, table: StageTable, memory: Stages, closing: Projection, watch: Watch, record: StepRecord
-) -> int:
-    """Takes the state in `memory.y` to go on from, for callers outside Python; RUN_DONE, or why it is impossible."""
-    if closing.active[0] and not project(flow, closing, record.clock[T], memory.y):
-        return CONSTRAINTS_OPEN
-    begin_again(flow, watch, record, memory.y)
-    if not rates_at(flow, memory, 0, record.clock[T], memory.y):
-        return NOT_FINITE
-    if table.error_order > 0:
-        record.clock[H] = 0.0
-    return RUN_DONE
-
-
-@loop
-def advance_explicit(
-    flow: Flow, table: StageTable, memory: Stages, closing: Projection, watch: Watch, record: StepRecord, budget: int
-) -> int:
-    """Goes on until the end, an event that ends a step, full memory, or `budget` steps; returns the reason.
-
-    On entry the first row of `memory.k` holds f at the present state; a step of zero asks for one to begin with.
-    """
-    adaptive = table.error_order > 0
-    h = record.clock[H]
-    shortened, rejected = False, False
-    while True:
-        if not shortened:
-            code = gate(record, watch, budget)
-            if code != RUNNING:
-                return code
-            if adaptive and record.clock[H] == 0.0:
-                record.clock[H] = first_explicit_step(flow, table, memory, record)
-            h = next_step(record, adaptive)
-            if adaptive and is_collapsed(record, h):
-                return STEP_COLLAPSED
-        t_new = end_of(record, h)
-        code, error = try_explicit(flow, table, memory, closing, record, h, t_new, not shortened)
-        if code == STIFF:
-            return STIFF
-        less = h
-        if code != RUN_DONE or not error <= 1.0:
-            less = h * (0.25 if code != RUN_DONE else shorter(error, table.error_order))
-        if code == RUN_DONE and not error <= 1.0 and adaptive and len(watch.value):
-            part, less = kink_in_explicit(flow, table, memory, watch, record, h, less)
-            if part < TAKE:
-                record.count[REJECTED] += 1
-                h, shortened = step_up_to(record, part, h), True
-                # From a start at the kink, all steps as long as this one would end after a few roundings.
-                record.clock[H] = less if is_collapsed(record, h) else record.clock[H]
-                continue
-        if code != RUN_DONE or not error <= 1.0:
-            if not adaptive or (code != RUN_DONE and is_collapsed(record, less)):
-                return code
-            reject(record, min(less, record.clock[H]))  # to meet an event it may have become longer
-            rejected, shortened = True, False
-            continue
-        part = landing(flow, table, memory, watch, record, h, t_new)
-        if part < TAKE:
-            h, shortened = landing_step(record, part, h), True
-            continue
-        if adaptive and not shortened:
-            grow(table, record, error, h, rejected)
-        inside = samples_until(record, t_new)
-        if inside > FEW_SAMPLES:
-            sample_step(record, record.clock[T], h, memory.y, memory.y_new, memory.dense, memory.shift)
-        elif inside > 0:
-            sample_explicit_exactly(flow, table, memory, closing, record, record.clock[T], t_new)
-        leave(table, memory, closing, record)
-        accept(flow, record, h, memory.y, memory.y_new, t_new)
-        budget -= 1
-        rejected, shortened = False, False
-        if watch.fired[1] >= 0:
-            return EVENT
-        if closing.active[0] and meets_singularity(flow, record, adaptive):
-            return RANK_LOST
-
-
-@loop
-def interpolate(
-    flow: Flow,
-    table: StageTable,
-    memory: Stages,
-    closing: Projection,
-    steps_t: Any,
-    steps_y: Any,
-    times: Any,
-    result: Any,
-) -> int:
+def interpolate(method: ExplicitMethod, steps_t: Any, steps_y: Any, times: Any, result: Any) -> int:
     """Writes states at increasing `times` within the steps that were kept, by computing from their starts again."""
-    k, i = 0, 0
+    ends, k, i = method.ends, 0, 0
     while i < len(times):
         while k < len(steps_t) - 2 and steps_t[k + 1] <= times[i]:
             k += 1
@@ -437,33 +347,46 @@ def interpolate(
         end = i
         while end < len(times) and (times[end] < t_new or k == len(steps_t) - 2):
             end += 1
-        for m in range(len(memory.y)):
-            memory.y[m] = steps_y[k, m]
-        if t_new > t and not rates_at(flow, memory, 0, t, memory.y):
+        for m in range(len(ends.y)):
+            ends.y[m] = steps_y[k, m]
+        if t_new > t and not rates_at(method, 0, t, ends.y):
             return NOT_FINITE
         many = end - i > FEW_SAMPLES
-        if many and not recompute(flow, table, memory, t, t_new, steps_y[k + 1]):
+        if many and not recompute(method, t, t_new, steps_y[k + 1]):
             return NOT_FINITE
         while i < end:
             if times[i] == t or times[i] == t_new:
                 assign(result[i], steps_y[k if times[i] == t else k + 1])
             elif many:
-                blend(memory.dense, memory.y, memory.shift, (times[i] - t) / (t_new - t), result[i])
-            elif not substep(flow, table, memory, closing, t, times[i], result[i]):
+                blend(ends.dense, ends.y, ends.shift, (times[i] - t) / (t_new - t), result[i])
+            elif not substep(method, t, times[i], result[i]):
                 return NOT_FINITE
             i += 1
     return RUN_DONE
 
 
 @loop
-def recompute(flow: Flow, table: StageTable, memory: Stages, t: float, t_new: float, y_new: Any) -> bool:
+def recompute(method: ExplicitMethod, t: float, t_new: float, y_new: Any) -> bool:
     """The polynomial of a step whose ends are known."""
-    if not explicit_stages(flow, table, memory, t, t_new - t):
+    ends = method.ends
+    if not explicit_stages(method, t, t_new - t):
         return False
-    for m in range(len(memory.y)):
-        memory.shift[m] = y_new[m] - memory.y_new[m]
-        memory.y_new[m] = y_new[m]
-    if not rates_at(flow, memory, table.stages, t_new, memory.y_new):
+    for m in range(len(ends.y)):
+        ends.shift[m] = y_new[m] - ends.y_new[m]
+        ends.y_new[m] = y_new[m]
+    if not rates_at(method, method.table.stages, t_new, ends.y_new):
         return False
-    fill_explicit_polynomial(flow, table, memory, t, t_new - t)
+    fill_explicit_polynomial(method, t, t_new - t)
     return True
+
+
+def explicit_method(
+    flow: Flow,
+    closing: Projection,
+    table: StageTable,
+    calls_into: Callable[[np.ndarray], np.ndarray],
+) -> ExplicitMethod:
+    """A method with memory of its own; `calls_into(k)` gives the calls that write rates to the rows of k."""
+    order = table.error_order + 1 if table.error_order else 0
+    stages, ends = stages_of(table, len(flow.f) - 1, calls_into)
+    return ExplicitMethod(EXPLICIT_LOOPS, flow, closing, order, table, stages, ends)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from ...kernels.loops import loop
 from ..assign import assign
 from ..powers import portable_power
 from .flow import Flow, rated
+from .step_ends import StepEnds
 
 
 def first_step(size: float, rate: float, change: Callable[[float], float | None], order: int, span: float) -> float:
@@ -28,21 +28,9 @@ def first_step(size: float, rate: float, change: Callable[[float], float | None]
 
 
 @loop
-def first_native_step(
-    flow: Flow,
-    kernel: Any,
-    ahead: Any,
-    t: float,
-    y: Any,
-    f: Any,
-    trial: Any,
-    scale: Any,
-    rtol: float,
-    order: int,
-    span: float,
-) -> float:
-    """The same from a state and its rates f; `kernel` writes rates a trial step ahead and their pivot to `ahead`."""
-    n = len(y) - 1
+def first_native_step(flow: Flow, ends: StepEnds, t: float, order: int, span: float) -> float:
+    """The same from the state and the rates at the start of a step."""
+    y, f, trial, scale, rtol, ahead, n = ends.y, ends.f_0, ends.trial, ends.scale, ends.rtol[0], flow.f, len(ends.y) - 1
     size, rate, change = 0.0, 0.0, 0.0
     for m in range(n):
         unit = scale[m] + rtol * abs(y[m])
@@ -55,7 +43,7 @@ def first_native_step(
         trial[m] = y[m] + h * f[m]
     most = max(rate, 1e6)
     assign(flow.x, trial)
-    if rated(flow, t + h, kernel, ahead):
+    if rated(flow, t + h, flow.rhs, ahead):
         for m in range(n):
             unit = scale[m] + rtol * abs(y[m])
             change += ((ahead[m] - f[m]) / unit) ** 2 / n

@@ -2,59 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
-import numpy as np
+from typing import Any
 
 from ...kernels.loops import loop
 from .event_search import blend
 from .flow import Flow, evaluate_flow
+from .step_ends import StepEnds
 
-
-class StepEnds(NamedTuple):
-    """States and rates at both ends of a step, and the polynomial between them."""
-
-    y: Any
-    y_new: Any
-    f_0: Any
-    f_1: Any
-    f_half: Any
-    dense: Any
-    trial: Any
-    shift: Any
-    """Zero: what projection adds is in the polynomial already."""
-    pivot: Any
-    """The smallest pivot at the end of the step, one number."""
+HERMITE_POWERS = 3
 
 
 @loop
-def conclude_hermite(flow: Flow, ends: StepEnds, t: float, h: float, t_new: float) -> bool:
+def conclude_hermite(flow: Flow, ends: StepEnds, f_half: Any, t: float, h: float, t_new: float) -> bool:
     """Rates at the end, the cubic with states and rates of both ends (its error is of order h⁴), the energy integral.
 
-    The energy integral is that of the parabola through the power at the ends and in the middle (Simpson's rule).
+    The energy integral is that of the parabola through the power at the ends and in the middle (Simpson's rule), the
+    rates of which are left in `f_half`. What projection adds is in the polynomial already: `ends.shift` is zero.
     """
     y, y_new, dense, last = ends.y, ends.y_new, ends.dense, len(ends.y) - 1
     y_new[last] = y[last]
     if not evaluate_flow(flow, t_new, y_new, ends.f_1):
         return False
-    ends.pivot[0] = flow.f[last + 1]
+    pivot = flow.f[last + 1]
     for i in range(last):
         slope_0, slope_1, change = h * ends.f_0[i], h * ends.f_1[i], y_new[i] - y[i]
         dense[0, i] = slope_0
         dense[1, i] = 3.0 * change - 2.0 * slope_0 - slope_1
         dense[2, i] = slope_0 + slope_1 - 2.0 * change
     blend(dense, y, ends.shift, 0.5, ends.trial)
-    if not evaluate_flow(flow, t + 0.5 * h, ends.trial, ends.f_half):
+    if not evaluate_flow(flow, t + 0.5 * h, ends.trial, f_half):
         return False
-    p_0, p_half, p_1 = ends.f_0[last], ends.f_half[last], ends.f_1[last]
+    p_0, p_half, p_1 = ends.f_0[last], f_half[last], ends.f_1[last]
     dense[0, last] = h * p_0
     dense[1, last] = h * (2.0 * p_half - 1.5 * p_0 - 0.5 * p_1)
     dense[2, last] = h * (2.0 / 3.0) * (p_0 - 2.0 * p_half + p_1)
     y_new[last] = y[last] + h / 6.0 * (p_0 + 4.0 * p_half + p_1)
+    flow.pivot[2] = pivot
     return True
-
-
-def step_ends(n: int) -> StepEnds:
-    """Memory for steps of n entries."""
-    y, y_new, f_0, f_1, f_half, trial, shift = np.zeros((7, n))
-    return StepEnds(y, y_new, f_0, f_1, f_half, np.zeros((3, n)), trial, shift, np.ones(1))

@@ -27,13 +27,13 @@ from ..contact.momentum_transport import (
 from ..contact.step_points import StepPoints, choose_active, has_lifted, point_gap, solve_impulses
 from ..contact.step_solver import StepSolver
 from ..finite import are_finite
-from ..status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, RUN_DONE, RUNNING, UNKNOWNS_UNSOLVED
-from .event_search import Watch
+from ..status import NEWTON_FAILED, NOT_FINITE, RUN_DONE, UNKNOWNS_UNSOLVED
+from .event_search import TAKE, Watch
 from .flow import Flow, evaluate_flow, solve_unknowns
-from .projection import Projection, project
-from .record import SAMPLED, T_END, H, StepRecord, T, accept
-from .restart import begin_again
-from .step_control import gate
+from .march import MarchLoops
+from .projection import Projection
+from .record import SAMPLED, T_END, StepRecord, T
+from .step_ends import StepEnds, step_ends
 
 BROUGHT_BACK = 3
 """Newton steps by which positions are brought back on constraints."""
@@ -41,8 +41,6 @@ IN_PLACE = 1e-13
 """m or rad: residuals that are left alone."""
 LENGTH_STEPS = 4
 """Newton steps by which Euler parameters get length one: from errors of 0.1 to rounding."""
-ROUNDED_STEP = 1e-9
-"""What is left to a sample beyond a whole step by rounding, as a part of it, is taken with it."""
 DEPTH, CONTACT_RESIDUAL, CONTACT_WORK = range(3)
 """Places in `MoreauTerms.told`: deepest penetration at the end of the step, what the contact problem left, relative to
 its size; the work of impulses and of what was brought back."""
@@ -109,13 +107,15 @@ class MoreauTerms(NamedTuple):
     transport: MomentumTransport
 
 
-class MoreauEnds(NamedTuple):
-    """States and rates at both ends of a step."""
+class MoreauMethod(NamedTuple):
+    """Moreau's rule on its way."""
 
-    y: Any
-    y_new: Any
-    f_0: Any
-    f_1: Any
+    loops: MarchLoops
+    flow: Flow
+    closing: Projection
+    order: int
+    terms: MoreauTerms
+    ends: StepEnds
 
 
 @loop
@@ -420,14 +420,10 @@ def finish_step(flow: Flow, m: MoreauTerms, record: StepRecord, y: Any, t: float
 
 
 @loop
-def step_to_sample(record: StepRecord) -> float:
-    """To the next sample or the end, or as long as steps are where these lie farther ahead."""
-    clock, place = record.clock, record.count[SAMPLED]
-    target = clock[T_END]
-    if place < len(record.times):
-        target = min(target, record.times[place])
-    left = target - clock[T]
-    return float(left if left <= clock[H] * (1.0 + ROUNDED_STEP) else clock[H])
+def sample_or_end(record: StepRecord) -> float:
+    """Steps end where samples are wanted: between impacts there is no polynomial to read them from."""
+    end, place = record.clock[T_END], record.count[SAMPLED]
+    return float(min(end, record.times[place]) if place < len(record.times) else end)
 
 
 @loop
@@ -446,46 +442,66 @@ def keep_sample(m: MoreauTerms, record: StepRecord, y: Any, h: float) -> None:
 
 
 @loop
-def advance_moreau(
-    flow: Flow, closing: Projection, m: MoreauTerms, ends: MoreauEnds, watch: Watch, record: StepRecord, budget: int
-) -> int:
-    """Goes on until the end, full memory, or `budget` steps; returns the reason. Steps end where samples are wanted."""
-    clock, y, last = record.clock, ends.y, len(ends.y) - 1
-    while True:
-        code = gate(record, watch, budget)
-        if code != RUNNING:
-            return code
-        h = step_to_sample(record)
-        target = clock[T] + h
-        if record.count[SAMPLED] < len(record.times) and h == record.times[record.count[SAMPLED]] - clock[T]:
-            target = record.times[record.count[SAMPLED]]
-        elif h == clock[T_END] - clock[T]:
-            target = clock[T_END]
-        code = moreau_step(flow, m, record, y, ends.y_new, clock[T], h)
-        if code != RUN_DONE:
-            return code
-        if not evaluate_flow(flow, target, ends.y_new, ends.f_1):
-            return NOT_FINITE
-        ends.y_new[last] += 0.5 * h * (ends.f_0[last] + ends.f_1[last])
-        accept(flow, record, h, y, ends.y_new, target)
-        assign(ends.f_0, ends.f_1)
-        for k in range(len(m.since)):
-            m.since[k] += m.points.hits[k]
-        m.worst[0], m.worst[1] = max(m.worst[0], m.told[DEPTH]), max(m.worst[1], m.told[CONTACT_RESIDUAL])
-        keep_sample(m, record, y, h)
-        budget -= 1
+def try_moreau(method: MoreauMethod, record: StepRecord, h: float, t_new: float, shortened: bool) -> tuple[int, float]:
+    """(status, 0) of a step, with the work of elements by the trapezoidal rule."""
+    ends, last = method.ends, len(method.ends.y) - 1
+    code = moreau_step(method.flow, method.terms, record, ends.y, ends.y_new, record.clock[T], h)
+    if code == RUN_DONE and not evaluate_flow(method.flow, t_new, ends.y_new, ends.f_1):
+        code = NOT_FINITE
+    ends.y_new[last] += 0.5 * h * (ends.f_0[last] + ends.f_1[last])
+    return code, 0.0
 
 
 @loop
-def restart_moreau(
-    flow: Flow, closing: Projection, m: MoreauTerms, ends: MoreauEnds, watch: Watch, record: StepRecord
-) -> int:
-    """Takes the state in `ends.y` to go on from, with nothing pressing; RUN_DONE, or why it is impossible."""
+def no_events(method: MoreauMethod, watch: Watch, record: StepRecord, h: float, t_new: float) -> float:
+    """Steps go over impacts; events are not looked for."""
+    watch.fired[1] = -1
+    return TAKE
+
+
+@loop
+def no_samples_inside(method: MoreauMethod, record: StepRecord, h: float, t_new: float) -> None:
+    """Samples are ends of steps, and are kept once these are taken."""
+
+
+@loop
+def pass_on_moreau(method: MoreauMethod, record: StepRecord, h: float, shortened: bool) -> None:
+    """Rates, what was seen of contacts, and the sample at the end of the step."""
+    m, ends = method.terms, method.ends
+    assign(ends.f_0, ends.f_1)
+    for k in range(len(m.since)):
+        m.since[k] += m.points.hits[k]
+    m.worst[0], m.worst[1] = max(m.worst[0], m.told[DEPTH]), max(m.worst[1], m.told[CONTACT_RESIDUAL])
+    keep_sample(m, record, ends.y, h)
+
+
+@loop
+def forget_contacts(method: MoreauMethod) -> None:
+    """Nothing presses."""
+    m = method.terms
     for k in range(len(m.points.normals)):
         m.points.impulse[k, 0], m.points.impulse[k, 1], m.points.impulse[k, 2] = 0.0, 0.0, 0.0
         m.since[k] = 0
     m.worst[0], m.worst[1] = 0.0, 0.0
-    if closing.active[0] and not project(flow, closing, record.clock[T], ends.y):
-        return CONSTRAINTS_OPEN
-    begin_again(flow, watch, record, ends.y)
-    return RUN_DONE if evaluate_flow(flow, record.clock[T], ends.y, ends.f_0) else NOT_FINITE
+
+
+@loop
+def rank_is_ours(method: MoreauMethod, record: StepRecord) -> bool:
+    """Rows that repeat each other share their impulses."""
+    return False
+
+
+MOREAU_LOOPS = MarchLoops(
+    try_step=try_moreau,
+    landing=no_events,
+    sample=no_samples_inside,
+    pass_on=pass_on_moreau,
+    forget=forget_contacts,
+    loses_rank=rank_is_ours,
+    stop=sample_or_end,
+)
+
+
+def moreau_method(flow: Flow, closing: Projection, terms: MoreauTerms) -> MoreauMethod:
+    """The method with memory of its own."""
+    return MoreauMethod(MOREAU_LOOPS, flow, closing, 0, terms, step_ends(len(flow.f) - 1, 0))

@@ -23,7 +23,6 @@ from ...kernels.loops import loop
 from ...kernels.loops.calls import call
 from ..assign import assign
 from .flow import Flow
-from .shifted_systems import ShiftedSystems, solve_shifted
 
 LEFT_OPEN = 1e8
 """Times the tolerance above which a residual that is left counts as open."""
@@ -77,13 +76,12 @@ def project(flow: Flow, closing: Projection, t: float, y: Any) -> bool:
 
 
 @loop
-def approach(
-    flow: Flow, closing: Projection, t: float, y: Any, systems: ShiftedSystems, kappa: float, room: Any
-) -> bool:
+def approach(method: Any, t: float, y: Any, h: float, kappa: float, room: Any) -> bool:
     """Brings y nearly to the constraints, stiff coordinates spared; `room` has one entry less than y.
 
     False where the factors, which may be those of a configuration that has passed, lead away from the constraints.
     """
+    flow, closing = method.flow, method.closing
     nq, n = len(closing.dq), len(y)
     flow.x[n] = t
     before = np.inf
@@ -94,7 +92,7 @@ def approach(
         if not closing.tolerance < g < 0.1 * before:
             return bool(g <= max(closing.tolerance, 0.1 * before))
         before = g
-        spare(systems, kappa, room, closing.dq)
+        spare(method, h, kappa, room, closing.dq)
         for i in range(nq):
             y[i] += closing.dq[i]
             closing.worst[PROJECTION_CHANGE] = max(closing.worst[PROJECTION_CHANGE], abs(closing.dq[i]))
@@ -102,13 +100,13 @@ def approach(
 
 
 @loop
-def spare(systems: ShiftedSystems, kappa: float, room: Any, change: Any) -> None:
-    """Takes a change of positions into the metric of κ − J."""
+def spare(method: Any, h: float, kappa: float, room: Any, change: Any) -> None:
+    """Takes a change of positions into the metric of κ − J, whose factors are those of steps of h."""
     for i in range(len(room)):
         room[i] = 0.0
     for i in range(len(change)):
         room[i] = kappa * change[i]
-    solve_shifted(systems, kappa, room)
+    method.equations.solve(method, h, room)
     for i in range(len(change)):
         change[i] = room[i]
 

@@ -10,18 +10,19 @@ depends, is integrated by the collocation's own quadrature.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...kernels.loops import loop
 from ..control import predicted_ratio, step_ratio
 from ..powers import portable_power
-from ..status import CONSTRAINTS_OPEN, EVENT, NEWTON_FAILED, NOT_FINITE, RANK_LOST, RUN_DONE, RUNNING, STEP_COLLAPSED
+from ..status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, RUN_DONE
+from ..tableaus.radau import RADAU
 from .event_search import TAKE, Watch
-from .event_step import first_landing, kink_crossed, part_before
-from .first_step import first_native_step
+from .event_step import kink_crossed, part_before
 from .flow import Flow, evaluate_flow
+from .march import MarchLoops
 from .projection import Projection, approach, project
 from .radau_work import (
     DECAY,
@@ -32,20 +33,25 @@ from .radau_work import (
     HAS_BEFORE,
     HAS_JACOBIAN,
     IS_FRESH,
-    KAPPA,
     NEWTON_TURNS,
     THETA,
     WAS_REJECTED,
     RadauTable,
     RadauWork,
-    forget,
+    radau_memory,
+    radau_table,
 )
-from .record import LANDING, REJECTED, T_END, H, StepRecord, T, meets_singularity
-from .restart import begin_again
-from .shifted_systems import factor_shifted, factor_shifted_complex, solve_shifted, solve_shifted_complex
-from .step_control import NEARER, end_of, gate, is_collapsed, is_credible, landing_step, next_step, reject, take_step
-from .step_history import follow
-from .tangent import Tangent, differentiate
+from .record import LANDING, H, StepRecord, T
+from .shifted_systems import (
+    ShiftedSystems,
+    factor_shifted,
+    factor_shifted_complex,
+    solve_shifted,
+    solve_shifted_complex,
+)
+from .step_control import NEARER, is_credible, landing_step
+from .step_ends import StepEnds, step_ends
+from .tangent import differentiate
 
 RADAU_SAFETY, RADAU_SLOWEST, RADAU_FASTEST = 0.9, 0.2, 8.0
 """Part of the step that just meets the tolerance; bounds of the ratio of one step to the one before."""
@@ -59,31 +65,90 @@ BEYOND = 100.0
 """Errors, in units of the tolerance, that a step to a kink may have from ending a few roundings of time behind it."""
 TRUST = 1e-4
 """How much smaller the second correction of Newton's method is at best, before it is seen."""
+ROUNDING_UNIT = float(np.finfo(float).eps)
+"""The distance from 1 to the next number."""
 SLOW_CONVERGENCE = 1e-3
 """Rate of convergence from which on the Jacobian is computed anew for the next step."""
 
 
+class StageLoops(NamedTuple):
+    """The equations of a step: all that its march does not know of the system, known when it is compiled."""
+
+    move: Any
+    """(method, i): the state of stage i into `ends.trial`."""
+    residual: Any
+    """(method, i, t) → whether it is finite: the rates at that state into `work.f[i]`."""
+    factor: Any
+    """(method, t, h) → whether there are factors: of the tangent at `ends.y`, made anew where it is wanted."""
+    solve: Any
+    """(method, h, b): b becomes x with (γ/h − J) x = b."""
+    solve_pair: Any
+    """(method, h, b, c): the same of b + ic with α + iβ in the place of γ."""
+
+
+class RadauMethod(NamedTuple):
+    """Radau IIA on its way."""
+
+    loops: MarchLoops
+    equations: StageLoops
+    flow: Flow
+    closing: Projection
+    order: int
+    tangent: Any
+    """What `equations` need to know of derivatives: of a tree, a `Tangent`."""
+    table: RadauTable
+    work: RadauWork
+    ends: StepEnds
+
+
 @loop
-def factor_radau(flow: Flow, tangent: Tangent, table: RadauTable, memory: RadauWork, t: float, h: float) -> bool:
+def factor_stages(method: RadauMethod, t: float, h: float) -> bool:
     """Sees to it that there are a Jacobian and factors for steps of h."""
-    state, flag = memory.state, memory.flag
+    table, state, flag, systems = method.table, method.work.state, method.work.flag, method.work.systems
     if not flag[HAS_JACOBIAN]:
-        if not differentiate(flow, tangent, t, memory.y):
+        if not differentiate(method.flow, method.tangent, t, method.ends.y):
             return False
         flag[HAS_JACOBIAN], flag[IS_FRESH] = 1, 1
         state[H_FACTORED] = 0.0
     if state[H_FACTORED] == h:
         return True
     state[H_FACTORED] = h
-    if not factor_shifted(memory.systems, table.gamma / h):
+    if not factor_shifted(systems, table.gamma / h):
         return False
-    return bool(factor_shifted_complex(memory.systems, table.alpha / h, table.beta / h))
+    return bool(factor_shifted_complex(systems, table.alpha / h, table.beta / h))
 
 
 @loop
-def begin(table: RadauTable, memory: RadauWork, h: float) -> None:
+def solve_stage(method: RadauMethod, h: float, b: Any) -> None:
+    """(γ/h − J) x = b."""
+    solve_shifted(method.work.systems, method.table.gamma / h, b)
+
+
+@loop
+def solve_stage_pair(method: RadauMethod, h: float, b: Any, c: Any) -> None:
+    """((α + iβ)/h − J)(x + iy) = b + ic."""
+    solve_shifted_complex(method.work.systems, method.table.alpha / h, method.table.beta / h, b, c)
+
+
+@loop
+def stage_state(method: RadauMethod, i: int) -> None:
+    """y + z_i."""
+    ends, z, n = method.ends, method.work.z, len(method.ends.y) - 1
+    ends.trial[n] = ends.y[n]
+    for m in range(n):
+        ends.trial[m] = ends.y[m] + z[i, m]
+
+
+@loop
+def stage_rate(method: RadauMethod, i: int, t: float) -> bool:
+    """f at the state in `ends.trial`."""
+    return evaluate_flow(method.flow, t, method.ends.trial, method.work.f[i])
+
+
+@loop
+def predict_stages(method: RadauMethod, h: float) -> None:
     """The stages that Newton's method starts from: the last polynomial continued, or no change at all."""
-    n = len(memory.y) - 1
+    table, memory, n = method.table, method.work, len(method.ends.y) - 1
     longer = h / memory.state[H_PREVIOUS] if memory.flag[HAS_BEFORE] else 0.0
     for i in range(3):
         theta = 1.0 + table.c[i] * longer
@@ -104,54 +169,52 @@ def mix(matrix: Any, source: Any, result: Any, n: int) -> None:
 
 
 @loop
-def stage_rates(flow: Flow, table: RadauTable, memory: RadauWork, t: float, h: float) -> bool:
+def stage_rates(method: RadauMethod, t: float, h: float) -> bool:
     """f at the three stages."""
-    n = len(memory.y) - 1
-    memory.trial[n] = memory.y[n]
     for i in range(3):
-        for m in range(n):
-            memory.trial[m] = memory.y[m] + memory.z[i, m]
-        if not evaluate_flow(flow, t + table.c[i] * h, memory.trial, memory.f[i]):
+        method.equations.move(method, i)
+        if not method.equations.residual(method, i, t + method.table.c[i] * h):
             return False
     return True
 
 
 @loop
-def correct_radau(table: RadauTable, memory: RadauWork, h: float) -> float:
+def correct_radau(method: RadauMethod, h: float) -> float:
     """One step of Newton's method; its size in units of the tolerance."""
-    n, right, w = len(memory.y) - 1, memory.right, memory.w
+    table, memory, ends = method.table, method.work, method.ends
+    n, rtol, right, w = len(ends.y) - 1, ends.rtol[0], memory.right, memory.w
     mix(table.t_inverse, memory.f, right, n)
     gamma, alpha, beta = table.gamma / h, table.alpha / h, table.beta / h
     for m in range(n):
         right[0, m] -= gamma * w[0, m]
         right[1, m] -= alpha * w[1, m] - beta * w[2, m]
         right[2, m] -= beta * w[1, m] + alpha * w[2, m]
-    solve_shifted(memory.systems, gamma, right[0])
-    solve_shifted_complex(memory.systems, alpha, beta, right[1], right[2])
+    method.equations.solve(method, h, right[0])
+    method.equations.solve_pair(method, h, right[1], right[2])
     total = 0.0
     for i in range(3):
         for m in range(n):
             w[i, m] += right[i, m]
-            total += (right[i, m] / (memory.scale[m] + memory.rtol * abs(memory.y[m]))) ** 2
+            total += (right[i, m] / (ends.scale[m] + rtol * abs(ends.y[m]))) ** 2
     mix(table.t, w, memory.z, n)
     return float(np.sqrt(total / (3 * n)))
 
 
 @loop
-def solve_stages(flow: Flow, table: RadauTable, memory: RadauWork, t: float, h: float, kappa: float) -> int:
+def solve_stages(method: RadauMethod, t: float, h: float, kappa: float) -> int:
     """Newton's method for the stages: DONE, or NEWTON or NOT_FINITE where it fails.
 
     Where steps stop shrinking well below what a plain step asks for, round-off is all that is left.
     """
-    state = memory.state
+    memory, state = method.work, method.work.state
     # The first correction alone is never believed by more than that: a kink may lie between it and the guess.
     last, ratio = 0.0, portable_power(max(state[DECAY], TRUST), 0.8) if memory.flag[HAS_BEFORE] else 1.0
     state[THETA] = 0.0
     for turn in range(RADAU_NEWTON_STEPS):
         memory.flag[NEWTON_TURNS] = turn + 1
-        if not stage_rates(flow, table, memory, t, h):
+        if not stage_rates(method, t, h):
             return NOT_FINITE
-        size = correct_radau(table, memory, h)
+        size = correct_radau(method, h)
         if not np.isfinite(size):
             return NEWTON_FAILED
         if turn > 0:
@@ -176,125 +239,123 @@ def solve_stages(flow: Flow, table: RadauTable, memory: RadauWork, t: float, h: 
 
 
 @loop
-def work(table: RadauTable, memory: RadauWork, h: float) -> None:
+def conclude_stages(method: RadauMethod, h: float) -> None:
     """The energy integral at the stages, and the polynomial of the step."""
-    n = len(memory.y)
+    table, memory, ends, n = method.table, method.work, method.ends, len(method.ends.y)
     for i in range(3):
         total = 0.0
         for j in range(3):
             total += table.a[i, j] * memory.f[j, n - 1]
         memory.z[i, n - 1] = h * total
-    mix(table.dense, memory.z, memory.dense, n)
+    mix(table.dense, memory.z, ends.dense, n)
     for m in range(n):
-        memory.y_new[m] = memory.y[m] + memory.z[2, m]
+        ends.y_new[m] = ends.y[m] + memory.z[2, m]
 
 
 @loop
-def estimate(table: RadauTable, memory: RadauWork, f: Any, h: float) -> float:
-    """The error in units of the tolerance, (γ/h − J)⁻¹ (f + Σ error_i z_i / h); leaves it in `memory.error`."""
-    n = len(memory.y) - 1
+def estimate(method: RadauMethod, f: Any, h: float) -> float:
+    """The error in units of the tolerance, (γ/h − J)⁻¹ (f + Σ error_i z_i / h); leaves it in `work.error`."""
+    table, memory, ends = method.table, method.work, method.ends
+    n, rtol = len(ends.y) - 1, ends.rtol[0]
     for m in range(n):
         past = table.error[0] * memory.z[0, m] + table.error[1] * memory.z[1, m] + table.error[2] * memory.z[2, m]
         memory.error[m] = f[m] + past / h
-    solve_shifted(memory.systems, table.gamma / h, memory.error)
+    method.equations.solve(method, h, memory.error)
     total = 0.0
     for m in range(n):
-        size = max(abs(memory.y[m]), abs(memory.y_new[m]))
-        total += (memory.error[m] / (memory.scale[m] + memory.rtol * size)) ** 2
+        size = max(abs(ends.y[m]), abs(ends.y_new[m]))
+        total += (memory.error[m] / (ends.scale[m] + rtol * size)) ** 2
     return max(float(np.sqrt(total / n)), 1e-10)
 
 
 @loop
-def radau_error(flow: Flow, table: RadauTable, memory: RadauWork, t: float, h: float) -> float:
+def radau_error(method: RadauMethod, t: float, h: float) -> float:
     """The estimated error; where it is large at first, once more with f at the erroneous state (IV.8.20)."""
-    error = estimate(table, memory, memory.f_0, h)
-    if error >= 1.0 and (memory.flag[WAS_REJECTED] or not memory.flag[HAS_BEFORE]):
-        n = len(memory.y) - 1
+    memory, ends = method.work, method.ends
+    error = estimate(method, ends.f_0, h)
+    if error > 1.0 and (memory.flag[WAS_REJECTED] or not memory.flag[HAS_BEFORE]):
+        n = len(ends.y) - 1
         for m in range(n):
-            memory.trial[m] = memory.y[m] + memory.error[m]
-        memory.trial[n] = memory.y[n]
-        if evaluate_flow(flow, t, memory.trial, memory.f_1):
-            error = estimate(table, memory, memory.f_1, h)
+            ends.trial[m] = ends.y[m] + memory.error[m]
+        ends.trial[n] = ends.y[n]
+        if evaluate_flow(method.flow, t, ends.trial, ends.f_1):
+            error = estimate(method, ends.f_1, h)
     return error
 
 
 @loop
-def finish_radau(flow: Flow, table: RadauTable, closing: Projection, memory: RadauWork, t_new: float) -> int:
+def finish_radau(method: RadauMethod, t_new: float) -> int:
     """Projects y_new and evaluates the rates there."""
-    n, y_new = len(memory.y), memory.y_new
+    flow, closing, memory, ends = method.flow, method.closing, method.work, method.ends
+    n, y_new = len(ends.y), ends.y_new
     for m in range(n):
-        memory.shift[m] = y_new[m]
+        ends.shift[m] = y_new[m]
     if closing.active[0]:
-        kappa = table.gamma / memory.state[H_FACTORED]
-        if not approach(flow, closing, t_new, y_new, memory.systems, kappa, memory.right[0]):
+        h = memory.state[H_FACTORED]
+        if not approach(method, t_new, y_new, h, method.table.gamma / h, memory.right[0]):
             for m in range(n):
-                y_new[m] = memory.shift[m]
+                y_new[m] = ends.shift[m]
         if not project(flow, closing, t_new, y_new):
             return CONSTRAINTS_OPEN
     for m in range(n):
-        memory.shift[m] = memory.y_new[m] - memory.shift[m]
-    if not evaluate_flow(flow, t_new, memory.y_new, memory.f_1):
+        ends.shift[m] = y_new[m] - ends.shift[m]
+    if not evaluate_flow(flow, t_new, y_new, ends.f_1):
         return NOT_FINITE
     flow.pivot[2] = flow.f[n]
     return RUN_DONE
 
 
 @loop
-def try_radau(
-    flow: Flow,
-    tangent: Tangent,
-    table: RadauTable,
-    memory: RadauWork,
-    closing: Projection,
-    t: float,
-    h: float,
-    t_new: float,
-    exact: bool,
-) -> tuple[int, float]:
-    """(status, error) of a step. An `exact` one solves for the stages as closely as events need it."""
-    if not factor_radau(flow, tangent, table, memory, t, h):
-        return NOT_FINITE, 0.0
-    begin(table, memory, h)
-    code = solve_stages(flow, table, memory, t, h, memory.state[KAPPA] * (1e-4 if exact else 1.0))
-    if code != RUN_DONE:
-        return code, 0.0
-    work(table, memory, h)
-    error = radau_error(flow, table, memory, t, h)
-    if not error < 1.0:
-        return RUN_DONE, error
-    return finish_radau(flow, table, closing, memory, t_new), error
+def newton_tolerance(rtol: float) -> float:
+    """What Newton's method may leave, in units of the tolerance (κ of section IV.8)."""
+    return max(10.0 * ROUNDING_UNIT / rtol, min(0.03, float(np.sqrt(rtol))))
 
 
 @loop
-def radau_growth(memory: RadauWork, error: float) -> float:
-    """h_new / h as the error and the effort of Newton's method ask for."""
-    safety = min(
-        RADAU_SAFETY,
-        RADAU_SAFETY * (1.0 + 2.0 * RADAU_NEWTON_STEPS) / (memory.flag[NEWTON_TURNS] + 2.0 * RADAU_NEWTON_STEPS),
-    )
+def try_radau(method: RadauMethod, record: StepRecord, h: float, t_new: float, shortened: bool) -> tuple[int, float]:
+    """(status, error) of a step. One that ends at an event solves for the stages as closely as events need it."""
+    t = record.clock[T]
+    if not method.equations.factor(method, t, h):
+        return NOT_FINITE, 0.0
+    predict_stages(method, h)
+    code = solve_stages(method, t, h, newton_tolerance(method.ends.rtol[0]) * (1e-4 if shortened else 1.0))
+    if code != RUN_DONE:
+        return code, 0.0
+    conclude_stages(method, h)
+    error = radau_error(method, t, h)
+    if not error <= 1.0:
+        return RUN_DONE, error
+    return finish_radau(method, t_new), error
+
+
+@loop
+def radau_growth(turns: float, error: float) -> float:
+    """h_new / h as the error and the number of Newton's steps ask for."""
+    most = 2.0 * RADAU_NEWTON_STEPS
+    safety = min(RADAU_SAFETY, RADAU_SAFETY * (1.0 + most) / (turns + most))
     return step_ratio(error, 0.25, safety, RADAU_SLOWEST, RADAU_FASTEST)
 
 
 @loop
-def retry(memory: RadauWork, record: StepRecord, code: int, error: float, h: float) -> float:
+def shorten_radau(method: RadauMethod, code: int, error: float, h: float) -> float:
     """The step to try after one that failed."""
-    flag = memory.flag
+    flag = method.work.flag
     flag[HAS_JACOBIAN] = flag[HAS_JACOBIAN] and flag[IS_FRESH]
-    memory.state[DECAY] = 1.0
+    method.work.state[DECAY] = 1.0
     if code != RUN_DONE:
         # The last polynomial continued is the best guess for a shorter step too, unless there is a kink ahead of it.
         flag[HAS_BEFORE] = flag[HAS_BEFORE] and not flag[WAS_REJECTED]
         flag[WAS_REJECTED] = 1
         return h * 0.5
     flag[WAS_REJECTED] = 1
-    return h * min(1.0 / 1.1, radau_growth(memory, error))
+    return h * min(1.0 / 1.1, radau_growth(flag[NEWTON_TURNS], error))
 
 
 @loop
-def pace(memory: RadauWork, record: StepRecord, error: float, h: float) -> None:
+def grow_radau(method: RadauMethod, record: StepRecord, error: float, h: float, rejected: bool) -> None:
     """The next step, with Gustafsson's prediction from the last two errors; kept as it is where little would change."""
-    state, flag = memory.state, memory.flag
-    ratio = radau_growth(memory, error)
+    state, flag = method.work.state, method.work.flag
+    ratio = radau_growth(flag[NEWTON_TURNS], error)
     if state[H_ACCEPTED] > 0.0 and error > 0.0:
         predicted = predicted_ratio(error, state[ERROR_ACCEPTED], h, state[H_ACCEPTED], 0.25, RADAU_SAFETY)
         ratio = min(ratio, max(RADAU_SLOWEST, predicted))
@@ -307,133 +368,65 @@ def pace(memory: RadauWork, record: StepRecord, error: float, h: float) -> None:
 
 
 @loop
-def pass_on_radau(memory: RadauWork, h: float) -> None:
+def pass_on_radau(method: RadauMethod, record: StepRecord, h: float, shortened: bool) -> None:
     """What the next step needs of this one."""
-    flag = memory.flag
-    for m in range(len(memory.y)):
-        memory.f_0[m] = memory.f_1[m]
+    memory, ends, flag = method.work, method.ends, method.work.flag
+    for m in range(len(ends.y)):
+        ends.f_0[m] = ends.f_1[m]
         for j in range(3):
-            memory.before[j, m] = memory.dense[j, m]
+            memory.before[j, m] = ends.dense[j, m]
     memory.state[H_PREVIOUS] = h
     flag[HAS_BEFORE], flag[IS_FRESH], flag[WAS_REJECTED] = 1, 0, 0
 
 
 @loop
+def forget_stages(method: RadauMethod) -> None:
+    """What is known of the past does not hold after an event."""
+    state, flag = method.work.state, method.work.flag
+    for k in range(len(flag)):
+        flag[k] = 0
+    state[H_ACCEPTED], state[DECAY] = 0.0, 1.0
+
+
+@loop
 def kink_in_radau(
-    flow: Flow, memory: RadauWork, watch: Watch, record: StepRecord, t: float, h: float
-) -> tuple[float, bool, float]:
-    """(the part of a failed step before a kink, or TAKE; whether it ends at one; the longest step to try next)."""
-    if not kink_crossed(flow, watch, t + h, memory.y_new):
-        return TAKE, False, h
-    for i in range(len(memory.shift)):
-        memory.shift[i] = 0.0
-    part = part_before(flow, watch, record, memory, t, h)
-    if part >= TAKE:
-        return TAKE, True, h
-    if not is_credible(record, part, h):
-        return TAKE, False, NEARER * h
-    record.count[LANDING] += 1
-    return part, False, h
+    method: RadauMethod, watch: Watch, record: StepRecord, h: float, t_new: float, error: float, shortened: bool
+) -> tuple[int, float, float, float]:
+    """(status, error; the length of a step up to a kink in one that failed, or 0; the longest step to try otherwise).
 
-
-@loop
-def landing_in(flow: Flow, memory: RadauWork, watch: Watch, record: StepRecord, t: float, h: float) -> float:
-    """The part of an accurate step up to the first event that ends steps, or TAKE."""
-    watch.fired[1] = -1
-    if not len(watch.value):
-        return TAKE
-    return first_landing(flow, watch, record, memory, t, h)
-
-
-@loop
-def advance_radau(
-    flow: Flow,
-    tangent: Tangent,
-    table: RadauTable,
-    memory: RadauWork,
-    closing: Projection,
-    watch: Watch,
-    record: StepRecord,
-    budget: int,
-) -> int:
-    """Goes on until the end, an event that ends a step, full memory, or `budget` steps; returns the reason.
-
-    On entry `memory.f_0` holds f at the present state; a step of zero asks for one to begin with.
+    A step that ends at the kink is taken: the roundings of time by which it goes beyond are all that it misses.
     """
-    h, shortened = record.clock[H], False
-    while True:
-        if not shortened:
-            code = gate(record, watch, budget)
-            if code != RUNNING:
-                return code
-            first_radau_step(flow, memory, record)
-            h = next_step(record, True)
-            if is_collapsed(record, h):
-                return STEP_COLLAPSED
-        t, t_new = record.clock[T], end_of(record, h)
-        code, error = try_radau(flow, tangent, table, memory, closing, t, h, t_new, shortened)
-        longest = h
-        if code == RUN_DONE and not error < 1.0 and len(watch.value):
-            part, ends_there, longest = kink_in_radau(flow, memory, watch, record, t, h)
-            if part < TAKE:
-                record.count[REJECTED] += 1
-                h, shortened = landing_step(record, part, h), True
-                continue
-            if shortened and ends_there and error < BEYOND:
-                # It ends at the kink; the roundings of time by which it goes beyond are all that it misses.
-                code, error = finish_radau(flow, table, closing, memory, t_new), 0.99
-        if code != RUN_DONE or not error < 1.0:
-            h = min(retry(memory, record, code, error, h), longest)
-            if is_collapsed(record, h):
-                return code if code != RUN_DONE else STEP_COLLAPSED
-            reject(record, h)
-            shortened = False
-            continue
-        part = landing_in(flow, memory, watch, record, t, h)
-        if part < TAKE:
-            h, shortened = landing_step(record, part, h), True
-            continue
-        if not shortened:
-            pace(memory, record, error, h)
-        if closing.active[0]:
-            follow(memory.track, record, memory.y, memory.f_0)
-        take_step(flow, record, h, t_new, memory.y, memory.y_new, memory.dense, memory.shift)
-        pass_on_radau(memory, h)
-        budget -= 1
-        shortened = False
-        if watch.fired[1] >= 0:
-            forget(memory)
-            return EVENT
-        if closing.active[0] and meets_singularity(flow, record, True):
-            return RANK_LOST
+    flow, ends, t = method.flow, method.ends, record.clock[T]
+    if not kink_crossed(flow, watch, t + h, ends.y_new):
+        return RUN_DONE, error, 0.0, h
+    for i in range(len(ends.shift)):
+        ends.shift[i] = 0.0
+    part = part_before(flow, watch, record, ends, t, h)
+    if part >= TAKE:
+        if shortened and error < BEYOND:
+            return finish_radau(method, t_new), 0.99, 0.0, h
+        return RUN_DONE, error, 0.0, h
+    if not is_credible(record, part, h):
+        return RUN_DONE, error, 0.0, NEARER * h
+    record.count[LANDING] += 1
+    return RUN_DONE, error, landing_step(record, part, h), h
 
 
-@loop
-def restart_radau(
-    flow: Flow,
-    tangent: Tangent,
-    table: RadauTable,
-    memory: RadauWork,
-    closing: Projection,
-    watch: Watch,
-    record: StepRecord,
-) -> int:
-    """Takes the state in `memory.y` to go on from, for callers outside Python; RUN_DONE, or why it is impossible."""
-    if closing.active[0] and not project(flow, closing, record.clock[T], memory.y):
-        return CONSTRAINTS_OPEN
-    begin_again(flow, watch, record, memory.y)
-    forget(memory)
-    if not evaluate_flow(flow, record.clock[T], memory.y, memory.f_0):
-        return NOT_FINITE
-    record.clock[H] = 0.0
-    return RUN_DONE
+RADAU_LOOPS = MarchLoops(
+    try_step=try_radau,
+    kink=kink_in_radau,
+    shorten=shorten_radau,
+    grow=grow_radau,
+    pass_on=pass_on_radau,
+    forget=forget_stages,
+)
+TREE_STAGES = StageLoops(stage_state, stage_rate, factor_stages, solve_stage, solve_stage_pair)
 
 
-@loop
-def first_radau_step(flow: Flow, memory: RadauWork, record: StepRecord) -> None:
-    """Leaves a step to begin with where there is none, as the order of the error estimate asks for."""
-    if record.clock[H] != 0.0:
-        return
-    t, span = record.clock[T], record.clock[T_END] - record.clock[T]
-    y, f, trial, scale = memory.y, memory.f_0, memory.trial, memory.scale
-    record.clock[H] = first_native_step(flow, flow.rhs, flow.f, t, y, f, trial, scale, memory.rtol, 3, span)
+def radau_method(flow: Flow, closing: Projection, tangent: Any, systems: ShiftedSystems) -> RadauMethod:
+    """Radau IIA with memory of its own."""
+    n = len(flow.f) - 1
+    table, work, ends = radau_table(RADAU), radau_memory(n, systems), step_ends(n, len(RADAU.dense))
+    method = RadauMethod(RADAU_LOOPS, TREE_STAGES, flow, closing, 3, tangent, table, work, ends)
+    forget_stages(method)
+    return method

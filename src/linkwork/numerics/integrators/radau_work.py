@@ -6,12 +6,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...kernels.loops import loop
 from ..tableaus.radau import Collocation
 from .shifted_systems import ShiftedSystems
-from .step_history import new_track
 
-H_FACTORED, H_ACCEPTED, ERROR_ACCEPTED, THETA, H_PREVIOUS, DECAY, KAPPA = range(7)
+H_FACTORED, H_ACCEPTED, ERROR_ACCEPTED, THETA, H_PREVIOUS, DECAY = range(6)
 """Places in `RadauWork.state`: the step the factors are for, the last step and its error, the rate of convergence, …"""
 HAS_JACOBIAN, IS_FRESH, HAS_BEFORE, NEWTON_TURNS, WAS_REJECTED = range(5)
 """Places in `RadauWork.flag`."""
@@ -32,17 +30,10 @@ class RadauTable(NamedTuple):
 
 
 class RadauWork(NamedTuple):
-    """Memory of a step: n entries with the energy integral, n − 1 in what Newton's method solves for."""
+    """Memory of a step beside its ends: n entries with the energy integral, n − 1 where Newton's method solves."""
 
-    y: Any
-    y_new: Any
-    trial: Any
-    shift: Any
-    dense: Any
     before: Any
     """The polynomial of the step before, whose continuation Newton's method starts from."""
-    f_0: Any
-    f_1: Any
     f: Any
     z: Any
     w: Any
@@ -51,19 +42,6 @@ class RadauWork(NamedTuple):
     systems: ShiftedSystems
     state: Any
     flag: Any
-    track: Any
-    """Where the last steps started."""
-    scale: Any
-    rtol: float
-
-
-@loop
-def forget(memory: RadauWork) -> None:
-    """What is known of the past does not hold after an event."""
-    for k in range(len(memory.flag)):
-        memory.flag[k] = 0
-    memory.state[H_ACCEPTED] = 0.0
-    memory.state[DECAY] = 1.0
 
 
 def radau_table(method: Collocation) -> RadauTable:
@@ -74,34 +52,8 @@ def radau_table(method: Collocation) -> RadauTable:
     return RadauTable(c, a, t, t_inverse, error, dense, method.gamma, method.alpha, method.beta)
 
 
-def radau_memory(n: int, rtol: float, atol: Any, systems: ShiftedSystems) -> RadauWork:
+def radau_memory(n: int, systems: ShiftedSystems) -> RadauWork:
     """Memory for steps of n entries, and the systems of Newton's method."""
-    state = np.zeros(7)
-    state[KAPPA] = max(10.0 * np.finfo(float).eps / rtol, min(0.03, float(np.sqrt(rtol))))
-    m = n - 1
-    y, y_new, trial, shift, f_0, f_1 = np.zeros((6, n))
-    dense, before, f, z = np.zeros((4, 3, n))
-    w, right = np.zeros((2, 3, m))
-    memory = RadauWork(
-        y=y,
-        y_new=y_new,
-        trial=trial,
-        shift=shift,
-        dense=dense,
-        before=before,
-        f_0=f_0,
-        f_1=f_1,
-        f=f,
-        z=z,
-        w=w,
-        right=right,
-        error=np.zeros(m),
-        systems=systems,
-        state=state,
-        flag=np.zeros(5, dtype=np.int64),
-        track=new_track(n),
-        scale=np.array(np.broadcast_to(np.asarray(atol, dtype=float), n)),
-        rtol=float(rtol),
-    )
-    forget(memory)
-    return memory
+    before, f, z = np.zeros((3, 3, n))
+    w, right = np.zeros((2, 3, n - 1))
+    return RadauWork(before, f, z, w, right, np.zeros(n - 1), systems, np.zeros(6), np.zeros(5, dtype=np.int64))

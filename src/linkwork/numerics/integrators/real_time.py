@@ -20,13 +20,12 @@ from ..assign import assign
 from ..finite import are_finite
 from ..status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, RUN_DONE
 from ..weighted_sums import shifted_state
+from .explicit import ExplicitMethod
 from .flow import CALLS, SETTLINGS, Flow, solve_dense
 from .projection import LEFT_OPEN, ROUNDED_OFF, Projection
-from .radau import correct_radau, factor_radau
-from .radau import work as conclude_stages
-from .radau_work import H_FACTORED, HAS_JACOBIAN, RadauTable, RadauWork
-from .stages import Stages, StageTable
-from .tangent import Tangent, tangent_here
+from .radau import RadauMethod, conclude_stages, correct_radau
+from .radau_work import H_FACTORED, HAS_JACOBIAN
+from .tangent import tangent_here
 
 T_FIRST, T_NOW, H_FIXED = range(3)
 """Places in `Cycle.clock`."""
@@ -156,52 +155,52 @@ def read_channels(flow: Flow, cycle: Cycle, y: Any) -> None:
 
 
 @loop
-def explicit_fixed_step(flow: Flow, table: StageTable, memory: Stages, closing: Projection, cycle: Cycle) -> int:
+def explicit_fixed_step(method: ExplicitMethod, cycle: Cycle) -> int:
     """One step of an explicit method; its first stage is computed anew, as inputs may have changed."""
+    flow, table, stages, ends = method.flow, method.table, method.stages, method.ends
     t, h = cycle.clock[T_NOW], cycle.clock[H_FIXED]
-    assign(flow.x, memory.y)
-    fixed_rates(flow, cycle, t, memory.calls[0], memory.k[0])
+    assign(flow.x, ends.y)
+    fixed_rates(flow, cycle, t, stages.calls[0], stages.k[0])
     for i in range(1, table.stages):
-        shifted_state(table.a[i], i, memory.k, memory.y, h, flow.x)
-        fixed_rates(flow, cycle, t + table.c[i] * h, memory.calls[i], memory.k[i])
-    shifted_state(table.b, table.stages, memory.k, memory.y, h, memory.y_new)
-    return finish_fixed_step(flow, closing, cycle, memory.y, memory.y_new)
+        shifted_state(table.a[i], i, stages.k, ends.y, h, flow.x)
+        fixed_rates(flow, cycle, t + table.c[i] * h, stages.calls[i], stages.k[i])
+    shifted_state(table.b, table.stages, stages.k, ends.y, h, ends.y_new)
+    return finish_fixed_step(flow, method.closing, cycle, ends.y, ends.y_new)
 
 
 @loop
-def radau_fixed_step(
-    flow: Flow, tangent: Tangent, table: RadauTable, memory: RadauWork, closing: Projection, cycle: Cycle
-) -> int:
+def radau_fixed_step(method: RadauMethod, cycle: Cycle) -> int:
     """One step of Radau IIA with so many turns of simplified Newton.
 
     They start from no change at all: the last polynomial continued would be closer on smooth ways, but a step across a
     kink of a stiff law, which nothing shortens here, throws it out of where the law is defined.
     """
-    t, h, n = cycle.clock[T_NOW], cycle.clock[H_FIXED], len(memory.y)
-    assign(flow.x, memory.y)
+    flow, work, ends = method.flow, method.work, method.ends
+    t, h, n = cycle.clock[T_NOW], cycle.clock[H_FIXED], len(ends.y)
+    assign(flow.x, ends.y)
     flow.x[n] = t
     settle_fixed(flow, cycle)
-    if not tangent_here(flow, tangent):
+    if not tangent_here(flow, method.tangent):
         return NOT_FINITE
-    memory.flag[HAS_JACOBIAN], memory.state[H_FACTORED] = 1, 0.0
-    if not factor_radau(flow, tangent, table, memory, t, h):
+    work.flag[HAS_JACOBIAN], work.state[H_FACTORED] = 1, 0.0
+    if not method.equations.factor(method, t, h):
         return NEWTON_FAILED
     for m in range(n - 1):
-        memory.scale[m] = cycle.size[m]
+        ends.scale[m] = cycle.size[m]
         for i in range(3):
-            memory.z[i, m], memory.w[i, m] = 0.0, 0.0
+            work.z[i, m], work.w[i, m] = 0.0, 0.0
     size = 0.0
     for _ in range(cycle.turns[NEWTON_TURNS_FIXED]):
         for i in range(3):
             for m in range(n - 1):
-                flow.x[m] = memory.y[m] + memory.z[i, m]
-            fixed_rates(flow, cycle, t + table.c[i] * h, flow.rhs, flow.f)
+                flow.x[m] = ends.y[m] + work.z[i, m]
+            fixed_rates(flow, cycle, t + method.table.c[i] * h, flow.rhs, flow.f)
             for m in range(n):
-                memory.f[i, m] = flow.f[m]
-        size = correct_radau(table, memory, h)
+                work.f[i, m] = flow.f[m]
+        size = correct_radau(method, h)
     cycle.worst[LAST_CORRECTION] = max(cycle.worst[LAST_CORRECTION], size)
-    conclude_stages(table, memory, h)
-    return finish_fixed_step(flow, closing, cycle, memory.y, memory.y_new)
+    conclude_stages(method, h)
+    return finish_fixed_step(flow, method.closing, cycle, ends.y, ends.y_new)
 
 
 @loop
@@ -227,29 +226,13 @@ def note_duration(watch: Stopwatch, began: int) -> None:
 
 
 @loop
-def take_explicit_steps(flow: Flow, table: StageTable, memory: Stages, closing: Projection, cycle: Cycle) -> int:
-    """All steps that are wanted; where one is impossible, the state before it and the reason."""
+def take_fixed_steps(step: Any, method: Any, cycle: Cycle) -> int:
+    """All steps that are wanted, each by the loop `step`; the state before one that is impossible, and the reason."""
+    flow = method.flow
     while cycle.count[WANTED] > 0:
         began = now(cycle.watch)
         assign(flow.s_before, flow.s)
-        code = explicit_fixed_step(flow, table, memory, closing, cycle)
-        note_duration(cycle.watch, began)
-        if code != RUN_DONE:
-            assign(flow.s, flow.s_before)
-            return code
-        cycle.count[WANTED] -= 1
-    return RUN_DONE
-
-
-@loop
-def take_radau_steps(
-    flow: Flow, tangent: Tangent, table: RadauTable, memory: RadauWork, closing: Projection, cycle: Cycle
-) -> int:
-    """The same by Radau IIA."""
-    while cycle.count[WANTED] > 0:
-        began = now(cycle.watch)
-        assign(flow.s_before, flow.s)
-        code = radau_fixed_step(flow, tangent, table, memory, closing, cycle)
+        code = step(method, cycle)
         note_duration(cycle.watch, began)
         if code != RUN_DONE:
             assign(flow.s, flow.s_before)

@@ -99,23 +99,27 @@ def balance_energy(record: StepRecord, work: float, t: float) -> None:
 @loop
 def accept(flow: Flow, record: StepRecord, h: float, y: Any, y_new: Any, t_new: float) -> None:
     """Takes a step: y becomes y_new, kept if wanted, its energy compared with the work done so far."""
-    n = len(y)
-    for i in range(n):
-        y[i] = y_new[i]
-        flow.x[i] = y_new[i]
-    flow.x[n] = t_new
+    assign(y, y_new)
+    reach(flow, record, h, y_new, t_new)
+    if len(record.steps_t):
+        place = record.count[STEPS_KEPT]
+        record.steps_t[place] = t_new
+        assign(record.steps_y[place], y_new)
+        record.count[STEPS_KEPT] = place + 1
+
+
+@loop
+def reach(flow: Flow, record: StepRecord, h: float, y_new: Any, t_new: float) -> None:
+    """Counts a step that ends at a state, whose energy is compared with the work done so far."""
+    assign(flow.x, y_new)
+    flow.x[len(y_new)] = t_new
     call(record.energy)
-    clock, count = record.clock, record.count
-    balance_energy(record, y[n - 1], t_new)
+    clock = record.clock
+    balance_energy(record, y_new[len(y_new) - 1], t_new)
     clock[T] = t_new
     clock[H_LEAST] = min(clock[H_LEAST], h)
     clock[H_MOST] = max(clock[H_MOST], h)
-    count[ACCEPTED] += 1
-    if len(record.steps_t):
-        place = count[STEPS_KEPT]
-        record.steps_t[place] = t_new
-        assign(record.steps_y[place], y_new)
-        count[STEPS_KEPT] = place + 1
+    record.count[ACCEPTED] += 1
 
 
 def begin_balance(record: StepRecord) -> None:

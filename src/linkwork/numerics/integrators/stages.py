@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..tableaus import Tableau
-from .step_history import new_track
+from .step_ends import StepEnds, step_ends
 
 
 class StageTable(NamedTuple):
@@ -29,24 +29,12 @@ class StageTable(NamedTuple):
 
 
 class Stages(NamedTuple):
-    """Memory of a step."""
+    """Rates at the stages of a step."""
 
     k: Any
     """Stages × (n + 1): rates and the smallest pivot; the first row holds those at the start of the step."""
     calls: Any
     """The kernel of the rates, once for every stage: it writes where the stage is kept."""
-    y: Any
-    y_new: Any
-    trial: Any
-    shift: Any
-    """What projection added to the step."""
-    track: Any
-    """Where the last steps started."""
-    dense: Any
-    """The powers of the step's polynomial; memory for other things while nobody asks for it."""
-    scale: Any
-    """(absolute tolerance of every component)."""
-    rtol: float
 
 
 @cache
@@ -66,13 +54,8 @@ def stage_table(tableau: Tableau) -> StageTable:
     )
 
 
-def stages_of(
-    table: StageTable, n: int, rtol: float, atol: Any, calls_into: Callable[[np.ndarray], np.ndarray]
-) -> Stages:
-    """Memory for steps of n components; `calls_into(k)` gives the calls that write to the rows of k."""
-    powers, scale = len(table.dense), np.empty(n)
-    scale[:] = atol
+def stages_of(table: StageTable, n: int, calls_into: Callable[[np.ndarray], np.ndarray]) -> tuple[Stages, StepEnds]:
+    """Memory for steps of n components. Rates at the ends of steps are those of the first stage and the last."""
     k = np.zeros((len(table.c), n + 1))
-    y, y_new, trial, shift = np.zeros((4, n))
-    dense = np.zeros((powers, n))
-    return Stages(k, calls_into(k), y, y_new, trial, shift, new_track(n), dense, scale, float(rtol))
+    ends = step_ends(n, len(table.dense))._replace(f_0=k[0, :-1], f_1=k[table.stages, :-1])
+    return Stages(k, calls_into(k)), ends

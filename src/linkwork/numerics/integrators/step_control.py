@@ -107,10 +107,10 @@ def pass_stops(record: StepRecord) -> None:
 
 
 @loop
-def next_step(record: StepRecord, adaptive: bool) -> float:
-    """The length of the next step; no tiny last one: what is left is taken in one, or in two equal ones."""
+def next_step(record: StepRecord, stop: float, adaptive: bool) -> float:
+    """The length of the next step; no tiny one before a stop: what is left is taken in one, or in two equal ones."""
     clock = record.clock
-    h, left = min(clock[H], longest_step(record)), stop_of(record) - clock[T]
+    h, left = min(clock[H], longest_step(record)), stop - clock[T]
     clock[H_UNCUT] = max(clock[H], clock[H_UNCUT]) if left < 2.0 * h else 0.0
     if left <= h * (1.0 + 1e-9):
         return float(left)
@@ -118,9 +118,9 @@ def next_step(record: StepRecord, adaptive: bool) -> float:
 
 
 @loop
-def end_of(record: StepRecord, h: float) -> float:
-    """Where a step ends."""
-    t, stop = record.clock[T], stop_of(record)
+def end_of(record: StepRecord, stop: float, h: float) -> float:
+    """Where a step ends: at the stop itself, without the rounding of a sum, where it reaches it."""
+    t = record.clock[T]
     return float(stop if h == stop - t else t + h)
 
 

@@ -6,22 +6,39 @@ over very long times where steps are equal.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from ...kernels.loops import loop
-from ..status import EVENT, NOT_FINITE, RUN_DONE, RUNNING
-from .event_search import TAKE, Watch
-from .event_step import first_landing
+from ..status import NOT_FINITE, RUN_DONE
 from .flow import Flow, evaluate_flow
-from .hermite import StepEnds, conclude_hermite
+from .hermite import HERMITE_POWERS, conclude_hermite
+from .march import MarchLoops
+from .projection import Projection
 from .record import StepRecord, T
-from .restart import begin_again
-from .step_control import end_of, gate, landing_step, next_step, take_step
+from .step_ends import StepEnds, step_ends
+
+
+class SymplecticMethod(NamedTuple):
+    """A splitting method on its way."""
+
+    loops: MarchLoops
+    flow: Flow
+    closing: Projection
+    order: int
+    drifts: Any
+    kicks: Any
+    f_half: Any
+    ends: StepEnds
 
 
 @loop
-def symplectic_step(flow: Flow, drifts: Any, kicks: Any, ends: StepEnds, t: float, h: float, t_new: float) -> int:
-    """One step."""
+def try_symplectic(
+    method: SymplecticMethod, record: StepRecord, h: float, t_new: float, shortened: bool
+) -> tuple[int, float]:
+    """(status, 0) of a step."""
+    flow, ends, drifts, kicks, t = method.flow, method.ends, method.drifts, method.kicks, record.clock[T]
     y_new, nu = ends.y_new, (len(ends.y) - 1) // 2
     for i in range(len(ends.y)):
         y_new[i] = ends.y[i]
@@ -32,49 +49,17 @@ def symplectic_step(flow: Flow, drifts: Any, kicks: Any, ends: StepEnds, t: floa
         now += drifts[k] * h
         if k < len(kicks):
             if not evaluate_flow(flow, now, y_new, ends.f_1):
-                return NOT_FINITE
+                return NOT_FINITE, 0.0
             for i in range(nu, 2 * nu):
                 y_new[i] += kicks[k] * h * ends.f_1[i]
-    return RUN_DONE if conclude_hermite(flow, ends, t, h, t_new) else NOT_FINITE
+    return RUN_DONE if conclude_hermite(flow, ends, method.f_half, t, h, t_new) else NOT_FINITE, 0.0
 
 
-@loop
-def advance_symplectic(
-    flow: Flow, drifts: Any, kicks: Any, ends: StepEnds, watch: Watch, record: StepRecord, budget: int
-) -> int:
-    """Goes on until the end, an event that ends a step, full memory, or `budget` steps; returns the reason.
-
-    On entry `ends.f_0` holds f at the present state.
-    """
-    h, shortened = 0.0, False
-    while True:
-        if not shortened:
-            code = gate(record, watch, budget)
-            if code != RUNNING:
-                return code
-            h = next_step(record, False)
-        t, t_new = record.clock[T], end_of(record, h)
-        code = symplectic_step(flow, drifts, kicks, ends, t, h, t_new)
-        if code != RUN_DONE:
-            return code
-        watch.fired[1] = -1
-        part = TAKE
-        if len(watch.value):
-            part = first_landing(flow, watch, record, ends, t, h)
-        if part < TAKE:
-            h, shortened = landing_step(record, part, h), True
-            continue
-        take_step(flow, record, h, t_new, ends.y, ends.y_new, ends.dense, ends.shift)
-        for i in range(len(ends.y)):
-            ends.f_0[i] = ends.f_1[i]
-        budget -= 1
-        shortened = False
-        if watch.fired[1] >= 0:
-            return EVENT
+SYMPLECTIC_LOOPS = MarchLoops(try_symplectic)
 
 
-@loop
-def restart_symplectic(flow: Flow, drifts: Any, kicks: Any, ends: StepEnds, watch: Watch, record: StepRecord) -> int:
-    """Takes the state in `ends.y` to go on from, for callers outside Python; RUN_DONE, or why it is impossible."""
-    begin_again(flow, watch, record, ends.y)
-    return RUN_DONE if evaluate_flow(flow, record.clock[T], ends.y, ends.f_0) else NOT_FINITE
+def symplectic_method(flow: Flow, closing: Projection, drifts: Any, kicks: Any) -> SymplecticMethod:
+    """A method with memory of its own."""
+    n = len(flow.f) - 1
+    ends, table = step_ends(n, HERMITE_POWERS), (np.array(drifts), np.array(kicks))
+    return SymplecticMethod(SYMPLECTIC_LOOPS, flow, closing, 0, *table, np.zeros(n), ends)

@@ -30,7 +30,7 @@ from ...model import Model
 from ...results import Trajectory
 from ...results.extras import extra
 from ...run.listeners import recorded_by
-from ...runs import load_run
+from ...runs.load_run import load_run
 from ..study_file import load_study, save_study
 from ..study_result import Study
 from .check import CatalogueFault, faults_of

@@ -12,7 +12,7 @@ from sympy.core.function import AppliedUndef
 
 from ...contract import ModelError
 from ...expr import TraceError, array
-from ...expr.from_sympy import from_sympy
+from ...expr.from_sympy import ConversionError, from_sympy
 from ...expr.graph import symbol
 from ...formulation.links import Symbols
 from ..readable.reader import FormulaReader
@@ -115,7 +115,7 @@ class Sheet:
                 expression = expression.as_immutable()
             return from_sympy(expression, self._reading(expression, place))
         except (TraceError, sympy.SympifyError, TypeError) as error:
-            reason = str(error).removeprefix("from_sympy: ")
+            reason = error.reason if isinstance(error, ConversionError) else error
             raise ModelError(
                 f"{place}: {reason} It has no numeric meaning as it stands: write it with known functions, or put a "
                 "symbol in its place and give its law with compile_equations(…, inputs={symbol: Law(function, …)})."

@@ -1,0 +1,510 @@
+"""An absolute system as the integrators see it: compiled loops bound to one state vector y = (q, u, z, w) and time.
+
+It answers what `BoundKernels` answers for a tree, so that one stepper and one set of methods serve both. Inside a run
+bodies are at their centres of mass; `y_of`, `state_of` and `shown` lead from and to states, which are at body frames.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+import numpy as np
+
+from ..kernels.loops import compiled_loop
+from ..kernels.loops.calls import call
+from ..kernels.loops.native import LoopKernel
+from ..numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rated_here
+from ..numerics.integrators.generalized_alpha import AlphaMethod, alpha_method
+from ..numerics.integrators.projection import Projection, make_closing, project_here
+from ..numerics.integrators.radau import RadauMethod, radau_method
+from ..numerics.integrators.shifted_systems import shifted_systems
+from ..numerics.integrators.tangent import Tangent, make_tangent
+from ..numerics.multifrontal import UnknownBlocks
+from ..numerics.multifrontal.loops import FrontMemory, FrontTables
+from ..numerics.sparse import Pattern
+from ..results import State
+from . import saddle_loops, slope_loops
+from .assembly import LIGHT_MASS, typical_mass
+from .configuration import Configuration
+from .evaluate import ElementCalls, ElementEvaluation
+from .implicit_loops import ABSOLUTE_SOLUTION, ABSOLUTE_STAGES, AbsoluteIndex3, AbsoluteStages
+from .motion import accelerate, rank_at
+from .saddle_loops import SaddleFactors, SaddleWork
+from .shifted_loops import OF_M, OF_ONE, OF_Q, OF_U, ShiftedWork
+from .slope_loops import SlopeEntries, SlopeWork
+from .tables import Tables
+from .unknown_tables import UnknownTables
+
+DENSE_SADDLE_SIZE = 80
+"""Unknowns up to which factors are dense: below, they take less time than fronts, or little more."""
+SLENDER, SLENDER_INERTIA = 1e-10, 1e-6
+"""A body whose least moment of inertia is smaller than this part of its largest has so much of that added about all
+axes, in factors alone: fronts eliminate bodies before what holds them, and have no pivot about such an axis."""
+PLACE_FLOOR = 1e-14
+"""Residuals of positions, in radians or lengths of a small model, that are left alone."""
+SLOPE_MATRICES = {
+    "r_q": False,
+    "r_u": False,
+    "M": False,
+    "A": True,
+    "reactions": True,
+    "psi_q": True,
+    "c_q": True,
+    "c_u": True,
+}
+"""Matrices of the function "slopes", and whether they have a row for every constraint row."""
+
+
+class AbsoluteKernels:
+    """Compiled loops of an absolute system bound to memory of their own: for one run at a time."""
+
+    def __init__(self, system: Any, parameters: Mapping[str, float], keeps: bool = True) -> None:
+        self.system, self.elements, self.keeps = system, system.elements, keeps
+        layout, elements = system.layout, system.elements
+        self.sizes = (layout.nq, layout.nu, layout.nz)
+        self.n = sum(self.sizes) + 1
+        self.rows: tuple[int, ...] = tuple(range(elements.rows))
+        self.parameters = self.numbers(parameters)
+        self.tables = _copied(elements.tables(parameters))
+        self.unknowns = UnknownTables(elements.groups, self.tables.groups)
+        self.spare: dict[str, Any] = {}
+        """Memory of methods that nobody uses, by their names."""
+        self._kept: list[Any] = []
+        self._evaluations: dict[str, ElementEvaluation] = {}
+        self.memory = np.zeros(self.n + 2 + elements.size + elements.rows)
+        self.x, self.f, self.s = self.memory[: self.n + 1], np.zeros(self.n + 1), np.zeros(0)
+        self.work = self._work()
+        self.flow, self.closing = self._flow(), self._closing()
+        self.energies = self.evaluation("energy").total("energy")
+        self.energy_kernel = self.kernel(saddle_loops.evaluate_at, self.work, self.native("energy"))
+        self._y = np.zeros(self.n)
+        self._rank: int | None = None
+
+    def numbers(self, parameters: Mapping[str, float]) -> np.ndarray:
+        """Values of all Parameters in their order."""
+        known = self.elements.values | dict(parameters)
+        return np.array([known[name] for name in self.elements.values], dtype=float)
+
+    def set_parameters(self, parameters: np.ndarray) -> None:
+        """Has code compute with other values of Parameters."""
+        if (self.parameters == parameters).all():
+            return
+        self.parameters[:] = parameters
+        now = self.elements.tables(dict(zip(self.elements.values, parameters.tolist(), strict=True)))
+        for own, new in zip(_arrays(self.tables), _arrays(now), strict=True):
+            own[...] = new
+        self.unknowns.refresh()
+        self.work.diagonal[:] = self._diagonal()
+
+    @classmethod
+    def leased(cls, system: Any, parameters: Mapping[str, float], keeps: bool) -> AbsoluteKernels:
+        """Loops bound to memory that no other run uses."""
+        idle = system.elements.assembly.kept.setdefault("run_kernels", [])
+        if not idle:
+            return cls(system, parameters, keeps)
+        found: AbsoluteKernels = idle.pop()
+        found.renew(found.numbers(parameters))
+        found.closing.active[0] = keeps
+        return found
+
+    def prepare(self, at: Configuration) -> None:
+        """Finds unknowns of elements, and multipliers that forces depend on, to begin with: loops go on from the last
+        ones, and have no way to them from zero."""
+        start = 0
+        for group, data in self.unknowns.groups:
+            q = np.concatenate([*(at.pose[:, k] for k in group.bodies), at.own[group.own]])
+            found = group.settled(q, at.u[group.dofs], at.t, data, 1).s
+            if np.isfinite(found).all():
+                self.work.unknowns.s[start : start + found.size] = found.T.ravel()
+            start += found.size
+        self._rank = rank_at(self.elements, at, self.tables)
+        if self.elements.sees_reactions:
+            self.work.seen[:] = accelerate(self.elements, at, self.tables).lam
+
+    @property
+    def ranks(self) -> tuple[int | None, int]:
+        """(rank of the rows at the start, rows that hold for good); None where they are too many to be ranked."""
+        return self._rank, self._rank or 0
+
+    def give_back(self) -> None:
+        """Lets the next run have the memory."""
+        self.elements.assembly.kept.setdefault("run_kernels", []).append(self)
+
+    measures_as_they_come = True
+    """Residuals of rows are measured as these come, in compiled code."""
+    traces_events = False
+    """Functions of events are called back: channels are evaluated in Python."""
+
+    @property
+    def digest(self) -> str:
+        """What stands for the equations in checkpoints: the code of all groups of elements."""
+        digests = [group.kernel("residual").function.digest for group in self.elements.groups]
+        return sha256("".join(digests).encode()).hexdigest()
+
+    def renew(self, parameters: np.ndarray) -> None:
+        """Makes all as it was when it was new, but for the Parameters."""
+        self.set_parameters(parameters)
+        self.work.unknowns.s.fill(0.0)
+        self.flow.count.fill(0)
+        self.flow.pivot[:] = UNSEEN
+        self.closing.worst.fill(0.0)
+
+    @cached_property
+    def places(self) -> np.ndarray:
+        """Where the numbers that `Wiring.source` names stand in memory: y body after body, then t, a zero, a, λ."""
+        nq, nu, nz = self.sizes
+        bodies, size, rows = self.elements.bodies.count, self.elements.size, self.elements.rows
+        zero = self.n + 1
+        poses = (7 * np.arange(bodies)[None, :] + np.arange(7)[:, None]).ravel()
+        # Integrals of states have no place among coordinates, and nothing depends on them.
+        own = np.full(size - 6 * bodies, zero)
+        own[: nq - 7 * bodies] = np.arange(7 * bodies, nq)
+        behind = np.arange(zero + 1, zero + 1 + size + rows)
+        return np.concatenate([poses, own, np.arange(nq, nq + nu + nz), behind])
+
+    def evaluation(self, name: str) -> ElementEvaluation:
+        """A function of all elements, with its memory."""
+        if name not in self._evaluations:
+            wiring = self.elements.assembly.wiring(name)
+            self._evaluations[name] = ElementEvaluation(wiring, self.tables, None, self.unknowns.memory)
+        return self._evaluations[name]
+
+    def native(self, name: str) -> ElementCalls:
+        """The same as loops take it, reading the state out of the memory of this run."""
+        return self.evaluation(name).native(self.memory, self.places)
+
+    def kernel(self, function: Any, *arguments: Any) -> np.ndarray:
+        """A loop with its arguments as four integers, by which other loops call it."""
+        made: LoopKernel = compiled_loop(function).kernel(*arguments)
+        self._kept.append(made)
+        return made.words
+
+    @property
+    def calls(self) -> tuple[Any, ...]:
+        """All loops that are bound to its memory."""
+        return tuple(self._kept)
+
+    def hold(self, calls: Iterable[Any]) -> None:
+        """Keeps loops alive that a run before has bound: nothing is forgotten here."""
+
+    def keep(self) -> None:
+        """What is bound by now stays so when all is made new: all does."""
+
+    def _element_places(self, group: Any) -> np.ndarray:
+        """Where q and u of the elements of a group stand in memory (numbers × elements)."""
+        bodies = self.elements.bodies.count
+        own = self.places[7 * bodies : 7 * bodies + self.elements.size - 6 * bodies]
+        poses = [7 * np.asarray(at)[None, :] + np.arange(7)[:, None] for at in group.bodies]
+        return np.concatenate([*poses, own[group.own], self.sizes[0] + group.dofs])
+
+    def _work(self) -> SaddleWork:
+        elements, assembly, size = self.elements, self.elements.assembly, self.elements.size
+        nq, nu, _ = self.sizes
+        tangent, rates, first = self.evaluation("tangent"), self.evaluation("rates"), self.n + 2
+        nowhere = np.zeros(0, dtype=np.int64)
+        on_speeds, speed_rows = (nowhere, nowhere) if assembly.is_holonomic.all() else assembly.on_speeds
+        triplets, light = tangent.outputs["triplets"], np.zeros(size)
+        light[6 * elements.bodies.count :] = LIGHT_MASS * typical_mass(self.tables)
+        has_field = elements.bodies.gravity_field is not None
+        return SaddleWork(
+            memory=self.memory,
+            clock=self.n,
+            bodies=elements.bodies.count,
+            nq=nq,
+            nu=nu,
+            a=self.memory[first : first + size],
+            lam=self.memory[first + size :],
+            c=tangent.weights,
+            tangent=self.native("tangent"),
+            rates=self.native("rates"),
+            unknowns=self.unknowns.loops({id(g): self._element_places(g) for g, _ in self.unknowns.groups}),
+            triplets=triplets,
+            r=tangent.total("r"),
+            Q=rates.total("Q"),
+            g=rates.total("g"),
+            psi=rates.total("psi"),
+            P_00=rates.total("P_00"),
+            field_power=self.native("field_power") if has_field else _no_calls(self.memory),
+            factors=_saddle_factors(assembly.pattern, len(triplets), elements.sees_reactions),
+            on_speeds=on_speeds.astype(np.int64),
+            speed_rows=(len(triplets) + speed_rows).astype(np.int64),
+            light=light,
+            diagonal=self._diagonal(),
+            chart=np.zeros(nq),
+            sees_reactions=elements.sees_reactions,
+            seen=np.zeros(elements.rows),
+            motion=np.zeros(assembly.size),
+            reactions=self._reactions(len(triplets)),
+        )
+
+    def _diagonal(self) -> np.ndarray:
+        """What factors have on their diagonal besides: −ε for rows, a little inertia for slender bodies."""
+        added = np.array(self.elements.assembly.regularisation(self.tables))
+        if 2 * len(added) > DENSE_SADDLE_SIZE:
+            a, b, c, d, e, f = self.tables.bodies[1:]
+            values = np.linalg.eigvalsh(np.array([[a, b, d], [b, c, e], [d, e, f]]).transpose(2, 0, 1))
+            slender = np.where(values[:, 0] < SLENDER * values[:, -1], SLENDER_INERTIA * values[:, -1], 0.0)
+            added[: 6 * len(slender)].reshape(-1, 6)[:, :3] = slender[:, None]
+        return added
+
+    def _reactions(self, count: int) -> np.ndarray:
+        """Triplets by which multipliers act on velocities; how forces depend on those of others is not among them."""
+        assembly = self.elements.assembly
+        rows, columns = assembly.pattern.rows[:count], assembly.pattern.columns[:count]
+        found = np.flatnonzero((rows < self.sizes[1]) & (columns >= self.elements.size))
+        return np.setdiff1d(found, assembly.of_reactions).astype(np.int64)
+
+    def _flow(self) -> Flow:
+        nothing = np.zeros(0)
+        rhs = self.kernel(saddle_loops.motion_here, self.work, self.f)
+        return make_flow(rhs, self.x, self.f, no_kernel(), self.s, nothing, np.zeros((0, 0)))
+
+    def calls_into(self, rows: np.ndarray) -> np.ndarray:
+        """Calls of the rates that write into the rows of an array instead of `f`, pivots last."""
+        return np.array([self.kernel(saddle_loops.motion_here, self.work, row) for row in rows])
+
+    def _closing(self) -> Projection:
+        nq, nu, _ = self.sizes
+        dq, du, residual = np.zeros(nq), np.zeros(nu), np.zeros(3)
+        tolerance = PLACE_FLOOR * min(1.0, self.elements.length)
+        words = self.kernel(saddle_loops.projection_here, self.work, dq, du, residual, tolerance)
+        return make_closing(words, dq, du, residual, self.keeps, tolerance)
+
+    @cached_property
+    def slopes(self) -> SlopeWork:
+        """All derivatives of the equations."""
+        found, size = self.evaluation("slopes"), self.elements.size
+        wiring, count = found.wiring, size + self.elements.rows
+        matrices = {}
+        for name, of_rows in SLOPE_MATRICES.items():
+            rows, columns = wiring.entries(name, of_rows)
+            matrices[name] = SlopeEntries(found.outputs.get(name, np.zeros(0)), rows, columns)
+        by_place, by_speed = np.zeros((2, size, count))
+        sums: Any = {name: found.total(name) for name in ("r", "g", "psi")}
+        calls = self.native("slopes")
+        return SlopeWork(calls=calls, **sums, **matrices, by_place=by_place, by_speed=by_speed, row=np.zeros(size))
+
+    @cached_property
+    def shifted(self) -> ShiftedWork:
+        """Systems (κ − J) x = b."""
+        by, size, n = self.slopes, self.elements.size, self.elements.size + self.elements.rows
+        parts = [
+            (by.M, OF_M, 0, 0),
+            (by.r_u, OF_U, 0, 0),
+            (by.r_q, OF_Q, 0, 0),
+            (by.reactions, OF_ONE, 0, size),
+            (by.A, OF_M, size, 0),
+            (by.c_u, OF_U, size, 0),
+            (by.c_q, OF_Q, size, 0),
+        ]
+        rows, columns, kinds = [], [], []
+        for entries, kind, down, right in parts:
+            # Reactions stand right of the velocities.
+            ends = (entries.columns, entries.rows) if kind == OF_ONE else (entries.rows, entries.columns)
+            rows.append(ends[0] + down)
+            columns.append(ends[1] + right)
+            kinds.append(np.full(len(entries.rows), kind))
+        i, j = (np.concatenate(x).astype(np.int32) for x in (rows, columns))
+        blocks, diagonal = self.elements.assembly.blocks, np.arange(n, dtype=np.int32)
+        whole = _pattern(n, np.concatenate([i, diagonal]), np.concatenate([j, diagonal]), blocks)
+        return ShiftedWork(
+            y=np.zeros(self.n),
+            values=np.zeros(len(i)),
+            rows=i,
+            columns=j,
+            factor=np.concatenate(kinds).astype(np.int64),
+            real=_saddle_factors(whole, len(i)),
+            pair=_saddle_factors(_doubled(whole, len(i)), 4 * len(i)),
+            place=np.zeros((2, size)),
+            right=np.zeros((2, n)),
+            spare=np.zeros(self.n),
+        )
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        """Places (i, j) in y with q̇_i = u_j: positions of bodies, and own coordinates."""
+        nq, bodies = self.sizes[0], self.elements.bodies.count
+        found = [(7 * b + 4 + k, nq + 6 * b + 3 + k) for b in range(bodies) for k in range(3)]
+        return found + [(7 * bodies + i, nq + 6 * bodies + i) for i in range(nq - 7 * bodies)]
+
+    def radau_method(self) -> RadauMethod:
+        """Radau IIA on these equations, with memory of its own."""
+        nothing = shifted_systems(np.zeros((0, 0)), [])
+        found = radau_method(self.flow, self.closing, AbsoluteStages(self.work, self.slopes, self.shifted), nothing)
+        return found._replace(equations=ABSOLUTE_STAGES)
+
+    def alpha_method(self, rho_inf: float, is_fixed: bool) -> AlphaMethod:
+        """The generalized-α method on these equations, with memory of its own."""
+        nq, nu, nz = self.sizes
+        evaluation, size, rows = self.evaluation("residual"), self.elements.size, self.elements.rows
+        it = AbsoluteIndex3(
+            work=self.work,
+            calls=self.native("residual"),
+            c=evaluation.weights,
+            sum_r=evaluation.total("r"),
+            sum_rows=evaluation.total("rows"),
+            rate=np.zeros(nu + nz),
+            lam=np.zeros(rows),
+            r=np.zeros(size + rows),
+            q_u=np.zeros((nq, 0)),
+            level=np.where(self.elements.assembly.is_holonomic, 2, 1).astype(np.int64),
+            step=np.zeros(1),
+        )
+        found = alpha_method(self.flow, self.closing, it, rho_inf, is_fixed)
+        room = found.work._replace(drift=np.zeros(nu), matrix=np.zeros((0, 0)))
+        return found._replace(solution=ABSOLUTE_SOLUTION, work=room)
+
+    def tangent(self) -> Tangent:
+        """The exact derivatives of the rates."""
+        n = self.n - 1
+        f_y = np.zeros((n, n))
+        words = self.kernel(slope_loops.dense_tangent, self.work, self.slopes, f_y)
+        return make_tangent(words, f_y, np.zeros((n, 0)), np.zeros((0, n)))
+
+    def y_of(self, state: State, work: float = 0.0) -> np.ndarray:
+        """The state vector of a state."""
+        at = self.elements.configuration(state)
+        nq = self.sizes[0]
+        return np.concatenate([at.pose.T.ravel(), at.own[: nq - at.pose.size], at.u, [work]])
+
+    def shown(self, y: np.ndarray) -> np.ndarray:
+        """Rows of state vectors as states have them, at body frames."""
+        return self._shifted(y, -1.0)
+
+    def hidden(self, y: np.ndarray) -> np.ndarray:
+        """Rows at body frames as state vectors."""
+        return self._shifted(y, 1.0)
+
+    def _shifted(self, y: np.ndarray, sign: float) -> np.ndarray:
+        """Rows at points that are com away from those of the given rows, forward or back."""
+        nq, bodies, rows = self.sizes[0], self.elements.bodies.count, np.array(y)
+        poses = rows[..., : 7 * bodies].reshape(-1, bodies, 7)
+        speeds = rows[..., nq : nq + 6 * bodies].reshape(-1, bodies, 6)
+        arms = sign * _rotated(poses[..., :4], self.tables.com)
+        poses[..., 4:] += arms
+        speeds[..., 3:] += np.cross(speeds[..., :3], arms)
+        rows[..., : 7 * bodies] = poses.reshape(*rows.shape[:-1], -1)
+        rows[..., nq : nq + 6 * bodies] = speeds.reshape(*rows.shape[:-1], -1)
+        return rows
+
+    def state_of(self, y: np.ndarray, t: float, like: State) -> State:
+        """The state of a state vector."""
+        nq, nu, nz = self.sizes
+        row = self.shown(y)
+        return State(self.system.layout, row[:nq], row[nq : nq + nu], float(t), like.parameters, row[nq + nu :][:nz])
+
+    def energy(self, t: float, y: np.ndarray) -> float:
+        """Kinetic and potential energy together; `energies` holds them one by one."""
+        self.x[:-1], self.x[-1] = y, t
+        call(self.energy_kernel)
+        return float(self.energies.sum())
+
+    def rates(self, t: float, y: np.ndarray) -> np.ndarray | None:
+        """ẏ, or None where it cannot be computed."""
+        self.x[:-1], self.x[-1] = y, t
+        return self.f[:-1].copy() if self._rated() else None
+
+    @cached_property
+    def _rated(self) -> Any:
+        return compiled_loop(rated_here).bound(self.flow)
+
+    @cached_property
+    def _projected(self) -> Any:
+        return compiled_loop(project_here).bound(self.flow, self.closing, self._y)
+
+    def project(self, t: float, y: np.ndarray) -> bool:
+        """Projects y in place; False where the constraints cannot be met."""
+        self._y[:], self.x[-1] = y, t
+        fits = bool(self._projected())
+        y[:] = self._y
+        return fits
+
+    def left_open(self, t: np.ndarray, y: np.ndarray) -> tuple[float, float]:
+        """(largest |g|, largest |ψ|) at rows of state vectors."""
+        worst = np.zeros(2)
+        compiled_loop(saddle_loops.measure_rows)(
+            self.work, np.ascontiguousarray(t, dtype=float), np.ascontiguousarray(y), worst
+        )
+        return float(worst[0]), float(worst[1])
+
+    def configuration(self, y: np.ndarray, t: float) -> Configuration:
+        """A state vector as arrays."""
+        nq, bodies = self.sizes[0], self.elements.bodies.count
+        own = np.zeros(self.elements.size - 6 * bodies)
+        own[: nq - 7 * bodies] = y[7 * bodies : nq]
+        return Configuration(y[: 7 * bodies].reshape(-1, 7).T.copy(), own, y[nq:-1].copy(), float(t))
+
+
+def _saddle_factors(pattern: Pattern, triplets: int, is_dense: bool = False) -> SaddleFactors:
+    """Memory of a matrix of so many triplets, behind which its diagonal stands.
+
+    Fronts leave out how forces depend on multipliers of others, which is not small: such matrices are dense.
+    """
+    side = pattern.size if is_dense or pattern.size <= DENSE_SADDLE_SIZE else 0
+    right, found, left = np.zeros((3, pattern.size))
+    return SaddleFactors(
+        rows=pattern.rows,
+        columns=pattern.columns,
+        entries=np.zeros(len(pattern.rows)),
+        exact=triplets,
+        matrix=np.zeros((side, side)),
+        pivots=np.zeros(side, dtype=np.int64),
+        plan=_no_fronts() if side else pattern.fronts.tables,
+        room=_no_room() if side else pattern.fronts.memory(),
+        right=right,
+        found=found,
+        left=left,
+    )
+
+
+def _pattern(size: int, rows: np.ndarray, columns: np.ndarray, blocks: UnknownBlocks) -> Pattern:
+    return Pattern(size, rows, columns, blocks, np.arange(len(rows), dtype=np.int32))
+
+
+def _doubled(pattern: Pattern, triplets: int) -> Pattern:
+    """The pattern of (re, −im; im, re) for every entry, both parts of an unknown side by side; the diagonal, behind the
+    triplets, is real."""
+    re, im = 2 * pattern.rows, 2 * pattern.columns
+    rows = np.stack([re, re, re + 1, re + 1], axis=1)[:triplets].ravel()
+    columns = np.stack([im, im + 1, im, im + 1], axis=1)[:triplets].ravel()
+    diagonal = np.arange(2 * pattern.size, dtype=np.int32)
+    blocks = UnknownBlocks(np.repeat(pattern.blocks.of, 2), pattern.blocks.waits)
+    return _pattern(2 * pattern.size, np.concatenate([rows, diagonal]), np.concatenate([columns, diagonal]), blocks)
+
+
+def _rotated(e: np.ndarray, vectors: np.ndarray) -> np.ndarray:
+    """R(e) v for rows of Euler parameters of bodies (… × bodies × 4) and a vector of each body."""
+    scalar, axis = e[..., :1], e[..., 1:]
+    across = np.cross(axis, vectors)
+    return np.asarray(vectors + 2.0 * (scalar * across + np.cross(axis, across)))
+
+
+def _copied(tables: Tables) -> Tables:
+    groups = tuple(x.copy() for x in tables.groups)
+    return Tables(groups, tables.bodies.copy(), tables.com.copy(), tables.gravity.copy())
+
+
+def _arrays(tables: Tables) -> tuple[np.ndarray, ...]:
+    return *tables.groups, tables.bodies, tables.com, tables.gravity
+
+
+def _no_calls(memory: np.ndarray) -> ElementCalls:
+    """An evaluation of nothing."""
+    places, numbers = np.zeros(0, dtype=np.int32), np.zeros(0)
+    return ElementCalls(
+        memory, places, numbers, np.zeros((0, 6), dtype=np.int64), numbers, places, numbers, np.zeros(1)
+    )
+
+
+def _no_fronts() -> FrontTables:
+    """A plan without fronts, of the kinds of arrays that plans have."""
+    places = np.zeros(0, dtype=np.int32)
+    return FrontTables(np.zeros((0, 7), dtype=np.int64), *[places] * 6)
+
+
+def _no_room() -> FrontMemory:
+    numbers = np.zeros(0)
+    return FrontMemory(numbers, np.zeros(0, dtype=np.int64), numbers, numbers, numbers, numbers)

@@ -1,0 +1,81 @@
+"""Events and kinks of a run as a function that compiled loops call back: where no traced function has them."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ...absolute.run_kernels import AbsoluteKernels
+from ...kernels.loops.calls import KERNEL_SIGNATURE
+from ...numerics.integrators.event_search import LANDED, RECORDED, make_watch
+from ...results import State
+from ...run.events import Event, check_event_names
+from .event_functions import EventFunctions
+from .event_kernel import EventKernel, nothing_watched
+
+
+class CalledEvents:
+    """The functions of events at the state that compiled loops left in memory.
+
+    An error of a function of the user's is kept until the loop has returned, which it does soon: values that are not
+    finite end its step.
+    """
+
+    def __init__(self, bound: AbsoluteKernels, functions: EventFunctions) -> None:
+        self.bound, self.functions = bound, functions
+        self.values = np.zeros(functions.count)
+        self.error: BaseException | None = None
+        self._callback = KERNEL_SIGNATURE(self._run)
+
+    @property
+    def tables(self) -> Any:
+        """The numbers of elements at present."""
+        return self.bound.tables
+
+    @property
+    def parameters(self) -> dict[str, float]:
+        """Values of Parameters at present."""
+        return dict(zip(self.bound.elements.values, self.bound.parameters.tolist(), strict=True))
+
+    @property
+    def words(self) -> np.ndarray:
+        """Four integers, as of a kernel."""
+        address = ctypes.cast(self._callback, ctypes.c_void_p).value
+        return np.array([address, 0, 0, 0], dtype=np.int64)
+
+    def _run(self, *_: Any) -> None:
+        try:
+            bound = self.bound
+            self.values[:] = self.functions(bound.configuration(bound.x[:-1], float(bound.x[-1])), self)
+        except BaseException as error:  # raised in Python once the loop has returned
+            self.error = self.error or error
+            self.values.fill(np.nan)
+
+    def raise_pending(self) -> None:
+        """Raises what a function of an event raised."""
+        error, self.error = self.error, None
+        if error is not None:
+            raise error
+
+
+def called_events(bound: AbsoluteKernels, events: Sequence[Event], start: State) -> EventKernel:
+    """What a run has to look for: its own events and kinks of elements."""
+    functions = EventFunctions(bound.elements, events)
+    if not functions.count:
+        return nothing_watched()
+    check_event_names(events)
+    called = CalledEvents(bound, functions)
+    call = called.words[None]
+    # Functions that are conditions say so, with their direction, when they are first asked.
+    bound.x[:-1], bound.x[-1] = bound.y_of(start), start.t
+    called._run()
+    called.raise_pending()
+    kinks = functions.count - len(events)
+    kinds = [LANDED if event.lands else RECORDED for event in events] + [LANDED] * kinks
+    watch = make_watch(call, called.values, functions.directions, kinds, bound.n, None, False, False)
+    watch.pieces.rounding[functions.contacts] = [events[k].rounding for k in functions.contacts.tolist()]
+    places = (*events, *[None] * kinks)
+    return EventKernel(places, watch, len(events), functions.kinks.owners, functions.kinks.discontinuities, (), called)

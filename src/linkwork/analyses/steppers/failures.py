@@ -1,0 +1,105 @@
+"""Why a run could not go on, by name: which element, constraint, drive or length of step did it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from ...consistency import said_of
+from ...model.coordinate_check import singular_hinge
+from ...numerics.status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, SENTENCES, STEP_COLLAPSED, STEP_NOT_FINITE
+from ...results import State
+from ..common.bound_kernels import BoundKernels
+from ..common.failing_elements import culprit, leaping, ways_ahead, without_numbers
+from ..constraints.row_wrenches import loop_closures
+from ..methods.options import Options
+from ..methods.step_limits import too_long
+from ..path.drive_limits import contradictory_drives, dead_point
+
+CHECK_STEP = "the rates there are finite; check what `step` returns"
+
+
+def explain(
+    bound: BoundKernels, code: int, t: float, y: np.ndarray, start: State | None = None, options: Options | None = None
+) -> str:
+    """A sentence for a status, with the names of what is to blame at a state; that of a run knows more."""
+    said = f"{SENTENCES[code]} at t = {t:.6g}"
+    if code == CONSTRAINTS_OPEN:
+        return f"{said}: {_open_rows(bound, t, y)}"
+    if code == STEP_NOT_FINITE:
+        with np.errstate(all="ignore"):
+            return f"{said}: {without_numbers(bound.system, _way(bound, t, y)) or CHECK_STEP}"
+    if code in (NOT_FINITE, STEP_COLLAPSED, NEWTON_FAILED):
+        with np.errstate(all="ignore"):
+            long = None
+            if start is not None and options is not None and options.is_fixed and options.h is not None:
+                long = too_long(bound, options.method, options.h, start)
+            return f"{said}: {long or tree_culprit(bound, t, y)}"
+    return said
+
+
+def _open_rows(bound: BoundKernels, t: float, y: np.ndarray) -> str:
+    system = bound.system
+    state = bound.state_of(np.where(np.isfinite(y), y, 0.0), t, system.rest)
+    if system.rows.are_regularised:
+        return said_of([v for v in system.violations(state) if not v.of_velocities])
+    g = np.abs(np.atleast_1d(np.asarray(system.evaluate("position", state).g, dtype=float)))
+    worst, start = 0, int(np.argmax(g)) if g.size else 0
+    for rows in system.equations.rows.by_connection:
+        worst += len(rows.g)
+        if start < worst:
+            drives = _drives(bound, state)
+            return f"{rows.name!r} stays open by {g[start]:.3g}{f'. {drives}' if drives else ''}"
+    return "a norm of Euler parameters is lost"
+
+
+def tree_culprit(bound: BoundKernels, t: float, y: np.ndarray) -> str:
+    """What is not finite, cannot follow, leaps or grows; else the speed that changes fastest."""
+    system = bound.system
+    here = bound.state_of(np.where(np.isfinite(y), y, 0.0), t, system.rest)
+    rates = bound.rates(t, y)
+    if rates is not None and not np.isfinite(rates).all():
+        rates = None
+    ahead = [] if rates is None else [bound.state_of(y + h * rates, t + h, here) for h in ways_ahead(t)]
+    return culprit(system, [here, *ahead], partial(_drives, bound, here), _fastest(bound, here, y, rates))
+
+
+def _fastest(bound: BoundKernels, state: State, y: np.ndarray, rates: np.ndarray | None) -> str:
+    """Which coordinate, speed or state changes fastest, or has no finite rate."""
+    layout = bound.system.layout
+    names = [*layout.q, *layout.u, *layout.z]
+    values = dict(zip(layout.q, map(float, state.q), strict=True))
+    singular = singular_hinge(bound.system.model.connections.values(), values, state.t, nearly=rates is not None)
+    if singular:
+        return singular
+    if rates is None:
+        bad = [n for n, x in zip(names, bound.f[: len(names)], strict=True) if not np.isfinite(x)]
+        return f"the rate of {bad[0] if bad else 'a speed'} is not finite; a mass or inertia may be zero there"
+    place = int(np.argmax(np.abs(rates[: len(names)]) / (1.0 + np.abs(y[: len(names)]))))
+    return f"{names[place]} changes fastest (rate {rates[place]:.3g})"
+
+
+def forces_jump(bound: BoundKernels, t: float, y: np.ndarray) -> bool:
+    """Whether some force leaps at a state, or just beyond."""
+    way = _way(bound, t, y)
+    return bool(way) and leaping(bound.system, way) is not None
+
+
+def _way(bound: BoundKernels, t: float, y: np.ndarray) -> list[State]:
+    """A state and those just beyond; none where its rates are not finite."""
+    rates = bound.rates(t, y)
+    if rates is None or not np.isfinite(rates).all():
+        return []
+    here = bound.state_of(y, t, bound.system.rest)
+    return [here, *(bound.state_of(y + h * rates, t + h, here) for h in ways_ahead(t))]
+
+
+def _drives(bound: BoundKernels, state: State) -> str | None:
+    """What kinematics says where drives cannot go on, or contradict each other; None where neither holds."""
+    system = bound.system
+    if not system.layout.driven or not system.equations.rows.count:
+        return None
+    closures = loop_closures(system, state)
+    # At a dead point rows contradict each other too, and it is the reason.
+    return dead_point(closures, state, len(bound.rows)) or contradictory_drives(closures, state)

@@ -1,0 +1,1 @@
+"""Runs read back from files, and what computes their other channels again."""

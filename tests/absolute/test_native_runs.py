@@ -1,0 +1,173 @@
+"""Absolute systems in the native loops of trees: rates, derivatives and runs against other ways to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from linkwork.absolute import shifted_loops
+from linkwork.absolute.motion import accelerate
+from linkwork.absolute.run_kernels import AbsoluteKernels
+from linkwork.analyses.methods import integrators
+from linkwork.kernels.loops import compiled_loop
+from linkwork.kernels.loops.calls import call
+from tests.absolute_models import carried
+
+
+def spinning() -> lw.Model:
+    """Two bodies with centres of mass away from their frames, a ball joint, a spring and a damper."""
+    m = lw.Model("spinning", gravity=(0.3, 0, -9.81))
+    a = m.body("a", mass=2.0, com=(0.1, -0.05, 0.02), inertia=(0.02, 0.03, 0.04))
+    b = m.body("b", mass=1.0, com=(0.0, 0.2, 0.0), inertia=(0.01, 0.002, 0.011))
+    m.connect("ball", lw.Spherical(), m.ground.at(0, 0, 0), a.at(0.2, 0, 0))
+    m.connect("pin", lw.Revolute("x"), a.at(-0.2, 0, 0), b.at(0, -0.1, 0))
+    m.connect("k", lw.Spring(stiffness=40.0, damping=0.5, length=0.3), m.ground.at(1, 0, 0), b.at(0, 0.3, 0))
+    return m
+
+
+def four_bar() -> lw.Model:
+    """A planar loop in space: three of its rows repeat others."""
+    m = lw.Model("four-bar")
+    sizes = (("crank", 0.2, 1.0), ("coupler", 0.9, 2.0), ("rocker", 0.5, 1.5))
+    crank, coupler, rocker = (m.body(name, lw.Rod(length=length, mass=mass)) for name, length, mass in sizes)
+    m.connect("A", lw.Revolute("y"), m.ground.at(0, 0, 0), crank.at(0, 0, 0), initial={"angle": 0.3})
+    m.connect("B", lw.Revolute("y"), crank.at(0.2, 0, 0), coupler.at(0, 0, 0), initial={"angle": -0.4})
+    m.connect("C", lw.Revolute("y"), coupler.at(0.9, 0, 0), rocker.at(0, 0, 0))
+    m.connect("D", lw.Revolute("y"), rocker.at(0.5, 0, 0), m.ground.at(0.8, 0, 0))
+    return m
+
+
+def slender_chain() -> lw.Model:
+    """Links without inertia about their axes, too many for dense factors."""
+    m, end = lw.Model("chain"), None
+    for k in range(9):
+        link = m.body(f"link {k}", lw.Rod(length=0.1, mass=0.1))
+        before = m.ground.at(0, 0, 0) if end is None else end.at(0.1, 0, 0)
+        m.connect(f"J{k}", lw.Revolute("y"), before, link.at(0, 0, 0), initial={"angle": 0.2})
+        end = link
+    return m
+
+
+def moving(make: Callable[[], lw.Model]) -> tuple[AbsoluteKernels, np.ndarray]:
+    """A system at a random state on its constraints."""
+    system = lw.compile_model(make(), "absolute")
+    start = lw.assemble(system)
+    bound = AbsoluteKernels(system, start.parameters)
+    y, (nq, nu, _) = bound.y_of(start), bound.sizes
+    y[nq : nq + nu] = np.random.default_rng(3).normal(size=nu)
+    assert bound.project(0.0, y)
+    return bound, y
+
+
+@pytest.mark.parametrize("make", [spinning, four_bar, slender_chain])
+def test_rates_are_those_of_python(make: Callable[[], lw.Model]) -> None:
+    bound, y = moving(make)
+    nq, nu, _ = bound.sizes
+    found = bound.rates(0.0, y)
+    wanted = accelerate(bound.elements, bound.configuration(y, 0.0), bound.tables)
+    assert found is not None
+    np.testing.assert_allclose(found[nq : nq + nu], wanted.u_dot, atol=1e-9 * np.abs(wanted.u_dot).max())
+    position, velocity = bound.left_open(np.zeros(1), y[None])
+    assert position < 1e-14 and velocity < 1e-13
+
+
+def test_derivatives_are_those_of_differences() -> None:
+    bound, y = moving(spinning)
+    n, tangent = bound.n - 1, bound.tangent()
+    bound.x[:-1], bound.x[-1] = y, 0.0
+    call(tangent.kernel)
+    found = tangent.f_y.copy()
+    # Along states on the constraints: velocities, and where they lead.
+    for direction in (bound.rates(0.0, y), _of_speeds(bound, y)):
+        near = 1e-6 * np.asarray(direction)
+        sides = [np.asarray(bound.rates(0.0, y + sign * near)) for sign in (1.0, -1.0)]
+        wanted = (sides[0] - sides[1])[:n] / 2e-6
+        np.testing.assert_allclose(found @ np.asarray(direction)[:n], wanted, atol=2e-6 * np.abs(wanted).max())
+
+
+def _of_speeds(bound: AbsoluteKernels, y: np.ndarray) -> np.ndarray:
+    direction, nq = np.zeros(bound.n), bound.sizes[0]
+    direction[nq : nq + 6] = np.arange(1.0, 7.0)
+    return direction
+
+
+@pytest.mark.parametrize("make", [spinning, slender_chain])
+def test_shifted_systems_are_those_of_the_dense_derivatives(make: Callable[[], lw.Model]) -> None:
+    bound, y = moving(make)
+    n, tangent, it = bound.n - 1, bound.tangent(), bound.shifted
+    bound.x[:-1], bound.x[-1] = y, 0.0
+    call(tangent.kernel)
+    rates = bound.rates(0.0, y)
+    assert rates is not None
+    x, kappa, (alpha, beta) = rates[:n], 4e3, (3e3, 5e3)
+    bound.x[:-1], bound.x[-1] = y, 0.0
+    assert compiled_loop(shifted_loops.differentiate_here)(bound.work, bound.slopes, it)
+    right = np.append(kappa * x - tangent.f_y @ x, 0.0)
+    assert compiled_loop(shifted_loops.factor_shift)(bound.work, it, kappa)
+    compiled_loop(shifted_loops.solve_shift)(bound.work, it, kappa, right)
+    np.testing.assert_allclose(right[:n], x, atol=1e-6 * np.abs(x).max())
+    z = (1.0 + 0.5j) * x
+    both = (alpha + 1j * beta) * z - tangent.f_y @ z
+    re, im = np.append(both.real, 0.0), np.append(both.imag, 0.0)
+    assert compiled_loop(shifted_loops.factor_shift_pair)(bound.work, it, alpha, beta)
+    compiled_loop(shifted_loops.solve_shift_pair)(bound.work, it, alpha, beta, re, im)
+    np.testing.assert_allclose(re[:n] + 1j * im[:n], z, atol=1e-6 * np.abs(x).max())
+
+
+@pytest.mark.parametrize("method", ["dopri5", "dop853", "radau", "generalized_alpha"])
+@pytest.mark.parametrize("make", [spinning, four_bar])
+def test_methods_of_trees_go_in_absolute_coordinates(
+    method: str, make: Callable[[], lw.Model], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(integrators, "NATIVE_UNKNOWNS", 400)
+    model = make()
+    tree, absolute = (lw.compile_model(model, coordinates) for coordinates in ("tree", "absolute"))
+    start = lw.assemble(tree)
+    given: dict[str, Any] = {"rtol": 1e-8, "atol": 1e-10} if method != "generalized_alpha" else {"h": 5e-4}
+    runs = [
+        lw.simulate(system, state, 0.4, method=method, **given)
+        for system, state in ((tree, start), (absolute, carried(tree, absolute, start)))
+    ]
+    name, reach = [*model.bodies][-1], 1e-7 if method != "generalized_alpha" else 2e-5
+    ends = [run[f"{name}.position"][-1] for run in runs]
+    np.testing.assert_allclose(*ends, atol=reach)
+    assert runs[1].verdict.level == "good"
+    pairs = zip((tree, absolute), runs, strict=True)
+    between = [system.channels(run.at(0.2345))[f"{name}.position"] for system, run in pairs]
+    np.testing.assert_allclose(*between, atol=10 * reach)
+
+
+def test_fixed_steps_of_an_own_table_go_in_absolute_coordinates() -> None:
+    heun = lw.Tableau("Heun", 2, ((), (1.0,)), (0.5, 0.5), (0.0, 1.0))
+    system = lw.compile_model(spinning(), "absolute")
+    start = lw.assemble(system)
+    good = lw.simulate(system, start, 0.2, rtol=1e-10, atol=1e-12)
+    errors = [
+        np.abs(lw.simulate(system, start, 0.2, method=heun, h=h)["b.position"][-1] - good["b.position"][-1]).max()
+        for h in (2e-3, 1e-3)
+    ]
+    assert np.log2(errors[0] / errors[1]) == pytest.approx(2.0, abs=0.2)
+
+
+def test_momentum_of_a_free_body_is_kept_to_rounding() -> None:
+    m = lw.Model("thrown", gravity=(0, 0, 0))
+    m.body("b", mass=1.3, com=(0.1, 0.2, -0.1), inertia=(0.02, 0.05, 0.06))
+    system = lw.compile_model(m, "absolute")
+    start = system.state({"b.w_x": 30.0, "b.w_y": 1.0, "b.v_x": 0.5})
+    run = lw.simulate(system, start, 1.0, method="dop853", rtol=1e-6)
+    poses, com = run.q[:, :7], np.array([0.1, 0.2, -0.1])
+    scalar, axis = poses[:, :1], poses[:, 1:4]
+    arms = com + 2.0 * (scalar * np.cross(axis, com) + np.cross(axis, np.cross(axis, com)))
+    of_mass = run.u[:, 3:] + np.cross(run.u[:, :3], arms)
+    np.testing.assert_allclose(of_mass, of_mass[:1].repeat(len(of_mass), axis=0), atol=1e-12)
+
+
+@pytest.mark.parametrize("constraints", ["baumgarte", lw.Enforcement(solution="complement")])
+def test_what_would_do_nothing_is_refused(constraints: Any) -> None:
+    system = lw.compile_model(spinning(), "absolute")
+    with pytest.raises(lw.ModelError, match="simulate: absolute coordinates keep constraints by projection"):
+        lw.simulate(system, lw.assemble(system), 0.1, method="dop853", constraints=constraints)
