@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from linkwork.analyses.sensitivity.variational_steps import VariationalSteps
 from linkwork.formulation.inputs_over_time import refuse_moved_jumps
 from linkwork.run.time_mesh import TimeMesh, time_mesh
 from tests.pulses import METHODS, Pulse, compiled, draw, off_by
@@ -316,11 +317,22 @@ def test_what_changes_too_often_to_be_looked_at_is_doubted() -> None:
 
 
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
-def test_sensitivities_through_a_short_pulse_are_those_of_its_integrals(coordinates: str) -> None:
+def test_sensitivities_through_a_short_pulse_are_those_of_its_integrals(
+    coordinates: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     at, width, size = lw.Parameter("at", 3.0), lw.Parameter("width", 0.02), lw.Parameter("size", 5.0)
     value = size * np.exp(-(((lw.t - at) / width) ** 2))
     system = compiled(Pulse("", value, np.zeros_like, KNOTS), coordinates, "load")
+    taken: list[float] = []
+    step = VariationalSteps._step
+
+    def counted(self: VariationalSteps, Y: np.ndarray, p: np.ndarray, h: float, *states: Any) -> Any:
+        taken.append(h)
+        return step(self, Y, p, h, *states)
+
+    monkeypatch.setattr(VariationalSteps, "_step", counted)
     found = lw.sensitivities(system, None, 5.0, parameters=[at, width, size])
+    assert len(taken) < 300  # before the pulse derivatives are too small for any step to be short beside them
     by = np.asarray(found["block.position"].gradient)[-1, 0]
     impulse = 5.0 * 0.02 * np.sqrt(np.pi)
     assert by == pytest.approx([-impulse, 2.0 * impulse / 0.02, 2.0 * impulse / 5.0], rel=1e-6)

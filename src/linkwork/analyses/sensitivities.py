@@ -43,7 +43,7 @@ from .sensitivity.branch_changes import branch_history
 from .sensitivity.branch_doubts import branch_doubts
 from .sensitivity.contact_sequence import other_sequence
 from .sensitivity.event_passage import Crossing, Passed, Passing, crossings, plain_events
-from .sensitivity.variational_steps import VariationalSteps, relative_error
+from .sensitivity.variational_steps import VariationalSteps, is_unfollowed, relative_error
 from .simulate import simulate
 
 NEGLIGIBLE_ERROR = 1e-5
@@ -287,20 +287,30 @@ def integrate_variation(
     for crossing in crossings(system, run, events, history.changes):
         met.setdefault(crossing.t, []).append(crossing)
     sizes = loop_closures(system, run.state(0))
-    passing, steps = Passing(system, run, sizes), VariationalSteps(system, run, sizes)
-    nodes, found = gauss_tableau()[2], []
     notes = Notes(one for at in met.values() for c in at if c.is_of_contacts for one in c.action.doubts(c.t))
-    rows: dict[float, tuple[np.ndarray, np.ndarray]] = {}
-    grid = np.unique(np.concatenate([run.t, wanted, list(met)]))
+    grid, nodes = np.unique(np.concatenate([run.t, wanted, list(met)])), gauss_tableau()[2]
     inner = run.resample((grid[:-1, None] + np.outer(np.diff(grid), nodes)).ravel())
-    for k, t in enumerate(grid):
-        if k and t - grid[k - 1] > 1e-12 * max(1.0, abs(float(t))):
-            Y = steps(Y, p, float(grid[k - 1]), float(t), inner, len(nodes) * (k - 1))
-        for crossing in met.get(float(t), ()):
-            Y, p, passed = passing(crossing, Y, p)
-            found += [passed] if passed is not None else []
-        rows[float(t)] = (Y, p)
-    size = np.max([np.abs(Y) for Y, _ in rows.values()], axis=0)
+    passing = Passing(system, run, sizes)
+
+    def along(steps: VariationalSteps) -> tuple[dict[float, tuple[np.ndarray, np.ndarray]], list[Passed], np.ndarray]:
+        """((Y, p) at every time, events that were passed, the size of Y)."""
+        y, given = Y, p
+        rows: dict[float, tuple[np.ndarray, np.ndarray]] = {}
+        found: list[Passed] = []
+        for k, t in enumerate(grid):
+            if k and t - grid[k - 1] > 1e-12 * max(1.0, abs(float(t))):
+                y = steps(y, given, float(grid[k - 1]), float(t), inner, len(nodes) * (k - 1))
+            for crossing in met.get(float(t), ()):
+                y, given, passed = passing(crossing, y, given)
+                found += [passed] if passed is not None else []
+            rows[float(t)] = (y, given)
+        return rows, found, np.max([np.abs(y) for y, _ in rows.values()], axis=0)
+
+    steps = VariationalSteps(system, run, sizes)
+    rows, found, size = along(steps)
+    if is_unfollowed(np.asarray(steps.unfollowed), size):
+        steps = VariationalSteps(system, run, sizes, size)
+        rows, found, size = along(steps)
     doubts = (*branch_doubts(system, run, history, rows), *_unfollowed(steps.errors, size))
     kept = [rows[float(t)] for t in wanted]
     ys, ps = (np.array([row[k] for row in kept]) for k in (0, 1))

@@ -25,6 +25,8 @@ FOLLOWED = 1e-8
 """Last coefficients, relative to Y, below which a step is short enough."""
 SHORTEST_VARIED = 1e-11
 """Of the time, or of a second: no step is halved below this, since times are rounded."""
+MOST_HALVES = 4000
+"""Halves of steps of one run: a root takes some eighty, what asks for more is left as an error."""
 BY_CUBIC = 0.1
 """Part of what halving a step changes that may still be wrong in absolute coordinates, where states between the steps
 of a run are those of a cubic."""
@@ -43,21 +45,29 @@ def _last_coefficients() -> np.ndarray:
 
 
 class VariationalSteps:
-    """Takes Y from time to time along a run; `errors` are those of Y where steps could not be shorter, by time."""
+    """Takes Y from time to time along a run; `errors` are those of Y where steps could not be shorter, by time.
 
-    def __init__(self, system: System, run: Trajectory, sizes: LoopClosures) -> None:
-        self._system, self._run, self._sizes = system, run, sizes
+    `size` is that of Y over the whole run, which a first passage without it finds: until then no step is halved, and
+    `unfollowed` holds what last coefficients change Y by at most. Where a motion has yet to begin, as before a pulse, Y
+    is so small that no step would be short enough beside Y itself.
+    """
+
+    def __init__(self, system: System, run: Trajectory, sizes: LoopClosures, size: np.ndarray | None = None) -> None:
+        self._system, self._run, self._sizes, self._size = system, run, sizes, size
+        self._left = MOST_HALVES
         self.errors: dict[float, np.ndarray] = {}
+        self.unfollowed: np.ndarray | float = 0.0
 
     def __call__(
         self, Y: np.ndarray, p: np.ndarray, start: float, end: float, inner: Trajectory, first: int
     ) -> np.ndarray:
         """Y at the end of a step of the run; rows of `inner` from `first` on are the states at its Gauss points."""
         found, rates = self._step(Y, p, end - start, inner, first)
-        size = np.maximum(np.abs(Y), np.abs(found))
-        if not _is_unfollowed(_unfollowed(rates, end - start), size):
+        left = _unfollowed(rates, end - start)
+        self.unfollowed = np.maximum(self.unfollowed, left)
+        if self._size is None or not is_unfollowed(left, self._size):
             return found
-        refined = self._halves(Y, p, start, end, size)
+        refined = self._halves(Y, p, start, end, self._size)
         if self._system.chart.are_poses:
             self._leave(start, BY_CUBIC * np.abs(refined - found))
         return refined
@@ -75,12 +85,15 @@ class VariationalSteps:
         """Y at the end of a step that is taken in halves, these too where it takes that."""
         middle, nodes = 0.5 * (start + end), gauss_tableau()[2]
         for a, b in ((start, middle), (middle, end)):
+            self._left -= 1
             found, rates = self._step(Y, p, b - a, self._run.resample(a + (b - a) * nodes), 0)
             left = _unfollowed(rates, b - a)
-            is_shortest = b - a <= 2.0 * SHORTEST_VARIED * max(1.0, abs(end))
+            # A first passage may have stepped over what makes Y large.
+            size = np.maximum(size, np.abs(found))
+            is_shortest = self._left <= 0 or b - a <= 2.0 * SHORTEST_VARIED * max(1.0, abs(end))
             if is_shortest:
                 self._leave(a, left)
-            is_end = is_shortest or not _is_unfollowed(left, size)
+            is_end = is_shortest or not is_unfollowed(left, size)
             Y = found if is_end else self._halves(Y, p, a, b, size)
         return Y
 
@@ -95,7 +108,8 @@ def relative_error(error: np.ndarray, size: np.ndarray) -> float:
     return float((error / np.where(scale > 0.0, scale, np.inf)).max(initial=0.0))
 
 
-def _is_unfollowed(left: np.ndarray, size: np.ndarray) -> bool:
+def is_unfollowed(left: np.ndarray, size: np.ndarray) -> bool:
+    """Whether a step is too long for what is left of its last coefficients."""
     return relative_error(left, size) > FOLLOWED
 
 
