@@ -6,7 +6,7 @@ bodies are at their centres of mass; `y_of`, `state_of` and `shown` lead from an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from hashlib import sha256
 from typing import Any
@@ -31,6 +31,7 @@ from .assembly import LIGHT_MASS, typical_mass
 from .configuration import Configuration
 from .evaluate import ElementCalls, ElementEvaluation
 from .implicit_loops import ABSOLUTE_SOLUTION, ABSOLUTE_STAGES, AbsoluteIndex3, AbsoluteStages
+from .interpolation import row_nodes
 from .motion import accelerate, rank_at
 from .saddle_loops import SaddleFactors, SaddleWork
 from .shifted_loops import OF_M, OF_ONE, OF_Q, OF_U, ShiftedWork
@@ -389,6 +390,12 @@ class AbsoluteKernels:
         rows[..., : 7 * bodies] = poses.reshape(*rows.shape[:-1], -1)
         rows[..., nq : nq + 6 * bodies] = speeds.reshape(*rows.shape[:-1], -1)
         return rows
+
+    def between(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
+        """States between the ends of implicit steps, by cubics of rotations and places of body frames: those that
+        loaded runs have too, which keep no polynomials."""
+        nodes = row_nodes(t, self.shown(y), self.sizes[:2], self.elements.bodies.count)
+        return lambda wanted: self.hidden(nodes(wanted))
 
     def state_of(self, y: np.ndarray, t: float, like: State) -> State:
         """The state of a state vector."""
