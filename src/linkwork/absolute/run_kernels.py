@@ -278,15 +278,15 @@ class AbsoluteKernels:
     def slopes(self) -> SlopeWork:
         """All derivatives of the equations."""
         found, size = self.evaluation("slopes"), self.elements.size
-        wiring, count = found.wiring, size + self.elements.rows
+        wiring = found.wiring
         matrices = {}
         for name, of_rows in SLOPE_MATRICES.items():
             rows, columns = wiring.entries(name, of_rows)
             matrices[name] = SlopeEntries(found.outputs.get(name, np.zeros(0)), rows, columns)
-        by_place, by_speed = np.zeros((2, size, count))
         sums: Any = {name: found.total(name) for name in ("r", "g", "psi")}
         calls = self.native("slopes")
-        return SlopeWork(calls=calls, **sums, **matrices, by_place=by_place, by_speed=by_speed, row=np.zeros(size))
+        nothing = np.zeros((0, 0))
+        return SlopeWork(calls=calls, **sums, **matrices, by_place=nothing, by_speed=nothing, row=np.zeros(size))
 
     @cached_property
     def shifted(self) -> ShiftedWork:
@@ -362,7 +362,9 @@ class AbsoluteKernels:
         """The exact derivatives of the rates."""
         n = self.n - 1
         f_y = np.zeros((n, n))
-        words = self.kernel(slope_loops.dense_tangent, self.work, self.slopes, f_y)
+        by_place, by_speed = np.zeros((2, self.elements.size, self.elements.size + self.elements.rows))
+        slopes = self.slopes._replace(by_place=by_place, by_speed=by_speed)
+        words = self.kernel(slope_loops.dense_tangent, self.work, slopes, f_y)
         return make_tangent(words, f_y, np.zeros((n, 0)), np.zeros((0, n)))
 
     def y_of(self, state: State, work: float = 0.0) -> np.ndarray:
