@@ -34,7 +34,7 @@ from .implicit_loops import ABSOLUTE_SOLUTION, ABSOLUTE_STAGES, AbsoluteIndex3, 
 from .interpolation import row_nodes
 from .motion import accelerate, rank_at
 from .saddle_loops import SaddleFactors, SaddleWork
-from .shifted_loops import OF_M, OF_ONE, OF_Q, OF_U, ShiftedWork
+from .shifted_loops import BY_LOAD, OVER_SHIFT, TIMES_SHIFT, UNSHIFTED, ShiftedWork
 from .slope_loops import SlopeEntries, SlopeWork
 from .tables import Tables
 from .unknown_tables import UnknownTables
@@ -52,6 +52,7 @@ SLOPE_MATRICES = {
     "M": False,
     "A": True,
     "reactions": True,
+    "r_lam": False,
     "psi_q": True,
     "c_q": True,
     "c_u": True,
@@ -293,21 +294,21 @@ class AbsoluteKernels:
         """Systems (κ − J) x = b."""
         by, size, n = self.slopes, self.elements.size, self.elements.size + self.elements.rows
         parts = [
-            (by.M, OF_M, 0, 0),
-            (by.r_u, OF_U, 0, 0),
-            (by.r_q, OF_Q, 0, 0),
-            (by.reactions, OF_ONE, 0, size),
-            (by.A, OF_M, size, 0),
-            (by.c_u, OF_U, size, 0),
-            (by.c_q, OF_Q, size, 0),
-        ]
-        rows, columns, kinds = [], [], []
-        for entries, kind, down, right in parts:
+            (by.M, TIMES_SHIFT, 0, 0),
+            (by.A, TIMES_SHIFT, size, 0),
+            (by.r_q, OVER_SHIFT, 0, 0),
+            (by.c_q, OVER_SHIFT, size, 0),
+            (by.r_u, UNSHIFTED, 0, 0),
+            (by.c_u, UNSHIFTED, size, 0),
             # Reactions stand right of the velocities.
-            ends = (entries.columns, entries.rows) if kind == OF_ONE else (entries.rows, entries.columns)
-            rows.append(ends[0] + down)
-            columns.append(ends[1] + right)
-            kinds.append(np.full(len(entries.rows), kind))
+            (SlopeEntries(by.reactions.values, by.reactions.columns, by.reactions.rows), UNSHIFTED, 0, size),
+            (by.r_lam, BY_LOAD, 0, size),
+        ]
+        rows, columns, kinds = [], [], np.zeros(4, dtype=np.int64)
+        for entries, kind, down, right in parts:
+            rows.append(entries.rows + down)
+            columns.append(entries.columns + right)
+            kinds[kind] += len(entries.rows)
         i, j = (np.concatenate(x).astype(np.int32) for x in (rows, columns))
         blocks, diagonal = self.elements.assembly.blocks, np.arange(n, dtype=np.int32)
         whole = _pattern(n, np.concatenate([i, diagonal]), np.concatenate([j, diagonal]), blocks)
@@ -316,9 +317,9 @@ class AbsoluteKernels:
             values=np.zeros(len(i)),
             rows=i,
             columns=j,
-            factor=np.concatenate(kinds).astype(np.int64),
-            real=_saddle_factors(whole, len(i)),
-            pair=_saddle_factors(_doubled(whole, len(i)), 4 * len(i)),
+            ends=np.cumsum(kinds),
+            real=_saddle_factors(whole, len(i), self.elements.sees_reactions),
+            pair=_saddle_factors(_doubled(whole, len(i)), 4 * len(i), self.elements.sees_reactions),
             place=np.zeros((2, size)),
             right=np.zeros((2, n)),
             spare=np.zeros(self.n),
@@ -333,9 +334,21 @@ class AbsoluteKernels:
 
     def radau_method(self) -> RadauMethod:
         """Radau IIA on these equations, with memory of its own."""
-        nothing = shifted_systems(np.zeros((0, 0)), [])
-        found = radau_method(self.flow, self.closing, AbsoluteStages(self.work, self.slopes, self.shifted), nothing)
-        return found._replace(equations=ABSOLUTE_STAGES)
+        nothing, evaluation = shifted_systems(np.zeros((0, 0)), []), self.evaluation("balance")
+        size, rows = self.elements.size, self.elements.rows
+        stages = AbsoluteStages(
+            work=self.work,
+            slopes=self.slopes,
+            shifted=self.shifted,
+            calls=self.native("balance"),
+            sum_r=evaluation.total("r"),
+            sum_c=evaluation.total("c"),
+            start=np.zeros(rows),
+            lam=np.zeros((3, rows)),
+            left=np.zeros((3, size + rows)),
+            change=np.zeros((3, rows)),
+        )
+        return radau_method(self.flow, self.closing, stages, nothing)._replace(equations=ABSOLUTE_STAGES)
 
     def alpha_method(self, rho_inf: float, is_fixed: bool) -> AlphaMethod:
         """The generalized-α method on these equations, with memory of its own."""
