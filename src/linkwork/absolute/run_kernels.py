@@ -7,6 +7,7 @@ bodies are at their centres of mass; `y_of`, `state_of` and `shown` lead from an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from hashlib import sha256
 from typing import Any
@@ -247,9 +248,13 @@ class AbsoluteKernels:
         added = np.array(self.elements.assembly.regularisation(self.tables))
         if 2 * len(added) > DENSE_SADDLE_SIZE:
             a, b, c, d, e, f = self.tables.bodies[1:]
-            values = np.linalg.eigvalsh(np.array([[a, b, d], [b, c, e], [d, e, f]]).transpose(2, 0, 1))
-            slender = np.where(values[:, 0] < SLENDER * values[:, -1], SLENDER_INERTIA * values[:, -1], 0.0)
+            moments = np.linalg.eigvalsh(np.array([[a, b, d], [b, c, e], [d, e, f]]).transpose(2, 0, 1))
+            slender = np.where(moments[:, 0] < SLENDER * moments[:, -1], SLENDER_INERTIA * moments[:, -1], 0.0)
             added[: 6 * len(slender)].reshape(-1, 6)[:, :3] = slender[:, None]
+        # Rows of open contacts are empty: beside masses their −ε would be no pivot.
+        values = dict(zip(self.elements.values, self.parameters.tolist(), strict=True))
+        open_rows = self.system.rows.switched_off(replace(self.system.rest, parameters=values))
+        added[self.elements.size + open_rows] = -typical_mass(self.tables)
         return added
 
     def _reactions(self, count: int) -> np.ndarray:

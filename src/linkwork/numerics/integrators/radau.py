@@ -444,9 +444,7 @@ RADAU_LOOPS = MarchLoops(
     pass_on=pass_on_radau,
     forget=forget_stages,
 )
-TREE_STAGES = StageLoops(
-    stage_state, stage_rate, factor_stages, solve_stage, stage_change, with_rates, nothing_to_keep
-)
+TREE_STAGES = StageLoops(stage_state, stage_rate, factor_stages, solve_stage, stage_change, with_rates, nothing_to_keep)
 
 
 def radau_method(flow: Flow, closing: Projection, tangent: Any, systems: ShiftedSystems) -> RadauMethod:
