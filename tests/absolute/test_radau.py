@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from typing import Any
 
 import numpy as np
@@ -82,10 +83,19 @@ def test_sparse_matrices_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_resumed_run_goes_on(tmp_path: Any) -> None:
     system = lw.compile_model(chain(2), "absolute")
     options: dict[str, Any] = {"method": "radau", "rtol": 1e-8, "atol": 1e-10}
-    whole = lw.simulate(system, None, 0.6, **options)
     kept = tmp_path / "run.npz"
-    lw.simulate(system, None, 0.6, output=lw.Output(checkpoint=kept, checkpoint_every=1e-9), **options)
-    again = lw.simulate(system, None, 0.6, output=lw.Output(resume=kept), **options)
+
+    def run(interrupts: bool, **output: Any) -> lw.Trajectory:
+        def action(system: Any, state: lw.State) -> None:
+            if interrupts:
+                signal.raise_signal(signal.SIGINT)
+
+        stop = lw.Event("stop", lambda c: c["t"] - 0.3, action=action)
+        return lw.simulate(system, None, 0.6, events=[stop], output=lw.Output(**output), **options)
+
+    whole = run(interrupts=False)
+    assert run(interrupts=True, checkpoint=kept).certificate.status == "paused"
+    again = run(interrupts=False, resume=kept)
     np.testing.assert_allclose(again.final.q, whole.final.q, atol=1e-13)
 
 

@@ -34,6 +34,7 @@ ADDED_TO = {
     "g": "rows",
     "psi": "rows",
     "P_00": "rows",
+    "c": "rows",
 }
 """Outputs that are added up, and where they belong."""
 GATHERED = ("q", "u", "a", "lam", "mu", *_TURNS)

@@ -1,7 +1,15 @@
-"""Implicit methods on absolute systems: what their march asks of the equations, by sparse factors.
+r"""Implicit methods on absolute systems: what their march asks of the equations, by sparse factors.
 
 `ABSOLUTE_SOLUTION` are the equations of a step of generalized-α, `ABSOLUTE_STAGES` those of Radau IIA; the marches are
 those of trees.
+
+Stages of Radau IIA solve the equations as they stand, rows on accelerations, with multipliers λ_i as unknowns:
+
+$$ \dot q_i = f_q(q_i, u_i), \qquad r(q_i, u_i, \dot u_i, \lambda_i) = 0, \qquad c(q_i, u_i, \dot u_i) = 0, \qquad
+   (\dot q, \dot u)_i = \frac1h \sum_j (A^{-1})_{ij}\,(q_j - q_0, u_j - u_0) . $$
+
+No matrix belongs to a residual of these; Newton's method with the factors of κ − J (`shifted_loops`) has −(r, c) in the
+place of (M b_u, A b_u), and finds the change of multipliers as well (Hairer, Wanner, section IV.8, for M ẏ = f).
 """
 
 from __future__ import annotations
@@ -12,19 +20,28 @@ import numpy as np
 
 from ..kernels.loops import loop
 from ..numerics.integrators.alpha_scheme import gain
-from ..numerics.integrators.flow import JACOBIANS
+from ..numerics.integrators.flow import CALLS, JACOBIANS
 from ..numerics.integrators.generalized_alpha import AlphaLoops
-from ..numerics.integrators.radau import StageLoops, stage_rate, stage_state
-from ..numerics.integrators.radau_work import H_FACTORED, HAS_JACOBIAN, IS_FRESH
+from ..numerics.integrators.radau import StageLoops, less_shifted, mix, stage_state
+from ..numerics.integrators.radau_work import H_FACTORED, HAS_JACOBIAN, IS_FRESH, NEWTON_TURNS
 from .evaluate import ElementCalls
-from .saddle_loops import SaddleWork, evaluate_at, factor_saddle, substitute_saddle
+from .saddle_loops import (
+    SaddleWork,
+    chart_rates,
+    evaluate_at,
+    evaluate_saddle,
+    factor_saddle,
+    power_here,
+    substitute_saddle,
+)
 from .shifted_loops import (
     ShiftedWork,
     differentiate_here,
     factor_shift,
     factor_shift_pair,
+    solve_pushed,
+    solve_pushed_pair,
     solve_shift,
-    solve_shift_pair,
 )
 from .slope_loops import SlopeWork
 from .unknown_loops import solve_element_unknowns
@@ -165,11 +182,115 @@ ABSOLUTE_SOLUTION = AlphaLoops(move_absolute, absolute_residual, factor_absolute
 
 
 class AbsoluteStages(NamedTuple):
-    """Derivatives of an absolute system, and systems with them."""
+    """Derivatives of an absolute system, systems with them, and what the equations leave at three stages."""
 
     work: SaddleWork
     slopes: SlopeWork
     shifted: ShiftedWork
+    calls: ElementCalls
+    sum_r: Any
+    sum_c: Any
+    start: Any
+    """Multipliers that stages begin with."""
+    lam: Any
+    """Multipliers (stages × rows)."""
+    left: Any
+    """(r, c) (stages × velocities and rows)."""
+    change: Any
+    """Changes of −λ, mixed (stages × rows)."""
+
+
+@loop
+def stage_motion(method: Any, i: int, t: float, h: float) -> None:
+    """Puts stage i with u̇ and λ into memory; q̇ goes into `work.f`."""
+    it, table, w = method.tangent, method.table, method.work.w
+    work, nq = it.work, it.work.nq
+    place_state(work, method.ends.trial, t)
+    for k in range(len(work.a)):
+        work.a[k] = method.ends.trial[nq + k]
+    chart_rates(work, work.a, method.work.f[i])
+    gamma, alpha, beta = table.gamma / h, table.alpha / h, table.beta / h
+    for k in range(len(work.a)):
+        a, b, c = w[0, nq + k], w[1, nq + k], w[2, nq + k]
+        work.a[k] = table.t[i, 0] * gamma * a + table.t[i, 1] * (alpha * b - beta * c)
+        work.a[k] += table.t[i, 2] * (beta * b + alpha * c)
+    for k in range(len(work.lam)):
+        work.lam[k] = it.lam[i, k]
+
+
+@loop
+def absolute_stage(method: Any, i: int, t: float, h: float) -> bool:
+    """r and c of stage i at the multipliers of the last correction."""
+    it = method.tangent
+    work, n, total = it.work, len(it.work.a), 0.0
+    if i == 0 and method.work.flag[NEWTON_TURNS] == 1:
+        for stage in range(len(it.lam)):
+            for k in range(len(it.start)):
+                it.lam[stage, k] = it.start[k]
+    stage_motion(method, i, t, h)
+    method.flow.count[CALLS] += 1
+    if len(work.unknowns.calls) and not solve_element_unknowns(work.unknowns, work.memory, t):
+        return False
+    evaluate_at(work, it.calls)
+    for k in range(n):
+        it.left[i, k] = it.sum_r[k]
+        total += it.sum_r[k]
+    for k in range(len(it.sum_c)):
+        it.left[i, n + k] = it.sum_c[k]
+        total += it.sum_c[k]
+    return abs(total) < np.inf
+
+
+@loop
+def absolute_change(method: Any, h: float) -> None:
+    """Newton's change of W, and of the multipliers."""
+    it, table, memory, right = method.tangent, method.table, method.work, method.work.right
+    work, shifted, n = it.work, it.shifted, len(it.work.a)
+    alpha, beta = table.alpha / h, table.beta / h
+    mix(table.t_inverse, memory.f, right, work.nq)
+    less_shifted(table, memory.w, h, right, work.nq)
+    push_residuals(table.t_inverse, it.left, 0, shifted.right[0])
+    solve_pushed(work, shifted, table.gamma / h, right[0])
+    for k in range(len(work.lam)):
+        it.change[0, k] = shifted.right[0, n + k]
+    push_residuals(table.t_inverse, it.left, 1, shifted.right[0])
+    push_residuals(table.t_inverse, it.left, 2, shifted.right[1])
+    solve_pushed_pair(work, shifted, alpha, beta, right[1], right[2])
+    for k in range(len(work.lam)):
+        it.change[1, k], it.change[2, k] = shifted.right[0, n + k], shifted.right[1, n + k]
+    for i in range(len(it.lam)):
+        for k in range(len(work.lam)):
+            it.lam[i, k] -= table.t[i, 0] * it.change[0, k] + table.t[i, 1] * it.change[1, k]
+            it.lam[i, k] -= table.t[i, 2] * it.change[2, k]
+
+
+@loop
+def push_residuals(t_inverse: Any, left: Any, row: int, right: Any) -> None:
+    """A row of −T⁻¹ (r, c)."""
+    a, b, c = t_inverse[row, 0], t_inverse[row, 1], t_inverse[row, 2]
+    for i in range(len(right)):
+        right[i] = -(a * left[0, i] + b * left[1, i] + c * left[2, i])
+
+
+@loop
+def absolute_powers(method: Any, t: float, h: float) -> None:
+    """The power of forces and multipliers at the stages."""
+    it, table, last = method.tangent, method.table, len(method.ends.y) - 1
+    work, n = it.work, len(it.work.a)
+    for i in range(len(it.lam)):
+        stage_state(method, i)
+        stage_motion(method, i, t + table.c[i] * h, h)
+        for k in range(len(work.lam)):
+            work.factors.found[n + k] = -work.lam[k]
+        method.work.f[i, last] = power_here(work) if evaluate_saddle(work) else np.nan
+
+
+@loop
+def keep_multipliers(method: Any) -> None:
+    """The next step begins with those at the end of this one."""
+    it = method.tangent
+    for k in range(len(it.start)):
+        it.start[k] = it.lam[2, k]
 
 
 @loop
@@ -183,6 +304,8 @@ def factor_absolute_stages(method: Any, t: float, h: float) -> bool:
             return False
         flag[HAS_JACOBIAN], flag[IS_FRESH] = 1, 1
         state[H_FACTORED] = 0.0
+        for k in range(len(it.start)):
+            it.start[k] = it.work.lam[k]
     if state[H_FACTORED] == h:
         return True
     state[H_FACTORED] = h
@@ -198,12 +321,13 @@ def solve_absolute_stage(method: Any, h: float, b: Any) -> None:
     solve_shift(it.work, it.shifted, method.table.gamma / h, b)
 
 
-@loop
-def solve_absolute_pair(method: Any, h: float, b: Any, c: Any) -> None:
-    """((α + iβ)/h − J)(x + iy) = b + ic."""
-    it = method.tangent
-    solve_shift_pair(it.work, it.shifted, method.table.alpha / h, method.table.beta / h, b, c)
-
-
-ABSOLUTE_STAGES = StageLoops(stage_state, stage_rate, factor_absolute_stages, solve_absolute_stage, solve_absolute_pair)
+ABSOLUTE_STAGES = StageLoops(
+    stage_state,
+    absolute_stage,
+    factor_absolute_stages,
+    solve_absolute_stage,
+    absolute_change,
+    absolute_powers,
+    keep_multipliers,
+)
 """The equations of a step of Radau IIA."""

@@ -6,7 +6,8 @@ bodies are at their centres of mass; `y_of`, `state_of` and `shown` lead from an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from hashlib import sha256
 from typing import Any
@@ -31,9 +32,10 @@ from .assembly import LIGHT_MASS, typical_mass
 from .configuration import Configuration
 from .evaluate import ElementCalls, ElementEvaluation
 from .implicit_loops import ABSOLUTE_SOLUTION, ABSOLUTE_STAGES, AbsoluteIndex3, AbsoluteStages
+from .interpolation import row_nodes
 from .motion import accelerate, rank_at
 from .saddle_loops import SaddleFactors, SaddleWork
-from .shifted_loops import OF_M, OF_ONE, OF_Q, OF_U, ShiftedWork
+from .shifted_loops import BY_LOAD, OVER_SHIFT, TIMES_SHIFT, UNSHIFTED, ShiftedWork
 from .slope_loops import SlopeEntries, SlopeWork
 from .tables import Tables
 from .unknown_tables import UnknownTables
@@ -51,6 +53,7 @@ SLOPE_MATRICES = {
     "M": False,
     "A": True,
     "reactions": True,
+    "r_lam": False,
     "psi_q": True,
     "c_q": True,
     "c_u": True,
@@ -245,9 +248,13 @@ class AbsoluteKernels:
         added = np.array(self.elements.assembly.regularisation(self.tables))
         if 2 * len(added) > DENSE_SADDLE_SIZE:
             a, b, c, d, e, f = self.tables.bodies[1:]
-            values = np.linalg.eigvalsh(np.array([[a, b, d], [b, c, e], [d, e, f]]).transpose(2, 0, 1))
-            slender = np.where(values[:, 0] < SLENDER * values[:, -1], SLENDER_INERTIA * values[:, -1], 0.0)
+            moments = np.linalg.eigvalsh(np.array([[a, b, d], [b, c, e], [d, e, f]]).transpose(2, 0, 1))
+            slender = np.where(moments[:, 0] < SLENDER * moments[:, -1], SLENDER_INERTIA * moments[:, -1], 0.0)
             added[: 6 * len(slender)].reshape(-1, 6)[:, :3] = slender[:, None]
+        # Rows of open contacts are empty: beside masses their −ε would be no pivot.
+        values = dict(zip(self.elements.values, self.parameters.tolist(), strict=True))
+        open_rows = self.system.rows.switched_off(replace(self.system.rest, parameters=values))
+        added[self.elements.size + open_rows] = -typical_mass(self.tables)
         return added
 
     def _reactions(self, count: int) -> np.ndarray:
@@ -277,36 +284,36 @@ class AbsoluteKernels:
     def slopes(self) -> SlopeWork:
         """All derivatives of the equations."""
         found, size = self.evaluation("slopes"), self.elements.size
-        wiring, count = found.wiring, size + self.elements.rows
+        wiring = found.wiring
         matrices = {}
         for name, of_rows in SLOPE_MATRICES.items():
             rows, columns = wiring.entries(name, of_rows)
             matrices[name] = SlopeEntries(found.outputs.get(name, np.zeros(0)), rows, columns)
-        by_place, by_speed = np.zeros((2, size, count))
         sums: Any = {name: found.total(name) for name in ("r", "g", "psi")}
         calls = self.native("slopes")
-        return SlopeWork(calls=calls, **sums, **matrices, by_place=by_place, by_speed=by_speed, row=np.zeros(size))
+        nothing = np.zeros((0, 0))
+        return SlopeWork(calls=calls, **sums, **matrices, by_place=nothing, by_speed=nothing, row=np.zeros(size))
 
     @cached_property
     def shifted(self) -> ShiftedWork:
         """Systems (κ − J) x = b."""
         by, size, n = self.slopes, self.elements.size, self.elements.size + self.elements.rows
         parts = [
-            (by.M, OF_M, 0, 0),
-            (by.r_u, OF_U, 0, 0),
-            (by.r_q, OF_Q, 0, 0),
-            (by.reactions, OF_ONE, 0, size),
-            (by.A, OF_M, size, 0),
-            (by.c_u, OF_U, size, 0),
-            (by.c_q, OF_Q, size, 0),
-        ]
-        rows, columns, kinds = [], [], []
-        for entries, kind, down, right in parts:
+            (by.M, TIMES_SHIFT, 0, 0),
+            (by.A, TIMES_SHIFT, size, 0),
+            (by.r_q, OVER_SHIFT, 0, 0),
+            (by.c_q, OVER_SHIFT, size, 0),
+            (by.r_u, UNSHIFTED, 0, 0),
+            (by.c_u, UNSHIFTED, size, 0),
             # Reactions stand right of the velocities.
-            ends = (entries.columns, entries.rows) if kind == OF_ONE else (entries.rows, entries.columns)
-            rows.append(ends[0] + down)
-            columns.append(ends[1] + right)
-            kinds.append(np.full(len(entries.rows), kind))
+            (SlopeEntries(by.reactions.values, by.reactions.columns, by.reactions.rows), UNSHIFTED, 0, size),
+            (by.r_lam, BY_LOAD, 0, size),
+        ]
+        rows, columns, kinds = [], [], np.zeros(4, dtype=np.int64)
+        for entries, kind, down, right in parts:
+            rows.append(entries.rows + down)
+            columns.append(entries.columns + right)
+            kinds[kind] += len(entries.rows)
         i, j = (np.concatenate(x).astype(np.int32) for x in (rows, columns))
         blocks, diagonal = self.elements.assembly.blocks, np.arange(n, dtype=np.int32)
         whole = _pattern(n, np.concatenate([i, diagonal]), np.concatenate([j, diagonal]), blocks)
@@ -315,9 +322,9 @@ class AbsoluteKernels:
             values=np.zeros(len(i)),
             rows=i,
             columns=j,
-            factor=np.concatenate(kinds).astype(np.int64),
-            real=_saddle_factors(whole, len(i)),
-            pair=_saddle_factors(_doubled(whole, len(i)), 4 * len(i)),
+            ends=np.cumsum(kinds),
+            real=_saddle_factors(whole, len(i), self.elements.sees_reactions),
+            pair=_saddle_factors(_doubled(whole, len(i)), 4 * len(i), self.elements.sees_reactions),
             place=np.zeros((2, size)),
             right=np.zeros((2, n)),
             spare=np.zeros(self.n),
@@ -332,9 +339,21 @@ class AbsoluteKernels:
 
     def radau_method(self) -> RadauMethod:
         """Radau IIA on these equations, with memory of its own."""
-        nothing = shifted_systems(np.zeros((0, 0)), [])
-        found = radau_method(self.flow, self.closing, AbsoluteStages(self.work, self.slopes, self.shifted), nothing)
-        return found._replace(equations=ABSOLUTE_STAGES)
+        nothing, evaluation = shifted_systems(np.zeros((0, 0)), []), self.evaluation("balance")
+        size, rows = self.elements.size, self.elements.rows
+        stages = AbsoluteStages(
+            work=self.work,
+            slopes=self.slopes,
+            shifted=self.shifted,
+            calls=self.native("balance"),
+            sum_r=evaluation.total("r"),
+            sum_c=evaluation.total("c"),
+            start=np.zeros(rows),
+            lam=np.zeros((3, rows)),
+            left=np.zeros((3, size + rows)),
+            change=np.zeros((3, rows)),
+        )
+        return radau_method(self.flow, self.closing, stages, nothing)._replace(equations=ABSOLUTE_STAGES)
 
     def alpha_method(self, rho_inf: float, is_fixed: bool) -> AlphaMethod:
         """The generalized-α method on these equations, with memory of its own."""
@@ -361,7 +380,9 @@ class AbsoluteKernels:
         """The exact derivatives of the rates."""
         n = self.n - 1
         f_y = np.zeros((n, n))
-        words = self.kernel(slope_loops.dense_tangent, self.work, self.slopes, f_y)
+        by_place, by_speed = np.zeros((2, self.elements.size, self.elements.size + self.elements.rows))
+        slopes = self.slopes._replace(by_place=by_place, by_speed=by_speed)
+        words = self.kernel(slope_loops.dense_tangent, self.work, slopes, f_y)
         return make_tangent(words, f_y, np.zeros((n, 0)), np.zeros((0, n)))
 
     def y_of(self, state: State, work: float = 0.0) -> np.ndarray:
@@ -389,6 +410,12 @@ class AbsoluteKernels:
         rows[..., : 7 * bodies] = poses.reshape(*rows.shape[:-1], -1)
         rows[..., nq : nq + 6 * bodies] = speeds.reshape(*rows.shape[:-1], -1)
         return rows
+
+    def between(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
+        """States between the ends of implicit steps, by cubics of rotations and places of body frames: those that
+        loaded runs have too, which keep no polynomials."""
+        nodes = row_nodes(t, self.shown(y), self.sizes[:2], self.elements.bodies.count)
+        return lambda wanted: self.hidden(nodes(wanted))
 
     def state_of(self, y: np.ndarray, t: float, like: State) -> State:
         """The state of a state vector."""

@@ -11,7 +11,8 @@ $$ \begin{pmatrix} \kappa M + r_u + r_q/\kappa & B^T \\ \kappa A + c_u + c_q/\ka
    \begin{pmatrix} x_u \\ -\delta\lambda \end{pmatrix} =
    \begin{pmatrix} M b_u - r_q\,\vartheta_b \\ A b_u - c_q\,\vartheta_b \end{pmatrix} $$
 
-with ϑ_b the rotations and displacements for x_u = 0. The matrix takes ϑ = x_u/κ for rotations as well; what that
+with ϑ_b the rotations and displacements for x_u = 0. Multipliers are counted in units of |κ|, so that all entries are
+of one size however short a step is. The matrix takes ϑ = x_u/κ for rotations as well; what that
 leaves out is smaller by ω/κ, and Newton's method of a step with its factors makes up for it. A complex κ = α + iβ makes
 every entry a matrix of two by two.
 """
@@ -26,8 +27,9 @@ from ..kernels.loops import loop
 from .saddle_loops import SaddleFactors, SaddleWork, factor_saddle, substitute_saddle
 from .slope_loops import SlopeEntries, SlopeWork, slopes_at
 
-OF_M, OF_U, OF_Q, OF_ONE = range(4)
-"""What entries are multiplied by: κ, 1, 1/κ; and those of reactions, which stay."""
+TIMES_SHIFT, OVER_SHIFT, UNSHIFTED, BY_LOAD = range(4)
+"""Entries one behind the other: those that are multiplied by κ (M, A), by 1/κ (r_q, c_q), that stay (r_u, c_u, B), and
+those by multipliers (r_λ), whose sign changes."""
 
 
 class ShiftedWork(NamedTuple):
@@ -38,8 +40,8 @@ class ShiftedWork(NamedTuple):
     values: Any
     rows: Any
     columns: Any
-    factor: Any
-    """OF_M, OF_U, OF_Q or OF_ONE for every entry."""
+    ends: Any
+    """Where entries of a kind end, TIMES_SHIFT first."""
     real: SaddleFactors
     pair: SaddleFactors
     """Twice as large: real and imaginary parts side by side."""
@@ -67,12 +69,13 @@ def differentiate_here(work: SaddleWork, slopes: SlopeWork, it: ShiftedWork) -> 
     for i in range(len(it.y)):
         it.y[i] = work.memory[i]
     at = collect_entries(slopes.M, it.values, 0)
-    at = collect_entries(slopes.r_u, it.values, at)
-    at = collect_entries(slopes.r_q, it.values, at)
-    at = collect_entries(slopes.reactions, it.values, at)
     at = collect_entries(slopes.A, it.values, at)
-    at = collect_entries(slopes.c_u, it.values, at)
+    at = collect_entries(slopes.r_q, it.values, at)
     at = collect_entries(slopes.c_q, it.values, at)
+    at = collect_entries(slopes.r_u, it.values, at)
+    at = collect_entries(slopes.c_u, it.values, at)
+    at = collect_entries(slopes.reactions, it.values, at)
+    at = collect_entries(slopes.r_lam, it.values, at)
     total = 0.0
     for k in range(len(it.values)):
         total += it.values[k]
@@ -82,31 +85,35 @@ def differentiate_here(work: SaddleWork, slopes: SlopeWork, it: ShiftedWork) -> 
 @loop
 def factor_shift(work: SaddleWork, it: ShiftedWork, kappa: float) -> bool:
     """Factors for a real κ; False where there are none."""
-    entries, n = it.real.entries, len(it.values)
-    for k in range(n):
-        kind = it.factor[k]
-        by = kappa if kind == OF_M else 1.0 / kappa if kind == OF_Q else 1.0
-        entries[k] = by * it.values[k]
+    entries, n, first = it.real.entries, len(it.values), 0
+    for kind in range(len(it.ends)):
+        by = kappa if kind == TIMES_SHIFT else 1.0 / kappa if kind == OVER_SHIFT else -1.0 if kind == BY_LOAD else 1.0
+        for k in range(first, it.ends[kind]):
+            entries[k] = by * it.values[k] * (kappa if it.columns[k] >= len(work.a) else 1.0)
+        first = it.ends[kind]
     for i in range(len(work.diagonal)):
-        entries[n + i] = work.diagonal[i] * (kappa if i < len(work.a) else 1.0)
+        entries[n + i] = work.diagonal[i] * kappa
     return bool(factor_saddle(it.real))
 
 
 @loop
 def factor_shift_pair(work: SaddleWork, it: ShiftedWork, alpha: float, beta: float) -> bool:
     """Factors for κ = α + iβ; False where there are none."""
-    entries, n, size = it.pair.entries, len(it.values), alpha * alpha + beta * beta
-    for k in range(n):
-        kind, value = it.factor[k], it.values[k]
-        re, im = 1.0, 0.0
-        if kind == OF_M:
+    entries, n, size, first = it.pair.entries, len(it.values), alpha * alpha + beta * beta, 0
+    unit = np.sqrt(size)
+    for kind in range(len(it.ends)):
+        re, im = -1.0 if kind == BY_LOAD else 1.0, 0.0
+        if kind == TIMES_SHIFT:
             re, im = alpha, beta
-        elif kind == OF_Q:
+        elif kind == OVER_SHIFT:
             re, im = alpha / size, -beta / size
-        entries[4 * k], entries[4 * k + 1] = re * value, -im * value
-        entries[4 * k + 2], entries[4 * k + 3] = im * value, re * value
+        for k in range(first, it.ends[kind]):
+            value = it.values[k] * (unit if it.columns[k] >= len(work.a) else 1.0)
+            entries[4 * k], entries[4 * k + 1] = re * value, -im * value
+            entries[4 * k + 2], entries[4 * k + 3] = im * value, re * value
+        first = it.ends[kind]
     for i in range(len(work.diagonal)):
-        added = work.diagonal[i] * (np.sqrt(size) if i < len(work.a) else 1.0)
+        added = work.diagonal[i] * unit
         entries[4 * n + 2 * i], entries[4 * n + 2 * i + 1] = added, added
     return bool(factor_saddle(it.pair))
 
@@ -219,44 +226,66 @@ def shift(
 
 
 @loop
-def right_sides(work: SaddleWork, it: ShiftedWork, b: Any, c: Any) -> None:
-    """(M b_u − r_q ϑ_b, A b_u − c_q ϑ_b), real and imaginary part."""
-    n, nq = len(work.a), work.nq
-    for i in range(it.right.shape[1]):
-        it.right[0, i], it.right[1, i] = 0.0, 0.0
-    for k in range(len(it.values)):
-        kind, i, j, value = it.factor[k], it.rows[k], it.columns[k], it.values[k]
-        if kind == OF_M:
-            it.right[0, i] += value * b[nq + j]
-            it.right[1, i] += value * c[nq + j]
-        elif kind == OF_Q and j < n:
-            it.right[0, i] -= value * it.place[0, j]
-            it.right[1, i] -= value * it.place[1, j]
+def push_rates(work: SaddleWork, it: ShiftedWork, b: Any, part: int) -> None:
+    """(M b_u, A b_u) into a right side."""
+    right, nq = it.right[part], work.nq
+    for i in range(len(right)):
+        right[i] = 0.0
+    for k in range(it.ends[TIMES_SHIFT]):
+        right[it.rows[k]] += it.values[k] * b[nq + it.columns[k]]
 
 
 @loop
 def solve_shift(work: SaddleWork, it: ShiftedWork, kappa: float, b: Any) -> None:
     """b becomes x with (κ − J) x = b."""
-    spare = it.spare
+    push_rates(work, it, b, 0)
+    solve_pushed(work, it, kappa, b)
+
+
+@loop
+def solve_pushed(work: SaddleWork, it: ShiftedWork, kappa: float, b: Any) -> None:
+    """The same where `right` holds what forces and rows are to change by, instead of (M b_u, A b_u).
+
+    It becomes (x_u, −δλ).
+    """
+    spare, right, place = it.spare, it.right[0], it.place[0]
     for i in range(len(spare)):
         spare[i] = 0.0
     shifted_places(work, it, kappa, 0.0, b, spare, False)
-    right_sides(work, it, b, spare)
-    substitute_saddle(it.real, it.right[0])
+    for k in range(it.ends[TIMES_SHIFT], it.ends[OVER_SHIFT]):
+        right[it.rows[k]] -= it.values[k] * place[it.columns[k]]
+    substitute_saddle(it.real, right)
     for i in range(len(work.a)):
-        b[work.nq + i] = it.right[0, i]
+        b[work.nq + i] = right[i]
+    for i in range(len(work.a), len(right)):
+        right[i] *= kappa
     shifted_places(work, it, kappa, 0.0, b, spare, True)
 
 
 @loop
 def solve_shift_pair(work: SaddleWork, it: ShiftedWork, alpha: float, beta: float, b: Any, c: Any) -> None:
     """b + ic becomes x with (κ − J) x = b + ic, κ = α + iβ."""
-    found = it.pair.found
+    push_rates(work, it, b, 0)
+    push_rates(work, it, c, 1)
+    solve_pushed_pair(work, it, alpha, beta, b, c)
+
+
+@loop
+def solve_pushed_pair(work: SaddleWork, it: ShiftedWork, alpha: float, beta: float, b: Any, c: Any) -> None:
+    """The same where both rows of `right` hold what forces and rows are to change by."""
+    found, right, place = it.pair.found, it.right, it.place
     shifted_places(work, it, alpha, beta, b, c, False)
-    right_sides(work, it, b, c)
-    for i in range(it.right.shape[1]):
-        found[2 * i], found[2 * i + 1] = it.right[0, i], it.right[1, i]
+    for k in range(it.ends[TIMES_SHIFT], it.ends[OVER_SHIFT]):
+        i, j, value = it.rows[k], it.columns[k], it.values[k]
+        right[0, i] -= value * place[0, j]
+        right[1, i] -= value * place[1, j]
+    for i in range(right.shape[1]):
+        found[2 * i], found[2 * i + 1] = right[0, i], right[1, i]
     substitute_saddle(it.pair, found)
+    unit = np.sqrt(alpha * alpha + beta * beta)
+    for i in range(right.shape[1]):
+        by = 1.0 if i < len(work.a) else unit
+        right[0, i], right[1, i] = by * found[2 * i], by * found[2 * i + 1]
     for i in range(len(work.a)):
-        b[work.nq + i], c[work.nq + i] = found[2 * i], found[2 * i + 1]
+        b[work.nq + i], c[work.nq + i] = right[0, i], right[1, i]
     shifted_places(work, it, alpha, beta, b, c, True)

@@ -40,6 +40,7 @@ class SlopeWork(NamedTuple):
     M: SlopeEntries
     A: SlopeEntries
     reactions: SlopeEntries
+    r_lam: SlopeEntries
     psi_q: SlopeEntries
     c_q: SlopeEntries
     c_u: SlopeEntries

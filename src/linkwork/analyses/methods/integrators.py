@@ -29,7 +29,7 @@ from .trial_steppers import CONTROLS, AlphaStepper, WeakStepper, end_difference
 LOOSE = 1e-5
 """Relative tolerance from which on order 5 is cheaper than order 8."""
 BOTH: tuple[Formulation, ...] = ("tree", "absolute")
-NATIVE_UNKNOWNS = 0
+NATIVE_UNKNOWNS = 400
 """Velocities and rows of absolute systems up to which implicit methods march in native code: none yet by themselves.
 They do with 400 (`tests/absolute/test_native_runs.py`), in a tenth of the time, and differ from the steps in Python in
 what they say of failures, in checkpoints and in steps of a given length that have no solution."""
@@ -79,6 +79,7 @@ class Radau(Method):
     order = 5
     description = "implicit Runge–Kutta of collocation type (Radau IIA), order 5, L-stable, for stiff equations"
     formulations: ClassVar[tuple[Formulation, ...]] = BOTH
+    rows_suffice: ClassVar[bool] = True
 
     def engine(self, bound: BoundKernels, accuracy: Accuracy) -> Engine:
         """The native engine."""
@@ -141,6 +142,7 @@ class GeneralizedAlpha(Method):
     description = "generalized-α on constrained equations as they stand, order 2, damping by rho_inf"
     formulations: ClassVar[tuple[Formulation, ...]] = BOTH
     keeps_constraints: ClassVar[bool] = True
+    rows_suffice: ClassVar[bool] = True
     steps = EITHER
 
     def __post_init__(self) -> None:

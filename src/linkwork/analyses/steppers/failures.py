@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from ..constraints.row_wrenches import loop_closures
 from ..methods.options import Options
 from ..methods.step_limits import too_long
 from ..path.drive_limits import contradictory_drives, dead_point
+from .unmet_rows import unmet_rows
 
 CHECK_STEP = "the rates there are finite; check what `step` returns"
 
@@ -35,7 +37,7 @@ def explain(
             long = None
             if start is not None and options is not None and options.is_fixed and options.h is not None:
                 long = too_long(bound, options.method, options.h, start)
-            return f"{said}: {long or tree_culprit(bound, t, y)}"
+            return f"{said}: {long or tree_culprit(bound, t, y, start)}"
     return said
 
 
@@ -54,7 +56,7 @@ def _open_rows(bound: BoundKernels, t: float, y: np.ndarray) -> str:
     return "a norm of Euler parameters is lost"
 
 
-def tree_culprit(bound: BoundKernels, t: float, y: np.ndarray) -> str:
+def tree_culprit(bound: BoundKernels, t: float, y: np.ndarray, start: State | None = None) -> str:
     """What is not finite, cannot follow, leaps or grows; else the speed that changes fastest."""
     system = bound.system
     here = bound.state_of(np.where(np.isfinite(y), y, 0.0), t, system.rest)
@@ -62,7 +64,7 @@ def tree_culprit(bound: BoundKernels, t: float, y: np.ndarray) -> str:
     if rates is not None and not np.isfinite(rates).all():
         rates = None
     ahead = [] if rates is None else [bound.state_of(y + h * rates, t + h, here) for h in ways_ahead(t)]
-    return culprit(system, [here, *ahead], partial(_drives, bound, here), _fastest(bound, here, y, rates))
+    return culprit(system, [here, *ahead], partial(_drives, bound, here, start), _fastest(bound, here, y, rates))
 
 
 def _fastest(bound: BoundKernels, state: State, y: np.ndarray, rates: np.ndarray | None) -> str:
@@ -95,9 +97,11 @@ def _way(bound: BoundKernels, t: float, y: np.ndarray) -> list[State]:
     return [here, *(bound.state_of(y + h * rates, t + h, here) for h in ways_ahead(t))]
 
 
-def _drives(bound: BoundKernels, state: State) -> str | None:
+def _drives(bound: BoundKernels, state: State, start: State | None = None) -> str | None:
     """What kinematics says where drives cannot go on, or contradict each other; None where neither holds."""
-    system = bound.system
+    system: Any = bound.system
+    if system.rows.are_regularised:
+        return unmet_rows(system, state, state if start is None else start)
     if not system.layout.driven or not system.equations.rows.count:
         return None
     closures = loop_closures(system, state)

@@ -99,7 +99,7 @@ def body_outputs(name: str, field: Any = None) -> TracedBlocks:
         return traced_blocks("body_energy_slopes", s.inputs, {"value": energy}, matrices)
     needed = [*(R @ (own @ (R.T @ s.a[:3])) + cross(w, spin)), *(mass * s.a[3:])]
     r = array(needed) - force
-    if name == "residual":
+    if name in ("residual", "balance"):
         return traced_blocks("body_residual", s.inputs, {"r": r}, {})
     if name == "slopes":
         matrices = {"M": jacobian(r, s.a), "r_u": jacobian(r, s.u), "r_q": spatial_derivatives(r, s.q)}

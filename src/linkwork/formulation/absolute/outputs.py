@@ -4,6 +4,7 @@ r"""What is asked of a kind of element, as traced functions with exact derivativ
 |---|---|
 | `element_rates` | forces Q, residuals g, rows ψ on velocity level, P_00 on acceleration level |
 | `residual` | $r = \dot\pi - Q - B^T\lambda$ (π its own momenta), rows: g, or c₃ψ for conditions on velocities |
+| `balance` | r and $c = A a + P_{00}$ at given accelerations and multipliers |
 | `tangent` | the same with $c_1 r_u + c_2 r_q$, B, and the derivative of the rows |
 | `weak`, `weak_slopes` | a sum of $\pi + B^T\mu$, $\Phi = \dot B^T\mu$ and Q, and ψ: the integrand of S3 Eq. 10 |
 | `weak_rows` | g and B at the ends of elements in time |
@@ -74,6 +75,18 @@ def _residual(kind: ElementKind) -> tuple[dict[str, Any], dict[str, Any]]:
 def residual(kind: ElementKind) -> TracedBlocks:
     """r and the rows that are solved."""
     return traced_blocks(f"{kind.label}_residual", *_residual(kind), {})
+
+
+def balance(kind: ElementKind) -> TracedBlocks:
+    """r and c."""
+    lam, a = symbols("lam", len(kind.rows)), symbols("a", len(kind.motion.u))
+    values = {"r": _balance(kind, lam, a)} | ({"c": _row_rates(kind, a)} if kind.rows else {})
+    return traced_blocks(f"{kind.label}_balance", kind_inputs(kind, lam=lam, a=a), values, {})
+
+
+def _row_rates(kind: ElementKind, a: Any) -> Any:
+    """c = A a + P_00."""
+    return array(kind.rows.A @ a + kind.rows.P_00)
 
 
 def tangent(kind: ElementKind) -> TracedBlocks:
@@ -165,7 +178,7 @@ def slopes(kind: ElementKind) -> TracedBlocks:
     if len(kind.sight.symbols):
         matrices["r_lam"] = jacobian(r, kind.sight.symbols)
     if kind.rows:
-        c = array(kind.rows.A @ a + kind.rows.P_00)
+        c = _row_rates(kind, a)
         matrices |= {
             "A": kind.rows.A,
             "reactions": kind.rows.reactions,
@@ -181,7 +194,7 @@ def data_slopes(kind: ElementKind) -> TracedBlocks:
     lam, a = symbols("lam", len(kind.rows)), symbols("a", len(kind.motion.u))
     by, values = array([kind.motion.t, *kind.data]), {"r": _balance(kind, lam, a)}
     if kind.rows:
-        values |= {"g": array(kind.rows.g), "psi": array(kind.rows.psi), "c": array(kind.rows.A @ a + kind.rows.P_00)}
+        values |= {"g": array(kind.rows.g), "psi": array(kind.rows.psi), "c": _row_rates(kind, a)}
     matrices = {f"{name}_d": jacobian(value, by) for name, value in values.items() if len(value)}
     if kind.unknowns:
         own = kind.unknowns.residual
@@ -281,6 +294,7 @@ def element_suspects(kind: ElementKind) -> TracedBlocks:
 ELEMENT_FUNCTIONS: dict[str, Callable[[ElementKind], TracedBlocks]] = {
     "rates": element_rates,
     "residual": residual,
+    "balance": balance,
     "tangent": tangent,
     "weak": weak,
     "weak_slopes": weak_slopes,

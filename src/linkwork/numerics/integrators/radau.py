@@ -77,13 +77,17 @@ class StageLoops(NamedTuple):
     move: Any
     """(method, i): the state of stage i into `ends.trial`."""
     residual: Any
-    """(method, i, t) → whether it is finite: the rates at that state into `work.f[i]`."""
+    """(method, i, t, h) → whether it is finite: what the equations leave at that state."""
     factor: Any
     """(method, t, h) → whether there are factors: of the tangent at `ends.y`, made anew where it is wanted."""
     solve: Any
     """(method, h, b): b becomes x with (γ/h − J) x = b."""
-    solve_pair: Any
-    """(method, h, b, c): the same of b + ic with α + iβ in the place of γ."""
+    change: Any
+    """(method, h): Newton's change of W for what the equations leave at the stages, into `work.right`."""
+    conclude: Any
+    """(method, t, h): the power at the stages that were found, into the last column of `work.f`."""
+    keep: Any
+    """(method): the step is taken, and the next one begins with what is known of its stages."""
 
 
 class RadauMethod(NamedTuple):
@@ -125,12 +129,6 @@ def solve_stage(method: RadauMethod, h: float, b: Any) -> None:
 
 
 @loop
-def solve_stage_pair(method: RadauMethod, h: float, b: Any, c: Any) -> None:
-    """((α + iβ)/h − J)(x + iy) = b + ic."""
-    solve_shifted_complex(method.work.systems, method.table.alpha / h, method.table.beta / h, b, c)
-
-
-@loop
 def stage_state(method: RadauMethod, i: int) -> None:
     """y + z_i."""
     ends, z, n = method.ends, method.work.z, len(method.ends.y) - 1
@@ -140,9 +138,40 @@ def stage_state(method: RadauMethod, i: int) -> None:
 
 
 @loop
-def stage_rate(method: RadauMethod, i: int, t: float) -> bool:
+def stage_rate(method: RadauMethod, i: int, t: float, h: float) -> bool:
     """f at the state in `ends.trial`."""
     return evaluate_flow(method.flow, t, method.ends.trial, method.work.f[i])
+
+
+@loop
+def stage_change(method: RadauMethod, h: float) -> None:
+    """Both systems, for T⁻¹F − Λ W / h."""
+    table, memory, right = method.table, method.work, method.work.right
+    alpha, beta = table.alpha / h, table.beta / h
+    mix(table.t_inverse, memory.f, right, len(method.ends.y) - 1)
+    less_shifted(table, memory.w, h, right, len(method.ends.y) - 1)
+    method.equations.solve(method, h, right[0])
+    solve_shifted_complex(memory.systems, alpha, beta, right[1], right[2])
+
+
+@loop
+def less_shifted(table: RadauTable, w: Any, h: float, right: Any, n: int) -> None:
+    """Subtracts Λ W / h, over three rows of n entries."""
+    gamma, alpha, beta = table.gamma / h, table.alpha / h, table.beta / h
+    for m in range(n):
+        right[0, m] -= gamma * w[0, m]
+        right[1, m] -= alpha * w[1, m] - beta * w[2, m]
+        right[2, m] -= beta * w[1, m] + alpha * w[2, m]
+
+
+@loop
+def with_rates(method: RadauMethod, t: float, h: float) -> None:
+    """The power came with the rates."""
+
+
+@loop
+def nothing_to_keep(method: RadauMethod) -> None:
+    """Stages are predicted from the polynomial of the step."""
 
 
 @loop
@@ -170,10 +199,10 @@ def mix(matrix: Any, source: Any, result: Any, n: int) -> None:
 
 @loop
 def stage_rates(method: RadauMethod, t: float, h: float) -> bool:
-    """f at the three stages."""
+    """What the equations leave at the three stages."""
     for i in range(3):
         method.equations.move(method, i)
-        if not method.equations.residual(method, i, t + method.table.c[i] * h):
+        if not method.equations.residual(method, i, t + method.table.c[i] * h, h):
             return False
     return True
 
@@ -183,14 +212,7 @@ def correct_radau(method: RadauMethod, h: float) -> float:
     """One step of Newton's method; its size in units of the tolerance."""
     table, memory, ends = method.table, method.work, method.ends
     n, rtol, right, w = len(ends.y) - 1, ends.rtol[0], memory.right, memory.w
-    mix(table.t_inverse, memory.f, right, n)
-    gamma, alpha, beta = table.gamma / h, table.alpha / h, table.beta / h
-    for m in range(n):
-        right[0, m] -= gamma * w[0, m]
-        right[1, m] -= alpha * w[1, m] - beta * w[2, m]
-        right[2, m] -= beta * w[1, m] + alpha * w[2, m]
-    method.equations.solve(method, h, right[0])
-    method.equations.solve_pair(method, h, right[1], right[2])
+    method.equations.change(method, h)
     total = 0.0
     for i in range(3):
         for m in range(n):
@@ -321,6 +343,7 @@ def try_radau(method: RadauMethod, record: StepRecord, h: float, t_new: float, s
     code = solve_stages(method, t, h, newton_tolerance(method.ends.rtol[0]) * (1e-4 if shortened else 1.0))
     if code != RUN_DONE:
         return code, 0.0
+    method.equations.conclude(method, t, h)
     conclude_stages(method, h)
     error = radau_error(method, t, h)
     if not error <= 1.0:
@@ -376,6 +399,7 @@ def pass_on_radau(method: RadauMethod, record: StepRecord, h: float, shortened: 
         for j in range(3):
             memory.before[j, m] = ends.dense[j, m]
     memory.state[H_PREVIOUS] = h
+    method.equations.keep(method)
     flag[HAS_BEFORE], flag[IS_FRESH], flag[WAS_REJECTED] = 1, 0, 0
 
 
@@ -420,7 +444,7 @@ RADAU_LOOPS = MarchLoops(
     pass_on=pass_on_radau,
     forget=forget_stages,
 )
-TREE_STAGES = StageLoops(stage_state, stage_rate, factor_stages, solve_stage, solve_stage_pair)
+TREE_STAGES = StageLoops(stage_state, stage_rate, factor_stages, solve_stage, stage_change, with_rates, nothing_to_keep)
 
 
 def radau_method(flow: Flow, closing: Projection, tangent: Any, systems: ShiftedSystems) -> RadauMethod:
