@@ -1,7 +1,7 @@
 """Implicit methods on absolute systems: what their march asks of the equations, by sparse factors.
 
-`ABSOLUTE_SOLUTION` are the equations of a step of generalized-α, `ABSOLUTE_STAGES` those of Radau IIA; the marches are
-those of trees.
+`ABSOLUTE_SOLUTION` are the equations of a step of generalized-α, `ABSOLUTE_STAGES` those of implicit Runge–Kutta
+methods; the marches are those of trees.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from ..kernels.loops import loop
 from ..numerics.integrators.alpha_scheme import gain
 from ..numerics.integrators.flow import JACOBIANS
 from ..numerics.integrators.generalized_alpha import AlphaLoops
-from ..numerics.integrators.radau import StageLoops, stage_rate, stage_state
-from ..numerics.integrators.radau_work import H_FACTORED, HAS_JACOBIAN, IS_FRESH
+from ..numerics.integrators.implicit_rk import StageLoops, stage_rate, stage_state
 from .evaluate import ElementCalls
 from .saddle_loops import SaddleWork, evaluate_at, factor_saddle, substitute_saddle
 from .shifted_loops import (
@@ -173,37 +172,45 @@ class AbsoluteStages(NamedTuple):
 
 
 @loop
-def factor_absolute_stages(method: Any, t: float, h: float) -> bool:
-    """Sees to it that there are derivatives and factors for steps of h."""
-    it, table, state, flag = method.tangent, method.table, method.work.state, method.work.flag
-    if not flag[HAS_JACOBIAN]:
-        place_state(it.work, method.ends.y, t)
-        method.flow.count[JACOBIANS] += 1
-        if not differentiate_here(it.work, it.slopes, it.shifted):
-            return False
-        flag[HAS_JACOBIAN], flag[IS_FRESH] = 1, 1
-        state[H_FACTORED] = 0.0
-    if state[H_FACTORED] == h:
-        return True
-    state[H_FACTORED] = h
-    if not factor_shift(it.work, it.shifted, table.gamma / h):
-        return False
-    return bool(factor_shift_pair(it.work, it.shifted, table.alpha / h, table.beta / h))
+def differentiate_absolute(method: Any, t: float) -> bool:
+    """The derivatives at the start of a step."""
+    it = method.tangent
+    place_state(it.work, method.ends.y, t)
+    method.flow.count[JACOBIANS] += 1
+    return bool(differentiate_here(it.work, it.slopes, it.shifted))
 
 
 @loop
-def solve_absolute_stage(method: Any, h: float, b: Any) -> None:
-    """(γ/h − J) x = b."""
-    it = method.tangent
-    solve_shift(it.work, it.shifted, method.table.gamma / h, b)
+def factor_absolute_stage(method: Any, kappa: float) -> bool:
+    """κ − J."""
+    return bool(factor_shift(method.tangent.work, method.tangent.shifted, kappa))
 
 
 @loop
-def solve_absolute_pair(method: Any, h: float, b: Any, c: Any) -> None:
-    """((α + iβ)/h − J)(x + iy) = b + ic."""
-    it = method.tangent
-    solve_shift_pair(it.work, it.shifted, method.table.alpha / h, method.table.beta / h, b, c)
+def factor_absolute_pair(method: Any, alpha: float, beta: float) -> bool:
+    """α + iβ − J."""
+    return bool(factor_shift_pair(method.tangent.work, method.tangent.shifted, alpha, beta))
 
 
-ABSOLUTE_STAGES = StageLoops(stage_state, stage_rate, factor_absolute_stages, solve_absolute_stage, solve_absolute_pair)
-"""The equations of a step of Radau IIA."""
+@loop
+def solve_absolute_stage(method: Any, kappa: float, b: Any) -> None:
+    """(κ − J) x = b."""
+    solve_shift(method.tangent.work, method.tangent.shifted, kappa, b)
+
+
+@loop
+def solve_absolute_pair(method: Any, alpha: float, beta: float, b: Any, c: Any) -> None:
+    """(α + iβ − J)(x + iy) = b + ic."""
+    solve_shift_pair(method.tangent.work, method.tangent.shifted, alpha, beta, b, c)
+
+
+ABSOLUTE_STAGES = StageLoops(
+    stage_state,
+    stage_rate,
+    differentiate_absolute,
+    factor_absolute_stage,
+    factor_absolute_pair,
+    solve_absolute_stage,
+    solve_absolute_pair,
+)
+"""The equations of a step of an implicit Runge–Kutta method."""
