@@ -312,7 +312,7 @@ from .library import (
     human_body,
 )
 from .model import Body, Connection, Model, Point, differences
-from .numerics.tableaus import Tableau
+from .numerics.tableaus import ImplicitTableau, Tableau
 from .results import (
     CampbellDiagram,
     Certificate,
@@ -534,6 +534,7 @@ __all__ = [
     "IProfile",
     "ImplicitForce",
     "ImplicitFormula",
+    "ImplicitTableau",
     "Interface",
     "Jacobian",
     "Joint",

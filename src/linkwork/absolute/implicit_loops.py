@@ -1,9 +1,9 @@
 r"""Implicit methods on absolute systems: what their march asks of the equations, by sparse factors.
 
-`ABSOLUTE_SOLUTION` are the equations of a step of generalized-α, `ABSOLUTE_STAGES` those of Radau IIA; the marches are
-those of trees.
+`ABSOLUTE_SOLUTION` are the equations of a step of generalized-α, `ABSOLUTE_STAGES` those of implicit Runge–Kutta
+methods; the marches are those of trees.
 
-Stages of Radau IIA solve the equations as they stand, rows on accelerations, with multipliers λ_i as unknowns:
+Stages solve the equations as they stand, rows on accelerations, with multipliers λ_i as unknowns:
 
 $$ \dot q_i = f_q(q_i, u_i), \qquad r(q_i, u_i, \dot u_i, \lambda_i) = 0, \qquad c(q_i, u_i, \dot u_i) = 0, \qquad
    (\dot q, \dot u)_i = \frac1h \sum_j (A^{-1})_{ij}\,(q_j - q_0, u_j - u_0) . $$
@@ -22,8 +22,8 @@ from ..kernels.loops import loop
 from ..numerics.integrators.alpha_scheme import gain
 from ..numerics.integrators.flow import CALLS, JACOBIANS
 from ..numerics.integrators.generalized_alpha import AlphaLoops
-from ..numerics.integrators.radau import StageLoops, less_shifted, mix, stage_state
-from ..numerics.integrators.radau_work import H_FACTORED, HAS_JACOBIAN, IS_FRESH, NEWTON_TURNS
+from ..numerics.integrators.implicit_rk import StageLoops, mix, stage_state, subtract_rows
+from ..numerics.integrators.implicit_rk_work import NEWTON_TURNS
 from .evaluate import ElementCalls
 from .saddle_loops import (
     SaddleWork,
@@ -39,6 +39,7 @@ from .shifted_loops import (
     differentiate_here,
     factor_shift,
     factor_shift_pair,
+    push_rates,
     solve_pushed,
     solve_pushed_pair,
     solve_shift,
@@ -182,7 +183,7 @@ ABSOLUTE_SOLUTION = AlphaLoops(move_absolute, absolute_residual, factor_absolute
 
 
 class AbsoluteStages(NamedTuple):
-    """Derivatives of an absolute system, systems with them, and what the equations leave at three stages."""
+    """Derivatives of an absolute system, systems with them, and what the equations leave at the stages."""
 
     work: SaddleWork
     slopes: SlopeWork
@@ -196,24 +197,29 @@ class AbsoluteStages(NamedTuple):
     """Multipliers (stages × rows)."""
     left: Any
     """(r, c) (stages × velocities and rows)."""
+    pushed: Any
+    """T⁻¹ (r, c), by rows of W."""
     change: Any
-    """Changes of −λ, mixed (stages × rows)."""
+    """Changes of −λ, by rows of W (stages × rows)."""
+    rates: Any
+    """T Λ: h u̇_i = Σ_j (T Λ)_ij W_j."""
 
 
 @loop
 def stage_motion(method: Any, i: int, t: float, h: float) -> None:
     """Puts stage i with u̇ and λ into memory; q̇ goes into `work.f`."""
-    it, table, w = method.tangent, method.table, method.work.w
+    it, w = method.tangent, method.work.w
     work, nq = it.work, it.work.nq
     place_state(work, method.ends.trial, t)
     for k in range(len(work.a)):
         work.a[k] = method.ends.trial[nq + k]
     chart_rates(work, work.a, method.work.f[i])
-    gamma, alpha, beta = table.gamma / h, table.alpha / h, table.beta / h
     for k in range(len(work.a)):
-        a, b, c = w[0, nq + k], w[1, nq + k], w[2, nq + k]
-        work.a[k] = table.t[i, 0] * gamma * a + table.t[i, 1] * (alpha * b - beta * c)
-        work.a[k] += table.t[i, 2] * (beta * b + alpha * c)
+        work.a[k] = 0.0
+    for j in range(len(it.rates)):
+        by = it.rates[i, j] / h
+        for k in range(len(work.a)):
+            work.a[k] += by * w[j, nq + k]
     for k in range(len(work.lam)):
         work.lam[k] = it.lam[i, k]
 
@@ -242,34 +248,62 @@ def absolute_stage(method: Any, i: int, t: float, h: float) -> bool:
 
 
 @loop
-def absolute_change(method: Any, h: float) -> None:
-    """Newton's change of W, and of the multipliers."""
+def push_absolute(method: Any, h: float) -> None:
+    """T⁻¹q̇ − Λ W / h of coordinates; −T⁻¹ (r, c) of forces and rows into `pushed`."""
     it, table, memory, right = method.tangent, method.table, method.work, method.work.right
-    work, shifted, n = it.work, it.shifted, len(it.work.a)
-    alpha, beta = table.alpha / h, table.beta / h
-    mix(table.t_inverse, memory.f, right, work.nq)
-    less_shifted(table, memory.w, h, right, work.nq)
-    push_residuals(table.t_inverse, it.left, 0, shifted.right[0])
-    solve_pushed(work, shifted, table.gamma / h, right[0])
-    for k in range(len(work.lam)):
-        it.change[0, k] = shifted.right[0, n + k]
-    push_residuals(table.t_inverse, it.left, 1, shifted.right[0])
-    push_residuals(table.t_inverse, it.left, 2, shifted.right[1])
-    solve_pushed_pair(work, shifted, alpha, beta, right[1], right[2])
-    for k in range(len(work.lam)):
-        it.change[1, k], it.change[2, k] = shifted.right[0, n + k], shifted.right[1, n + k]
-    for i in range(len(it.lam)):
-        for k in range(len(work.lam)):
-            it.lam[i, k] -= table.t[i, 0] * it.change[0, k] + table.t[i, 1] * it.change[1, k]
-            it.lam[i, k] -= table.t[i, 2] * it.change[2, k]
+    nq = it.work.nq
+    mix(table.t_inverse, memory.f, right, nq)
+    mix(table.t_inverse, it.left, it.pushed, it.left.shape[1])
+    for i in range(len(right)):
+        subtract_rows(method, i, table.first[i], i + 1 + table.paired[i], h, memory.w, nq)
+        for k in range(nq, right.shape[1]):
+            right[i, k] = 0.0
 
 
 @loop
-def push_residuals(t_inverse: Any, left: Any, row: int, right: Any) -> None:
-    """A row of −T⁻¹ (r, c)."""
-    a, b, c = t_inverse[row, 0], t_inverse[row, 1], t_inverse[row, 2]
-    for i in range(len(right)):
-        right[i] = -(a * left[0, i] + b * left[1, i] + c * left[2, i])
+def push_row(method: Any, i: int, begin: int, part: int) -> None:
+    """What forces and rows are to change by in row i, of a block that begins with `begin`: rows before it act on u̇."""
+    it = method.tangent
+    right = it.shifted.right[part]
+    if method.table.first[i] < begin:
+        push_rates(it.work, it.shifted, method.work.right[i], part)
+    else:
+        for k in range(len(right)):
+            right[k] = 0.0
+    for k in range(len(right)):
+        right[k] -= it.pushed[i, k]
+
+
+@loop
+def solve_absolute_row(method: Any, kappa: float, i: int) -> None:
+    """Newton's change of one row of W and of the multipliers."""
+    it = method.tangent
+    push_row(method, i, i, 0)
+    solve_pushed(it.work, it.shifted, kappa, method.work.right[i])
+    for k in range(it.change.shape[1]):
+        it.change[i, k] = it.shifted.right[0, len(it.work.a) + k]
+
+
+@loop
+def solve_absolute_pair(method: Any, alpha: float, beta: float, i: int) -> None:
+    """The same of two rows that belong together."""
+    it, right = method.tangent, method.work.right
+    push_row(method, i, i, 0)
+    push_row(method, i + 1, i, 1)
+    solve_pushed_pair(it.work, it.shifted, alpha, beta, right[i], right[i + 1])
+    for k in range(it.change.shape[1]):
+        it.change[i, k] = it.shifted.right[0, len(it.work.a) + k]
+        it.change[i + 1, k] = it.shifted.right[1, len(it.work.a) + k]
+
+
+@loop
+def change_multipliers(method: Any) -> None:
+    """λ_i − Σ_j T_ij δ_j, δ the changes of −λ by rows of W."""
+    it, t = method.tangent, method.table.t
+    for i in range(len(it.lam)):
+        for j in range(len(it.lam)):
+            for k in range(it.lam.shape[1]):
+                it.lam[i, k] -= t[i, j] * it.change[j, k]
 
 
 @loop
@@ -290,44 +324,52 @@ def keep_multipliers(method: Any) -> None:
     """The next step begins with those at the end of this one."""
     it = method.tangent
     for k in range(len(it.start)):
-        it.start[k] = it.lam[2, k]
+        it.start[k] = it.lam[len(it.lam) - 1, k]
 
 
 @loop
-def factor_absolute_stages(method: Any, t: float, h: float) -> bool:
-    """Sees to it that there are derivatives and factors for steps of h."""
-    it, table, state, flag = method.tangent, method.table, method.work.state, method.work.flag
-    if not flag[HAS_JACOBIAN]:
-        place_state(it.work, method.ends.y, t)
-        method.flow.count[JACOBIANS] += 1
-        if not differentiate_here(it.work, it.slopes, it.shifted):
-            return False
-        flag[HAS_JACOBIAN], flag[IS_FRESH] = 1, 1
-        state[H_FACTORED] = 0.0
-        for k in range(len(it.start)):
-            it.start[k] = it.work.lam[k]
-    if state[H_FACTORED] == h:
-        return True
-    state[H_FACTORED] = h
-    if not factor_shift(it.work, it.shifted, table.gamma / h):
-        return False
-    return bool(factor_shift_pair(it.work, it.shifted, table.alpha / h, table.beta / h))
-
-
-@loop
-def solve_absolute_stage(method: Any, h: float, b: Any) -> None:
-    """(γ/h − J) x = b."""
+def differentiate_absolute(method: Any, t: float) -> bool:
+    """The derivatives at the start of a step."""
     it = method.tangent
-    solve_shift(it.work, it.shifted, method.table.gamma / h, b)
+    place_state(it.work, method.ends.y, t)
+    method.flow.count[JACOBIANS] += 1
+    if not differentiate_here(it.work, it.slopes, it.shifted):
+        return False
+    for k in range(len(it.start)):
+        it.start[k] = it.work.lam[k]
+    return True
+
+
+@loop
+def factor_absolute_stage(method: Any, kappa: float) -> bool:
+    """κ − J."""
+    return bool(factor_shift(method.tangent.work, method.tangent.shifted, kappa))
+
+
+@loop
+def factor_absolute_pair(method: Any, alpha: float, beta: float) -> bool:
+    """α + iβ − J."""
+    return bool(factor_shift_pair(method.tangent.work, method.tangent.shifted, alpha, beta))
+
+
+@loop
+def solve_absolute_stage(method: Any, kappa: float, b: Any) -> None:
+    """(κ − J) x = b."""
+    solve_shift(method.tangent.work, method.tangent.shifted, kappa, b)
 
 
 ABSOLUTE_STAGES = StageLoops(
     stage_state,
     absolute_stage,
-    factor_absolute_stages,
+    differentiate_absolute,
+    factor_absolute_stage,
+    factor_absolute_pair,
     solve_absolute_stage,
-    absolute_change,
+    push_absolute,
+    solve_absolute_row,
+    solve_absolute_pair,
+    change_multipliers,
     absolute_powers,
     keep_multipliers,
 )
-"""The equations of a step of Radau IIA."""
+"""The equations of a step of an implicit Runge–Kutta method."""

@@ -19,8 +19,9 @@ from ..kernels.loops.calls import call
 from ..kernels.loops.native import LoopKernel
 from ..numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rated_here
 from ..numerics.integrators.generalized_alpha import AlphaMethod, alpha_method
+from ..numerics.integrators.implicit_rk import ImplicitMethod, implicit_method
+from ..numerics.integrators.implicit_rk_work import ImplicitTable
 from ..numerics.integrators.projection import Projection, make_closing, project_here
-from ..numerics.integrators.radau import RadauMethod, radau_method
 from ..numerics.integrators.shifted_systems import shifted_systems
 from ..numerics.integrators.tangent import Tangent, make_tangent
 from ..numerics.multifrontal import UnknownBlocks
@@ -337,10 +338,10 @@ class AbsoluteKernels:
         found = [(7 * b + 4 + k, nq + 6 * b + 3 + k) for b in range(bodies) for k in range(3)]
         return found + [(7 * bodies + i, nq + 6 * bodies + i) for i in range(nq - 7 * bodies)]
 
-    def radau_method(self) -> RadauMethod:
-        """Radau IIA on these equations, with memory of its own."""
+    def implicit_method(self, table: ImplicitTable, order: int) -> ImplicitMethod:
+        """An implicit Runge–Kutta method on these equations, with memory of its own."""
         nothing, evaluation = shifted_systems(np.zeros((0, 0)), []), self.evaluation("balance")
-        size, rows = self.elements.size, self.elements.rows
+        size, rows, s = self.elements.size, self.elements.rows, len(table.c)
         stages = AbsoluteStages(
             work=self.work,
             slopes=self.slopes,
@@ -349,11 +350,14 @@ class AbsoluteKernels:
             sum_r=evaluation.total("r"),
             sum_c=evaluation.total("c"),
             start=np.zeros(rows),
-            lam=np.zeros((3, rows)),
-            left=np.zeros((3, size + rows)),
-            change=np.zeros((3, rows)),
+            lam=np.zeros((s, rows)),
+            left=np.zeros((s, size + rows)),
+            pushed=np.zeros((s, size + rows)),
+            change=np.zeros((s, rows)),
+            rates=np.ascontiguousarray(table.t @ table.shifts),
         )
-        return radau_method(self.flow, self.closing, stages, nothing)._replace(equations=ABSOLUTE_STAGES)
+        found = implicit_method(self.flow, self.closing, stages, nothing, table, order)
+        return found._replace(equations=ABSOLUTE_STAGES)
 
     def alpha_method(self, rho_inf: float, is_fixed: bool) -> AlphaMethod:
         """The generalized-α method on these equations, with memory of its own."""

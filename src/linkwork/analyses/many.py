@@ -38,7 +38,7 @@ from .constraints.row_choice import chosen_rows
 from .constraints.start_correction import far_off
 from .contact.contact_table import has_contacts
 from .engines.engine import PIECE_STEPS
-from .methods.method import Method
+from .methods.method import MethodChoice
 from .methods.options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
 from .methods.registry import METHOD, method_of
 from .simulate import run_again, simulate
@@ -83,7 +83,7 @@ def simulate_many(
     t_end: float | None = None,
     *,
     times: Any = 101,
-    method: str | Tableau | Method = "auto",
+    method: MethodChoice = "auto",
     rtol: float = 1e-8,
     atol: float = 1e-10,
     h: float | Adaptive | None = None,

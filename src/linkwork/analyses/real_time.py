@@ -20,10 +20,10 @@ from ..mechanics.function_table import channel_labels
 from ..numerics.integrators import real_time as loops
 from ..numerics.integrators.explicit import ExplicitMethod, explicit_method
 from ..numerics.integrators.flow import CALLS, JACOBIANS, SETTLINGS, no_kernel
-from ..numerics.integrators.radau import RadauMethod
+from ..numerics.integrators.implicit_rk import ImplicitMethod
+from ..numerics.integrators.implicit_rk_work import implicit_table
 from ..numerics.integrators.stages import stage_table
 from ..numerics.status import CONSTRAINTS_OPEN, NOT_FINITE, RUN_DONE, SENTENCES
-from ..numerics.tableaus import Tableau
 from ..results import State
 from ..system import System
 from .common.bound_kernels import BoundKernels, work_spaces
@@ -34,8 +34,8 @@ from .common.state_arguments import SYSTEM, given_state
 from .constraints.row_choice import chosen_rows
 from .contact.contact_table import refuse_contacts
 from .contact.switch_table import refuse_conditions, switch_table
-from .methods.integrators import Radau, RungeKutta
-from .methods.method import Method
+from .methods.integrators import ImplicitRungeKutta, Radau, RungeKutta
+from .methods.method import Method, MethodChoice
 from .methods.registry import METHOD, method_of
 from .steppers.failures import explain
 from .steppers.tree_start import consistent_start
@@ -165,11 +165,12 @@ class RealTimeChannels(Mapping[str, Any]):
 class RealTime:
     """Steps of one length h from `state`, each one native call of the same work that allocates no memory.
 
-    `method` is the name of an explicit Runge–Kutta method or an `lw.Tableau`, or "radau" for stiff equations.
-    `projections` is how often each step is projected on the constraints, `iterations` how many turns Newton's method
-    has for the stages of "radau" (3 unless given). `inputs` are the Parameters of the model, set by name between steps;
-    `channels` those that are asked for, at the end of the last step. Nothing is repeated where accuracy would ask for
-    it: `worst` tells what was left, `timing` how long steps took. Events are not looked for, and steps go across kinks.
+    `method` is the name of an explicit Runge–Kutta method or an `lw.Tableau`, or "radau" or an
+    `lw.ImplicitTableau` for stiff equations. `projections` is how often each step is projected on the constraints,
+    `iterations` how many turns Newton's method has for the stages of implicit methods (3 unless given). `inputs` are
+    the Parameters of the model, set by name between steps; `channels` those that are asked for, at the end of the last
+    step. Nothing is repeated where accuracy would ask for it: `worst` tells what was left, `timing` how long steps
+    took. Events are not looked for, and steps go across kinks.
     """
 
     @takes(
@@ -186,7 +187,7 @@ class RealTime:
         h: float,
         state: State | Mapping[str, float] | None = None,
         *,
-        method: str | Tableau | Method = "rk4",
+        method: MethodChoice = "rk4",
         channels: Sequence[str] = (),
         projections: int = 2,
         iterations: int | None = None,
@@ -381,13 +382,13 @@ def _check_count(owner: str, name: str, value: Any, least: int) -> None:
         raise ModelError(f"{owner}: {name} = {value} must be {bounds}.")
 
 
-def _method(given: str | Tableau | Method) -> Method:
-    """An explicit Runge–Kutta method or Radau IIA: those whose steps can be bounded."""
+def _method(given: MethodChoice) -> Method:
+    """A Runge–Kutta method: those whose steps can be bounded."""
     found = method_of(given, "tree", "RealTime")
-    if not isinstance(found, (RungeKutta, Radau)):
+    if not isinstance(found, (RungeKutta, ImplicitRungeKutta, Radau)):
         raise ModelError(
             f"RealTime: {found.name!r} has no steps of bounded work; take an explicit Runge–Kutta method such as 'rk4' "
-            "or an lw.Tableau, or 'radau' for stiff equations."
+            "or an lw.Tableau, or 'radau' or an lw.ImplicitTableau for stiff equations."
         )
     return found
 
@@ -421,13 +422,14 @@ def _channels(bound: BoundKernels, names: tuple[str, ...]) -> tuple[RealTimeChan
 
 def _steps(bound: BoundKernels, method: Method, cycle: loops.Cycle) -> tuple[np.ndarray, tuple[Any, ...]]:
     """The present state, and what the loop that steps it is called with."""
-    made: ExplicitMethod | RadauMethod
+    made: ExplicitMethod | ImplicitMethod
     if isinstance(method, RungeKutta):
         made = explicit_method(bound.flow, bound.closing, stage_table(method.tableau), bound.calls_into)
         return made.ends.y, (loops.explicit_fixed_step, made, cycle)
-    made = bound.radau_method()
+    assert isinstance(method, (ImplicitRungeKutta, Radau))
+    made = bound.implicit_method(implicit_table(method.table.basis), 0)
     bound.keep()
-    return made.ends.y, (loops.radau_fixed_step, made, cycle)
+    return made.ends.y, (loops.implicit_fixed_step, made, cycle)
 
 
 def _machine_clock() -> np.ndarray:

@@ -21,7 +21,6 @@ from ..diagnosis import NO_NOTES, Notes
 from ..formulation.inputs_over_time import refuse_moved_jumps
 from ..mechanics.port import dense
 from ..numerics.collocation import gauss_tableau
-from ..numerics.tableaus import Tableau
 from ..results import State, Trajectory, Verdict
 from ..results.dual_numbers import Varied
 from ..run.events import Event
@@ -37,7 +36,7 @@ from .equilibrium import Equilibrium
 from .linear.channel_derivatives import StateSensitivity, channel_and_derivatives
 from .linear.parameter_derivatives import parameter_names
 from .linear.variation import Variation, variation_of
-from .methods.method import Method
+from .methods.method import MethodChoice
 from .methods.registry import METHOD
 from .sensitivity.branch_changes import branch_history
 from .sensitivity.branch_doubts import branch_doubts
@@ -211,7 +210,7 @@ def sensitivities(
     events: Sequence[Event] = (),
     rtol: float = 1e-10,
     atol: float = 1e-12,
-    method: str | Tableau | Method = "auto",
+    method: MethodChoice = "auto",
 ) -> RunSensitivity:
     """The run from a state, and its derivatives by Parameters and by initial values of coordinates, speeds and states.
 

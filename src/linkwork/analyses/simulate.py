@@ -14,7 +14,6 @@ from .._blas_threads import small_on_one_thread
 from ..contract import ModelError
 from ..contract.arguments import FUNCTIONS_ARGUMENT, REAL, TIMES_ARGUMENT, takes
 from ..diagnosis import Note, note
-from ..numerics.tableaus import Tableau
 from ..results import State, Trajectory
 from ..results.trajectory import state_of_row
 from ..run import Plan, Run, Stepper
@@ -34,7 +33,7 @@ from .contact.contact_table import has_modes
 from .contact.event_driver import EventDriver, begin_contacts
 from .contact.switch_table import refuse_conditions
 from .methods.integrators import TimeElements
-from .methods.method import Method
+from .methods.method import MethodChoice
 from .methods.options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
 from .methods.registry import METHOD, method_of
 from .methods.stepping_methods import SteppingMethod
@@ -66,7 +65,7 @@ def simulate(
     t_end: float | None = None,
     *,
     times: Any = None,
-    method: str | Tableau | Method = "auto",
+    method: MethodChoice = "auto",
     rtol: float = 1e-8,
     atol: float | Mapping[str, float] = 1e-10,
     h: float | Adaptive | None = None,

@@ -10,13 +10,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ..analyses.common.state_arguments import given_state
-from ..analyses.methods.method import Method
+from ..analyses.methods.method import MethodChoice
 from ..analyses.methods.options import CONSTRAINED, STEP_LENGTH, USUAL_ATOL, USUAL_RTOL, Adaptive, Enforcement
 from ..analyses.methods.registry import METHOD
 from ..analyses.real_time import RealTime
 from ..contract import ModelError
 from ..contract.arguments import NAME_ARGUMENT, REAL, ArgumentKind, takes
-from ..numerics.tableaus import Tableau
 from ..results import State
 from ..run.events import Event
 from ..system import System
@@ -52,7 +51,7 @@ def export_c(
     *,
     name: str | None = None,
     channels: Sequence[str] = (),
-    method: str | Tableau | Method = "auto",
+    method: MethodChoice = "auto",
     rtol: float = USUAL_RTOL,
     atol: float | Mapping[str, float] = USUAL_ATOL,
     h: float | Adaptive | None = None,

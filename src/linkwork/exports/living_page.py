@@ -17,13 +17,12 @@ from ..analyses.common.state_arguments import SYSTEM, given_state
 from ..analyses.contact.contact_driver import CONTACT_STEP
 from ..analyses.contact.contact_table import contact_table, has_contacts
 from ..analyses.contact.event_driver import open_start
-from ..analyses.methods.method import Method
+from ..analyses.methods.method import MethodChoice
 from ..analyses.methods.options import USUAL_ATOL, USUAL_RTOL, Options
 from ..analyses.methods.registry import METHOD, method_of
 from ..analyses.simulate import simulate
 from ..contract import ModelError
 from ..contract.arguments import FILE_ARGUMENT, NUMBER_ARGUMENT, ArgumentKind, takes
-from ..numerics.tableaus import Tableau
 from ..results import State, Trajectory, VerdictWarning
 from ..run.events import Event
 from ..run.output import Output
@@ -96,7 +95,7 @@ class LiveRequest:
     channels: Sequence[str] = ()
     traces: Sequence[Any] = ()
     panels: Mapping[str, Any] = field(default_factory=dict)
-    method: str | Tableau | Method = "auto"
+    method: MethodChoice = "auto"
     rtol: float = USUAL_RTOL
     atol: float | Mapping[str, float] = USUAL_ATOL
     events: Sequence[Event] = ()
@@ -142,7 +141,7 @@ def live(
     channels: Sequence[str] = (),
     traces: Iterable[Any] = (),
     panels: Mapping[str, Any] | None = None,
-    method: str | Tableau | Method = "auto",
+    method: MethodChoice = "auto",
     rtol: float = USUAL_RTOL,
     atol: float | Mapping[str, float] = USUAL_ATOL,
     events: Sequence[Event] = (),
@@ -221,7 +220,7 @@ def living_scene(request: LiveRequest) -> LivingScene:
             f"about half this speed, so a model must run at least {LEAST_FACTOR:g} times faster than it moves.",
         )
     turned = request.method == "auto" and "radau" in trial.certificate.method
-    method: str | Tableau | Method = "radau" if turned else request.method
+    method: MethodChoice = "radau" if turned else request.method
     living = LivingModel(system, rewrite)
     try:
         way = LivingWay(method, request.rtol, request.atol, request.h)

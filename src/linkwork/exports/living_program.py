@@ -15,12 +15,11 @@ import numpy as np
 from ..analyses.constraints.row_wrenches import loop_closures
 from ..analyses.contact.contact_table import contact_table
 from ..analyses.contact.event_driver import overlap_length
-from ..analyses.methods.method import Method
+from ..analyses.methods.method import MethodChoice
 from ..channels import NOT_UNIQUE, ChannelTable, component_names, unit_text
 from ..contract import value_of
 from ..mechanics.load_shares import open_loads
 from ..model import Model
-from ..numerics.tableaus import Tableau
 from ..results import State, run_rules
 from ..run.energy_balance import least_energy_size
 from ..run.events import Event
@@ -70,7 +69,7 @@ RULES = {
 class LivingWay:
     """How a page integrates."""
 
-    method: str | Tableau | Method
+    method: MethodChoice
     rtol: float
     atol: float | Mapping[str, float]
     h: float | None = None

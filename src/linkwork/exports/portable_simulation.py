@@ -36,7 +36,7 @@ from ..analyses.contact.contact_table import contact_table, refuse_contacts
 from ..analyses.contact.event_driver import open_start
 from ..analyses.contact.switch_table import refuse_conditions
 from ..analyses.engines import NativeEngine
-from ..analyses.methods.method import Method
+from ..analyses.methods.method import Method, MethodChoice
 from ..analyses.methods.options import USUAL_ATOL, USUAL_RTOL, Adaptive, Enforcement, Options
 from ..analyses.methods.registry import method_of
 from ..analyses.methods.stepping_methods import Moreau
@@ -49,7 +49,6 @@ from ..numerics.integrators.event_search import Watch
 from ..numerics.integrators.flow import evaluate_kernel
 from ..numerics.integrators.moreau import MoreauMethod, MoreauTerms
 from ..numerics.status import RUNNING
-from ..numerics.tableaus import Tableau
 from ..results import State
 from ..run.events import Event, check_events
 from ..system import System
@@ -165,7 +164,7 @@ def portable_simulation(
     t_end: float | None = None,
     *,
     times: Any = None,
-    method: str | Tableau | Method = "auto",
+    method: MethodChoice = "auto",
     rtol: float = USUAL_RTOL,
     atol: float | Mapping[str, float] = USUAL_ATOL,
     h: float | Adaptive | None = None,

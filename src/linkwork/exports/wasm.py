@@ -11,7 +11,7 @@ from typing import Any
 
 from .._version import __version__
 from ..analyses.common.state_arguments import SYSTEM
-from ..analyses.methods.method import Method
+from ..analyses.methods.method import MethodChoice
 from ..analyses.methods.options import CONSTRAINED, STEP_LENGTH, USUAL_ATOL, USUAL_RTOL, Adaptive, Enforcement
 from ..analyses.methods.registry import METHOD
 from ..contract import ModelError
@@ -28,7 +28,6 @@ from ..numerics.integrators.record import (
     T,
 )
 from ..numerics.status import EVENT, FULL, PAUSED, RANK_LOST, RUN_DONE, SENTENCES, STIFF
-from ..numerics.tableaus import Tableau
 from ..results import State
 from ..run.events import Event
 from ..system import System
@@ -104,7 +103,7 @@ def export_wasm(
     path: str | Path | None = None,
     *,
     times: Any = None,
-    method: str | Tableau | Method = "auto",
+    method: MethodChoice = "auto",
     rtol: float = USUAL_RTOL,
     atol: float | Mapping[str, float] = USUAL_ATOL,
     h: float | Adaptive | None = None,

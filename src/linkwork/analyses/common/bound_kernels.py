@@ -18,8 +18,9 @@ from ...kernels.loops.calls import call
 from ...mechanics.asked_once import asked_once
 from ...numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rated_here
 from ...numerics.integrators.generalized_alpha import AlphaMethod, AlphaResidual, alpha_buffers, alpha_method
+from ...numerics.integrators.implicit_rk import ImplicitMethod, implicit_method
+from ...numerics.integrators.implicit_rk_work import ImplicitTable
 from ...numerics.integrators.projection import Projection, make_closing, project_here
-from ...numerics.integrators.radau import RadauMethod, radau_method
 from ...numerics.integrators.shifted_systems import shifted_systems
 from ...numerics.integrators.tangent import Tangent, make_tangent
 from ...numerics.redundant_rows import ConstrainedSolution
@@ -127,10 +128,11 @@ class BoundKernels:
         kernel = self.system.kernel("motion_slopes", rows=self.rows, stabilisation=self.stabilisation)
         return make_tangent(self.bind(kernel, {"f_y": f_y, "f_s": f_s, "r_y": r_y}), f_y, f_s, r_y)
 
-    def radau_method(self) -> RadauMethod:
-        """Radau IIA on these equations, with memory of its own."""
+    def implicit_method(self, table: ImplicitTable, order: int) -> ImplicitMethod:
+        """An implicit Runge–Kutta method on these equations, with memory of its own."""
         tangent = self.tangent()
-        return radau_method(self.flow, self.closing, tangent, shifted_systems(tangent.f_y, self.pairs))
+        systems = shifted_systems(tangent.f_y, self.pairs)
+        return implicit_method(self.flow, self.closing, tangent, systems, table, order)
 
     def alpha_method(self, rho_inf: float, is_fixed: bool) -> AlphaMethod:
         """The generalized-α method on these equations, with memory of its own."""

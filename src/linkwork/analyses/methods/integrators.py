@@ -15,13 +15,14 @@ from ...numerics.integrators.alpha_scheme import RHO_INF
 from ...numerics.integrators.rotation_chart import CHARTS
 from ...numerics.integrators.time_shapes import FIELDS, FORMS, LARGEST_DEGREE, QUADRATURES, TimeElement
 from ...numerics.sparse import SPARSE_SOLVERS
-from ...numerics.tableaus import DOP853, DORMAND_PRINCE, Tableau
+from ...numerics.tableaus import DOP853, DORMAND_PRINCE, ImplicitTableau, Tableau
+from ...numerics.tableaus.radau import RADAU, Collocation
 from ..common.bound_kernels import BoundKernels
 from ..engines import Engine
 from ..engines.bdf import BdfEngine
 from ..engines.explicit import explicit_engine
 from ..engines.generalized_alpha import alpha_engine
-from ..engines.radau import radau_engine
+from ..engines.implicit import implicit_engine
 from ..engines.symplectic import symplectic_engine
 from .method import EITHER, FIXED, Accuracy, Formulation, Method
 from .trial_steppers import CONTROLS, AlphaStepper, WeakStepper, end_difference
@@ -72,6 +73,44 @@ class RungeKutta(Method):
 
 
 @dataclass(frozen=True)
+class ImplicitRungeKutta(Method):
+    """An implicit Runge–Kutta method: the native engine with a table of coefficients, on systems of every kind."""
+
+    table: ImplicitTableau
+
+    @property
+    def name(self) -> str:
+        """That of the table."""
+        return self.table.name
+
+    @property
+    def order(self) -> int:
+        """That of the table."""
+        return self.table.order
+
+    @property
+    def description(self) -> str:
+        """That of the table."""
+        return self.table.description
+
+    @property
+    def steps(self) -> str:
+        """Fixed where the table has no error estimate, as one likes elsewhere."""
+        return EITHER if self.table.error_order else FIXED
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """Its name, its orders and the check sum of its coefficients."""
+        table = self.table
+        told = {"order": table.order, "error_order": table.error_order, "digest": table.digest}
+        return {**super().data, "fields": told}
+
+    def engine(self, bound: BoundKernels, accuracy: Accuracy) -> Engine:
+        """The native engine of all implicit tables."""
+        return implicit_engine(bound, self.table, accuracy.rtol, accuracy.atol, accuracy.is_fixed)
+
+
+@dataclass(frozen=True)
 class Radau(Method):
     """Radau IIA."""
 
@@ -80,10 +119,11 @@ class Radau(Method):
     description = "implicit Runge–Kutta of collocation type (Radau IIA), order 5, L-stable, for stiff equations"
     formulations: ClassVar[tuple[Formulation, ...]] = BOTH
     rows_suffice: ClassVar[bool] = True
+    table: ClassVar[Collocation] = RADAU
 
     def engine(self, bound: BoundKernels, accuracy: Accuracy) -> Engine:
         """The native engine."""
-        return radau_engine(bound, accuracy.rtol, accuracy.atol)
+        return implicit_engine(bound, self.table, accuracy.rtol, accuracy.atol, False)
 
     def marches(self, system: Any) -> bool:
         """Systems that are not large: every stage of native code has factors of its own."""

@@ -11,7 +11,7 @@ import numpy as np
 from ...contract import ModelError
 from ...contract.arguments import NAME_ARGUMENT
 from ...numerics.integrators.time_shapes import TimeElement
-from ...numerics.tableaus import Tableau
+from ...numerics.tableaus import ImplicitTableau, Tableau
 from ..common.bound_kernels import BoundKernels
 from ..engines import Engine
 
@@ -101,3 +101,7 @@ class Method(ABC):
     def stepper(self, system: Any, tables: Any, at: Any) -> Any:
         """What a run of an absolute system steps with, at a configuration."""
         raise ModelError(f"{self.name!r} makes no steps in absolute coordinates.", "simulate")
+
+
+MethodChoice = str | Tableau | ImplicitTableau | Method
+"""What `method=` takes."""

@@ -9,9 +9,19 @@ from ...contract import ModelError
 from ...contract.arguments import ArgumentKind
 from ...contract.errors import unknown
 from ...numerics.integrators.time_shapes import FIELDS
-from ...numerics.tableaus import TABLEAUS, Tableau
-from .integrators import LOOSE, Automatic, Bdf, GeneralizedAlpha, Radau, RungeKutta, Symplectic, TimeElements
-from .method import Formulation, Method
+from ...numerics.tableaus import TABLEAUS, ImplicitTableau, Tableau
+from .integrators import (
+    LOOSE,
+    Automatic,
+    Bdf,
+    GeneralizedAlpha,
+    ImplicitRungeKutta,
+    Radau,
+    RungeKutta,
+    Symplectic,
+    TimeElements,
+)
+from .method import Formulation, Method, MethodChoice
 from .stepping_methods import Leapfrog, Moreau, NonsmoothAlpha
 
 METHODS: dict[str, Method] = {
@@ -31,15 +41,13 @@ METHODS: dict[str, Method] = {
 }
 """All that have a name."""
 METHOD = ArgumentKind(
-    lambda value: isinstance(value, (str, Tableau, Method)),
-    "the name of a method, an lw.Tableau or an lw.Method",
+    lambda value: isinstance(value, MethodChoice),
+    "the name of a method, an lw.Tableau, an lw.ImplicitTableau or an lw.Method",
     (GeneralizedAlpha, Leapfrog, Moreau, NonsmoothAlpha, TimeElements),
 )
 
 
-def method_of(
-    given: str | Tableau | Method, formulation: Formulation, verb: str = "simulate", is_fixed: bool = False
-) -> Method:
+def method_of(given: MethodChoice, formulation: Formulation, verb: str = "simulate", is_fixed: bool = False) -> Method:
     """The method that a name, a table of coefficients or a method stands for, on a formulation that it serves.
 
     `is_fixed` says that the length of steps is given.
@@ -49,7 +57,10 @@ def method_of(
             raise ModelError(f"{unknown('method', given, names(formulation))}", verb)
         found = METHODS[given]
     else:
-        found = RungeKutta(given) if isinstance(given, Tableau) else given
+        if isinstance(given, Tableau):
+            found = RungeKutta(given)
+        else:
+            found = ImplicitRungeKutta(given) if isinstance(given, ImplicitTableau) else given
         found.check_fields()
         shipped = METHODS.get(found.name)
         if shipped is not None and (type(shipped) is not type(found) or shipped.tableau != found.tableau):

@@ -26,6 +26,9 @@ from .flow import Flow
 
 LEFT_OPEN = 1e8
 """Times the tolerance above which a residual that is left counts as open."""
+STALLED = 1e4
+"""Times the tolerance up to which a residual that no longer becomes smaller is rounding. Above, it may yet: closing gaps
+changes the norms of Euler parameters, and restoring these opens gaps again, of the same size once."""
 ROUNDED_OFF = 1e-14
 """What rounding may leave of angles, however small the lengths of a model are."""
 SPARING_TURNS = 3
@@ -62,7 +65,7 @@ def project(flow: Flow, closing: Projection, t: float, y: Any) -> bool:
         if not abs(g) < np.inf:
             return False
         # Small enough, or as small as rounding lets it become.
-        if g <= closing.tolerance or turn == 11 or (turn > 1 and g > 0.5 * before):
+        if g <= closing.tolerance or turn == 11 or (turn > 1 and 0.5 * before < g <= STALLED * closing.tolerance):
             break
         before = g
         for i in range(nq):
@@ -76,7 +79,7 @@ def project(flow: Flow, closing: Projection, t: float, y: Any) -> bool:
 
 
 @loop
-def approach(method: Any, t: float, y: Any, h: float, kappa: float, room: Any) -> bool:
+def approach(method: Any, t: float, y: Any, kappa: float, room: Any) -> bool:
     """Brings y nearly to the constraints, stiff coordinates spared; `room` has one entry less than y.
 
     False where the factors, which may be those of a configuration that has passed, lead away from the constraints.
@@ -92,7 +95,7 @@ def approach(method: Any, t: float, y: Any, h: float, kappa: float, room: Any) -
         if not closing.tolerance < g < 0.1 * before:
             return bool(g <= max(closing.tolerance, 0.1 * before))
         before = g
-        spare(method, h, kappa, room, closing.dq)
+        spare(method, kappa, room, closing.dq)
         for i in range(nq):
             y[i] += closing.dq[i]
             closing.worst[PROJECTION_CHANGE] = max(closing.worst[PROJECTION_CHANGE], abs(closing.dq[i]))
@@ -100,13 +103,13 @@ def approach(method: Any, t: float, y: Any, h: float, kappa: float, room: Any) -
 
 
 @loop
-def spare(method: Any, h: float, kappa: float, room: Any, change: Any) -> None:
-    """Takes a change of positions into the metric of κ − J, whose factors are those of steps of h."""
+def spare(method: Any, kappa: float, room: Any, change: Any) -> None:
+    """Takes a change of positions into the metric of κ − J, which has factors."""
     for i in range(len(room)):
         room[i] = 0.0
     for i in range(len(change)):
         room[i] = kappa * change[i]
-    method.equations.solve(method, h, room)
+    method.equations.solve(method, kappa, room)
     for i in range(len(change)):
         change[i] = room[i]
 

@@ -1,11 +1,11 @@
 r"""Steps of one length whose work is known beforehand: every loop runs a number of turns that is fixed at the start.
 
-A step goes from (t, y) to t + h by an explicit Runge–Kutta method, or by Radau IIA with a new Jacobian, its factors
-and so many turns of Newton's method; unknowns of elements get two turns at every evaluation, from where they were.
-Then the state is projected on the constraints so many times, in the mass metric as in `projection`. Nothing is tried
-again: what is left of residuals and corrections is kept as `worst`, for others to judge.
+A step goes from (t, y) to t + h by an explicit Runge–Kutta method, or by an implicit one with a new Jacobian, its
+factors and so many turns of Newton's method; unknowns of elements get two turns at every evaluation, from where they
+were. Then the state is projected on the constraints so many times, in the mass metric as in `projection`. Nothing is
+tried again: what is left of residuals and corrections is kept as `worst`, for others to judge.
 
-Formulas as in `explicit` and `radau` (Hairer, Nørsett, Wanner I, section II.1; Hairer, Wanner II, section IV.8).
+Formulas as in `explicit` and `implicit_rk` (Hairer, Nørsett, Wanner I, section II.1; Hairer, Wanner II, section IV.8).
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from ..status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, RUN_DONE
 from ..weighted_sums import shifted_state
 from .explicit import ExplicitMethod
 from .flow import CALLS, SETTLINGS, Flow, solve_dense
+from .implicit_rk import ImplicitMethod, conclude_stages, correct_stages
+from .implicit_rk_work import PAIR_RE, SHIFT_FACTORED
 from .projection import LEFT_OPEN, ROUNDED_OFF, Projection
-from .radau import RadauMethod, conclude_stages, correct_radau
-from .radau_work import H_FACTORED, HAS_JACOBIAN
 from .tangent import tangent_here
 
 T_FIRST, T_NOW, H_FIXED = range(3)
@@ -169,8 +169,8 @@ def explicit_fixed_step(method: ExplicitMethod, cycle: Cycle) -> int:
 
 
 @loop
-def radau_fixed_step(method: RadauMethod, cycle: Cycle) -> int:
-    """One step of Radau IIA with so many turns of simplified Newton.
+def implicit_fixed_step(method: ImplicitMethod, cycle: Cycle) -> int:
+    """One step of an implicit method with so many turns of simplified Newton.
 
     They start from no change at all: the last polynomial continued would be closer on smooth ways, but a step across a
     kink of a stiff law, which nothing shortens here, throws it out of where the law is defined.
@@ -182,22 +182,26 @@ def radau_fixed_step(method: RadauMethod, cycle: Cycle) -> int:
     settle_fixed(flow, cycle)
     if not tangent_here(flow, method.tangent):
         return NOT_FINITE
-    work.flag[HAS_JACOBIAN], work.state[H_FACTORED] = 1, 0.0
-    if not method.equations.factor(method, t, h):
-        return NEWTON_FAILED
+    work.state[SHIFT_FACTORED], work.state[PAIR_RE] = 0.0, 0.0
+    if method.table.has_start:
+        fixed_rates(flow, cycle, t, flow.rhs, flow.f)
+        for m in range(n):
+            ends.f_0[m] = flow.f[m]
     for m in range(n - 1):
         ends.scale[m] = cycle.size[m]
-        for i in range(3):
-            work.z[i, m], work.w[i, m] = 0.0, 0.0
+        for i in range(len(method.table.c)):
+            work.z[i, m], work.w[i, m] = h * method.table.start[i] * ends.f_0[m], 0.0
     size = 0.0
     for _ in range(cycle.turns[NEWTON_TURNS_FIXED]):
-        for i in range(3):
+        for i in range(len(method.table.c)):
             for m in range(n - 1):
                 flow.x[m] = ends.y[m] + work.z[i, m]
             fixed_rates(flow, cycle, t + method.table.c[i] * h, flow.rhs, flow.f)
             for m in range(n):
                 work.f[i, m] = flow.f[m]
-        size = correct_radau(method, h)
+        size = correct_stages(method, h)
+        if not size < np.inf:
+            return NEWTON_FAILED
     cycle.worst[LAST_CORRECTION] = max(cycle.worst[LAST_CORRECTION], size)
     conclude_stages(method, h)
     return finish_fixed_step(flow, method.closing, cycle, ends.y, ends.y_new)

@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from .stage_basis import StageBasis
+
 
 @dataclass(frozen=True, eq=False)
 class Collocation:
@@ -30,6 +32,33 @@ class Collocation:
     """Weights of the stages in the error estimate (γ/h − J)⁻¹ (f(y₀) + Σ error_i z_i / h), of order 3."""
     dense: Any
     """Powers × stages: y(θ) = y₀ + Σ_j θ^(j+1) Σ_i dense_ji z_i, of order 3."""
+    error_order: int = 3
+
+    @property
+    def digest(self) -> str:
+        """What memory for its steps is known by."""
+        return self.name
+
+    @property
+    def basis(self) -> StageBasis:
+        """What steps compute with."""
+        nothing, (g, p, q) = np.zeros(3), (self.gamma, self.alpha, self.beta)
+        shifts = np.array([[g, 0.0, 0.0], [0.0, p, -q], [0.0, q, p]])
+        return StageBasis(
+            c=self.c,
+            a=self.a,
+            start=nothing,
+            t=self.t,
+            t_inverse=self.t_inverse,
+            shifts=shifts,
+            end=np.array([0.0, 0.0, 1.0]),
+            end_start=0.0,
+            dense=self.dense,
+            dense_start=nothing,
+            kappa=g,
+            error=self.error,
+            error_start=1.0,
+        )
 
 
 _ROOT = sqrt(6.0)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.polynomial import Polynomial
 
-from .conditions import COEFFICIENT_TOLERANCE, check_order, first_unmet, stability_border
+from .conditions import check_dense, check_error, check_order, check_sums, row_of, square_of, stability_border
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -50,10 +50,11 @@ class Tableau:
     description: str = ""
 
     def __post_init__(self) -> None:
-        c = _row(self, "c")
+        who = f"Tableau {self.name!r}"
+        c = row_of(who, "c", self.c)
         n = len(c)
-        a = _square(self.name, self.a, n)
-        b, error, second_error = (_row(self, name, n) for name in ("b", "error", "second_error"))
+        a = _explicit(who, square_of(who, self.a, n))
+        b, error, second_error = (row_of(who, name, getattr(self, name), n) for name in ("b", "error", "second_error"))
         dense = None if self.dense is None else np.array(self.dense, dtype=float)
         stages = self.stages or (n - 1 if n > 1 and c[-1] == 1.0 and b[-1] == 0.0 and (a[-1] == b).all() else n)
         if stages == n:  # f at the end of the step is one stage more
@@ -67,41 +68,10 @@ class Tableau:
             object.__setattr__(self, name, values)
         object.__setattr__(self, "stages", stages)
         object.__setattr__(self, "stability", self.stability or stability_border(a, b, c, stages))
-        self._check()
-
-    def _check(self) -> None:
-        """Raises where the coefficients are not those of an explicit method of the stated orders."""
-        who, sums = f"Tableau {self.name!r}", self.a.sum(axis=1)
-        wrong = np.flatnonzero(np.abs(sums - self.c) > COEFFICIENT_TOLERANCE)
-        wrong = wrong[wrong != self.stages]  # the end of the step: Σ b = 1 is the first condition of order
-        if len(wrong):
-            i = int(wrong[0])
-            raise ValueError(f"{who}: row {i} of a sums to {sums[i]:.6g}, but c[{i}] = {self.c[i]:.6g}.")
-        check_order(who, self.order, self.a, self.b, self.c)
-        if not self.error_order:
-            if self.error.any():
-                raise ValueError(f"{who}: it has error weights; give error_order, the order of the embedded method.")
-        else:
-            self._check_error(who)
-        ends = self.dense.sum(axis=1) if self.dense.shape[:1] == self.b.shape else None
-        if ends is None or np.abs(ends - self.b).max() > COEFFICIENT_TOLERANCE:
-            raise ValueError(
-                f"{who}: dense has a row for each of {len(self.b)} stages, whose sum is b: y(1) is the end of the step."
-            )
-
-    def _check_error(self, who: str) -> None:
-        if not (isinstance(self.error_order, int) and 1 <= self.error_order <= self.order):
-            raise ValueError(
-                f"{who}: error_order = {self.error_order!r} must lie between 1 and the order {self.order}."
-            )
-        if not self.error.any():
-            raise ValueError(f"{who}: error_order is {self.error_order}, but all error weights are zero; give b − b̂.")
-        unmet = first_unmet(self.error_order, self.a, self.b - self.error, self.c)
-        if unmet is not None:
-            raise ValueError(
-                f"{who}: b − error is not of order {self.error_order}: {unmet}. Give error = b − b̂, and as error_order "
-                "the order of b̂."
-            )
+        check_sums(who, a, c, stages)
+        check_order(who, self.order, a, b, c)
+        check_error(who, self.order, self.error_order, error, a, b, c)
+        check_dense(who, dense, b)
 
     @cached_property
     def digest(self) -> str:
@@ -124,39 +94,15 @@ _ARRAYS = ("a", "b", "c", "error", "second_error", "dense")
 _NUMBERS = ("order", "error_order", "stages", "stability", "damping", *_ARRAYS)
 
 
-def _row(tableau: Tableau, name: str, n: int | None = None) -> np.ndarray:
-    """A row of n numbers; zeros where weights of errors are not given."""
-    try:
-        found = np.array(getattr(tableau, name), dtype=float)
-    except (TypeError, ValueError):
-        found = np.zeros((0, 0))
-    if found.ndim != 1 or not np.isfinite(found).all():
-        raise ValueError(f"Tableau {tableau.name!r}: {name} must be a row of finite numbers.")
-    if n is not None and not len(found) and name != "b":
-        return np.zeros(n)
-    if n is not None and len(found) != n:
-        raise ValueError(f"Tableau {tableau.name!r}: {name} has {len(found)} entries for {n} stages; give {n}.")
-    return found
-
-
-def _square(owner: str, a: Any, n: int) -> np.ndarray:
-    """The rows of a below the diagonal, filled with zeros."""
-    found = np.zeros((n, n))
-    if not isinstance(a, (Sequence, np.ndarray)) or isinstance(a, str):
-        raise ValueError(f"Tableau {owner!r}: a must be rows of numbers, one for every stage.")
-    if len(a) != n:
-        raise ValueError(
-            f"Tableau {owner!r}: a has {len(a)} rows, but c {n} entries; give one of each for every stage."
-        )
+def _explicit(who: str, a: np.ndarray) -> np.ndarray:
+    """The same coefficients, where stages use those before them only."""
     for i, row in enumerate(a):
-        values = np.array(row, dtype=float)
-        if values.ndim != 1 or len(values) > n or values[i:].any():
+        if row[i:].any():
             raise ValueError(
-                f"Tableau {owner!r}: row {i} of a has {len(values)} entries and may use the stages before it only: an "
-                f"explicit method has a[i][j] = 0 for j ≥ i. Implicit methods are written as lw.OneStep."
+                f"{who}: row {i} of a may use the stages before it only: an explicit method has a[i][j] = 0 for j ≥ i. "
+                "Implicit methods are written as lw.ImplicitTableau."
             )
-        found[i, : len(values)] = values
-    return found
+    return a
 
 
 def rows(size: int, *entries: Mapping[int, float]) -> np.ndarray:

@@ -1,0 +1,202 @@
+"""What an implicit Runge–Kutta method consists of: numbers only. The engine is in `integrators.implicit_rk`."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from .conditions import (
+    COEFFICIENT_TOLERANCE,
+    HIGHEST_CHECKED,
+    check_dense,
+    check_error,
+    check_order,
+    check_sums,
+    first_unmet,
+    row_of,
+    square_of,
+)
+from .stage_basis import (
+    StageBasis,
+    embedded_weights,
+    explicit_stages,
+    is_a_stable,
+    limit_at_infinity,
+    triangular_basis,
+    usual_polynomial,
+    usual_shift,
+)
+
+SINGULAR = 1e-12
+"""Ratio of singular values from which on the equations of stages have no solution."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ImplicitTableau:
+    """The coefficients of an implicit Runge–Kutta method, k_i = f(t + c_i h, y + h Σ_j a_ij k_j), y₁ = y + h Σ b_i k_i.
+
+    They are given as in textbooks: any table whose `a` is invertible, or is so without a first stage that is explicit:
+    diagonally implicit (SDIRK, ESDIRK) or fully (Gauss, Radau, Lobatto IIIA and IIIC). `error` are the weights b − b̂ of
+    the embedded method. Where none are given and nodes are distinct, f at the start of the step is one stage more, with
+    which there is such a method, as in Hairer and Wanner's RADAU5. Steps are controlled by it unless `h` gives their
+    length. Coefficients are checked: sums of rows, order conditions up to order 4, ends of the dense output.
+    """
+
+    name: str
+    order: int
+    a: Any
+    """Stages × stages."""
+    b: Any
+    c: Any
+    error: Any = ()
+    """Weights of the error estimate, b − b̂."""
+    error_order: int = 0
+    """Order of b̂; found where `error` is not given, 0 where there is no estimate and steps need a given length."""
+    dense: Any = None
+    """Stages × powers: y(θ) = y₀ + h Σ_i k_i Σ_j dense_ij θ^(j+1); the polynomial of collocation unless given."""
+    description: str = ""
+    """A line about it; made from what the coefficients tell unless given."""
+
+    def __post_init__(self) -> None:
+        who = f"ImplicitTableau {self.name!r}"
+        c = row_of(who, "c", self.c)
+        a, b, error = square_of(who, self.a, len(c)), row_of(who, "b", self.b, len(c)), self.error
+        error = row_of(who, "error", error, len(c))
+        check_sums(who, a, c)
+        check_order(who, self.order, a, b, c)
+        check_error(who, self.order, self.error_order, error, a, b, c)
+        _check_solvable(who, a)
+        dense = usual_polynomial(a, b, c, self.order) if self.dense is None else np.array(self.dense, dtype=float)
+        check_dense(who, dense, b)
+        for name, values in zip(_COEFFICIENTS, (a, b, c, error, dense), strict=True):
+            values.flags.writeable = False
+            object.__setattr__(self, name, values)
+        if not self.error_order:
+            object.__setattr__(self, "error_order", self._usual_order)
+        if not self.description:
+            object.__setattr__(self, "description", self._told)
+
+    @property
+    def stages(self) -> int:
+        """Stages that are solved for."""
+        return len(self.b) - explicit_stages(self.a)
+
+    @property
+    def limit(self) -> float:
+        """R(∞): what a step leaves of motion that is infinitely fast."""
+        return limit_at_infinity(self.a, self.b)
+
+    @property
+    def is_a_stable(self) -> bool:
+        """Whether steps of every length stay bounded where the motion does."""
+        return is_a_stable(self.a, self.b)
+
+    @property
+    def _told(self) -> str:
+        stable = ""
+        if self.is_a_stable:
+            limit = self.limit
+            stable = ", L-stable" if abs(limit) < COEFFICIENT_TOLERANCE else f", A-stable with R(∞) = {limit:.3g}"
+        kind = "diagonally implicit" if not np.triu(self.a, 1).any() else "implicit"
+        return f"{kind} Runge–Kutta, {self.stages} stage{'s' * (self.stages > 1)}, order {self._orders}{stable}"
+
+    @property
+    def _orders(self) -> str:
+        return f"{self.order}({self.error_order})" if self.error_order else f"{self.order}"
+
+    @cached_property
+    def _usual_error(self) -> tuple[float, np.ndarray] | None:
+        """(weight of f at the start, weights of the stages) of an estimate that needs no more than the nodes."""
+        c = self.c
+        if explicit_stages(self.a) or len(np.unique(c)) < len(c):
+            return None
+        first = 1.0 / usual_shift(triangular_basis(_inverse(self.a))[2])
+        return first, embedded_weights(c, first) - self.b
+
+    @property
+    def _usual_order(self) -> int:
+        """The order of that estimate, by the conditions of the table with the first stage; 0 where there is none."""
+        if self._usual_error is None:
+            return 0
+        first, weights = self._usual_error
+        a, b = np.pad(self.a, ((1, 0), (1, 0))), np.concatenate([[first], self.b + weights])
+        c, most = np.concatenate([[0.0], self.c]), min(len(self.c), self.order)
+        checked = min(most, HIGHEST_CHECKED)
+        met = max((k for k in range(checked + 1) if first_unmet(k, a, b, c) is None), default=0)
+        powers = np.arange(1, len(self.c) + 1)
+        collocates = np.allclose(self.a @ self.c[:, None] ** (powers - 1), self.c[:, None] ** powers / powers)
+        return most if met == checked and collocates else met
+
+    @cached_property
+    def basis(self) -> StageBasis:
+        """What steps compute with."""
+        first = explicit_stages(self.a)
+        a, b = self.a[first:, first:], self.b[first:]
+        inverse = _inverse(a)
+        start = self.a[first:, 0] if first else np.zeros(len(a))
+        t, t_inverse, shifts = triangular_basis(inverse)
+        end, kappa = b @ inverse, usual_shift(shifts)
+        if np.abs(self.a[-1] - self.b).max() < COEFFICIENT_TOLERANCE:  # stiffly accurate: it is the last stage
+            end = np.eye(len(a))[-1]
+        if self.error.any() or self._usual_error is None:
+            of_start, weights = float(self.error[0]) if first else 0.0, self.error[first:]
+        else:
+            of_start, weights = self._usual_error
+        error, dense = weights @ inverse, self.dense[first:].T @ inverse
+        return StageBasis(
+            c=self.c[first:],
+            a=a,
+            start=start,
+            t=t,
+            t_inverse=t_inverse,
+            shifts=shifts,
+            end=end,
+            end_start=float(self.b[0] - end @ start) if first else 0.0,
+            dense=dense,
+            dense_start=self.dense[0] - dense @ start if first else np.zeros(len(dense)),
+            kappa=kappa,
+            error=kappa * error,
+            error_start=kappa * float(of_start - error @ start),
+        )
+
+    @cached_property
+    def digest(self) -> str:
+        """A check sum of all coefficients."""
+        parts = [np.asarray(getattr(self, name), dtype=float).tobytes() for name in _TOLD]
+        return hashlib.sha256(b"".join(parts)).hexdigest()[:12]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ImplicitTableau) and (self.name, self.digest) == (other.name, other.digest)
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __repr__(self) -> str:
+        return f"ImplicitTableau({self.name!r}, {self.description}, {self.digest})"
+
+
+_COEFFICIENTS = ("a", "b", "c", "error", "dense")
+_TOLD = ("order", "error_order", *_COEFFICIENTS)
+
+
+def _inverse(a: np.ndarray) -> np.ndarray:
+    """A⁻¹, triangular to the last digit where A is."""
+    found = np.linalg.inv(a)
+    return found if np.triu(a, 1).any() else np.tril(found)
+
+
+def _check_solvable(who: str, a: np.ndarray) -> None:
+    """Raises where stages cannot be solved for by A⁻¹."""
+    if not np.triu(a).any():
+        raise ValueError(f"{who}: a has no entries on or above its diagonal: it is explicit. Take lw.Tableau.")
+    first = explicit_stages(a)
+    sizes = np.linalg.svd(a[first:, first:], compute_uv=False)
+    if sizes[-1] < SINGULAR * sizes[0]:
+        raise ValueError(
+            f"{who}: a is singular{' without its first stage' * first}. Only the first stage may be explicit, as in "
+            "ESDIRK and Lobatto IIIA; order stages so, or write the method as lw.OneStep."
+        )
