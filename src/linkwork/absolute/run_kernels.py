@@ -7,6 +7,7 @@ bodies are at their centres of mass; `y_of`, `state_of` and `shown` lead from an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from hashlib import sha256
 from typing import Any
@@ -34,7 +35,7 @@ from .implicit_loops import ABSOLUTE_SOLUTION, ABSOLUTE_STAGES, AbsoluteIndex3, 
 from .interpolation import row_nodes
 from .motion import accelerate, rank_at
 from .saddle_loops import SaddleFactors, SaddleWork
-from .shifted_loops import OF_M, OF_ONE, OF_Q, OF_U, ShiftedWork
+from .shifted_loops import OF_LAM, OF_M, OF_Q, OF_U, ShiftedWork
 from .slope_loops import SlopeEntries, SlopeWork
 from .tables import Tables
 from .unknown_tables import UnknownTables
@@ -246,9 +247,13 @@ class AbsoluteKernels:
         added = np.array(self.elements.assembly.regularisation(self.tables))
         if 2 * len(added) > DENSE_SADDLE_SIZE:
             a, b, c, d, e, f = self.tables.bodies[1:]
-            values = np.linalg.eigvalsh(np.array([[a, b, d], [b, c, e], [d, e, f]]).transpose(2, 0, 1))
-            slender = np.where(values[:, 0] < SLENDER * values[:, -1], SLENDER_INERTIA * values[:, -1], 0.0)
+            moments = np.linalg.eigvalsh(np.array([[a, b, d], [b, c, e], [d, e, f]]).transpose(2, 0, 1))
+            slender = np.where(moments[:, 0] < SLENDER * moments[:, -1], SLENDER_INERTIA * moments[:, -1], 0.0)
             added[: 6 * len(slender)].reshape(-1, 6)[:, :3] = slender[:, None]
+        # Rows of open contacts are empty: beside masses their −ε would be no pivot.
+        values = dict(zip(self.elements.values, self.parameters.tolist(), strict=True))
+        open_rows = self.system.rows.switched_off(replace(self.system.rest, parameters=values))
+        added[self.elements.size + open_rows] = -typical_mass(self.tables)
         return added
 
     def _reactions(self, count: int) -> np.ndarray:
@@ -296,7 +301,7 @@ class AbsoluteKernels:
             (by.M, OF_M, 0, 0),
             (by.r_u, OF_U, 0, 0),
             (by.r_q, OF_Q, 0, 0),
-            (by.reactions, OF_ONE, 0, size),
+            (by.reactions, OF_LAM, 0, size),
             (by.A, OF_M, size, 0),
             (by.c_u, OF_U, size, 0),
             (by.c_q, OF_Q, size, 0),
@@ -304,7 +309,7 @@ class AbsoluteKernels:
         rows, columns, kinds = [], [], []
         for entries, kind, down, right in parts:
             # Reactions stand right of the velocities.
-            ends = (entries.columns, entries.rows) if kind == OF_ONE else (entries.rows, entries.columns)
+            ends = (entries.columns, entries.rows) if kind == OF_LAM else (entries.rows, entries.columns)
             rows.append(ends[0] + down)
             columns.append(ends[1] + right)
             kinds.append(np.full(len(entries.rows), kind))

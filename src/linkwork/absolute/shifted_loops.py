@@ -11,9 +11,10 @@ $$ \begin{pmatrix} \kappa M + r_u + r_q/\kappa & B^T \\ \kappa A + c_u + c_q/\ka
    \begin{pmatrix} x_u \\ -\delta\lambda \end{pmatrix} =
    \begin{pmatrix} M b_u - r_q\,\vartheta_b \\ A b_u - c_q\,\vartheta_b \end{pmatrix} $$
 
-with ϑ_b the rotations and displacements for x_u = 0. The matrix takes ϑ = x_u/κ for rotations as well; what that
-leaves out is smaller by ω/κ, and Newton's method of a step with its factors makes up for it. A complex κ = α + iβ makes
-every entry a matrix of two by two.
+with ϑ_b the rotations and displacements for x_u = 0. Multipliers are counted in units of |κ|, so that all entries are
+of one size however short a step is. The matrix takes ϑ = x_u/κ for rotations as well; what that leaves out is smaller
+by ω/κ, and Newton's method of a step with its factors makes up for it. A complex κ = α + iβ makes every entry a matrix
+of two by two.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ from ..kernels.loops import loop
 from .saddle_loops import SaddleFactors, SaddleWork, factor_saddle, substitute_saddle
 from .slope_loops import SlopeEntries, SlopeWork, slopes_at
 
-OF_M, OF_U, OF_Q, OF_ONE = range(4)
-"""What entries are multiplied by: κ, 1, 1/κ; and those of reactions, which stay."""
+OF_M, OF_U, OF_Q, OF_LAM = range(4)
+"""What entries are multiplied by: κ, 1, 1/κ; and those of reactions, by |κ|, the unit of multipliers."""
 
 
 class ShiftedWork(NamedTuple):
@@ -39,7 +40,7 @@ class ShiftedWork(NamedTuple):
     rows: Any
     columns: Any
     factor: Any
-    """OF_M, OF_U, OF_Q or OF_ONE for every entry."""
+    """OF_M, OF_U, OF_Q or OF_LAM for every entry."""
     real: SaddleFactors
     pair: SaddleFactors
     """Twice as large: real and imaginary parts side by side."""
@@ -85,10 +86,10 @@ def factor_shift(work: SaddleWork, it: ShiftedWork, kappa: float) -> bool:
     entries, n = it.real.entries, len(it.values)
     for k in range(n):
         kind = it.factor[k]
-        by = kappa if kind == OF_M else 1.0 / kappa if kind == OF_Q else 1.0
+        by = 1.0 if kind == OF_U else 1.0 / kappa if kind == OF_Q else kappa
         entries[k] = by * it.values[k]
     for i in range(len(work.diagonal)):
-        entries[n + i] = work.diagonal[i] * (kappa if i < len(work.a) else 1.0)
+        entries[n + i] = work.diagonal[i] * kappa
     return bool(factor_saddle(it.real))
 
 
@@ -103,10 +104,12 @@ def factor_shift_pair(work: SaddleWork, it: ShiftedWork, alpha: float, beta: flo
             re, im = alpha, beta
         elif kind == OF_Q:
             re, im = alpha / size, -beta / size
+        elif kind == OF_LAM:
+            re = np.sqrt(size)
         entries[4 * k], entries[4 * k + 1] = re * value, -im * value
         entries[4 * k + 2], entries[4 * k + 3] = im * value, re * value
     for i in range(len(work.diagonal)):
-        added = work.diagonal[i] * (np.sqrt(size) if i < len(work.a) else 1.0)
+        added = work.diagonal[i] * np.sqrt(size)
         entries[4 * n + 2 * i], entries[4 * n + 2 * i + 1] = added, added
     return bool(factor_saddle(it.pair))
 
