@@ -12,9 +12,9 @@ $$ \begin{pmatrix} \kappa M + r_u + r_q/\kappa & B^T \\ \kappa A + c_u + c_q/\ka
    \begin{pmatrix} M b_u - r_q\,\vartheta_b \\ A b_u - c_q\,\vartheta_b \end{pmatrix} $$
 
 with ϑ_b the rotations and displacements for x_u = 0. Multipliers are counted in units of |κ|, so that all entries are
-of one size however short a step is. The matrix takes ϑ = x_u/κ for rotations as well; what that
-leaves out is smaller by ω/κ, and Newton's method of a step with its factors makes up for it. A complex κ = α + iβ makes
-every entry a matrix of two by two.
+of one size however short a step is. The matrix takes ϑ = x_u/κ for rotations as well; what that leaves out is smaller
+by ω/κ, and Newton's method of a step with its factors makes up for it. A complex κ = α + iβ makes every entry a matrix
+of two by two.
 """
 
 from __future__ import annotations
