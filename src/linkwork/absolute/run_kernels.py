@@ -30,9 +30,9 @@ from . import saddle_loops, slope_loops
 from .assembly import LIGHT_MASS, typical_mass
 from .configuration import Configuration
 from .evaluate import ElementCalls, ElementEvaluation
-from .implicit_loops import ABSOLUTE_SOLUTION, ABSOLUTE_STAGES, AbsoluteIndex3, AbsoluteStages
+from .implicit_loops import ABSOLUTE_SOLUTION, ABSOLUTE_STAGES, SLOW_STAGES, AbsoluteIndex3, AbsoluteStages
 from .motion import accelerate, rank_at
-from .saddle_loops import SaddleFactors, SaddleWork
+from .saddle_loops import MADE, SaddleFactors, SaddleWork
 from .shifted_loops import BY_LOAD, OVER_SHIFT, TIMES_SHIFT, UNSHIFTED, ShiftedWork
 from .slope_loops import SlopeEntries, SlopeWork
 from .tables import Tables
@@ -99,6 +99,7 @@ class AbsoluteKernels:
             own[...] = new
         self.unknowns.refresh()
         self.work.diagonal[:] = self._diagonal()
+        self.work.factors.made[MADE] = 0
 
     @classmethod
     def leased(cls, system: Any, parameters: Mapping[str, float], keeps: bool) -> AbsoluteKernels:
@@ -149,6 +150,7 @@ class AbsoluteKernels:
         """Makes all as it was when it was new, but for the Parameters."""
         self.set_parameters(parameters)
         self.work.unknowns.s.fill(0.0)
+        self.work.factors.made.fill(0)
         self.flow.count.fill(0)
         self.flow.pivot[:] = UNSEEN
         self.closing.worst.fill(0.0)
@@ -229,7 +231,7 @@ class AbsoluteKernels:
             psi=rates.total("psi"),
             P_00=rates.total("P_00"),
             field_power=self.native("field_power") if has_field else _no_calls(self.memory),
-            factors=_saddle_factors(assembly.pattern, len(triplets), elements.sees_reactions),
+            factors=_saddle_factors(assembly.pattern, len(triplets), elements.sees_reactions, nq),
             on_speeds=on_speeds.astype(np.int64),
             speed_rows=(len(triplets) + speed_rows).astype(np.int64),
             light=light,
@@ -342,19 +344,23 @@ class AbsoluteKernels:
             calls=self.native("balance"),
             sum_r=evaluation.total("r"),
             sum_c=evaluation.total("c"),
-            start=np.zeros(rows),
+            past=np.zeros((4, rows)),
+            past_t=np.full(3, np.nan),
             lam=np.zeros((3, rows)),
             left=np.zeros((3, size + rows)),
             change=np.zeros((3, rows)),
         )
-        return radau_method(self.flow, self.closing, stages, nothing)._replace(equations=ABSOLUTE_STAGES)
+        found = radau_method(self.flow, self.closing, stages, nothing)
+        return found._replace(equations=ABSOLUTE_STAGES, table=found.table._replace(slow=SLOW_STAGES))
 
     def alpha_method(self, rho_inf: float, is_fixed: bool) -> AlphaMethod:
         """The generalized-α method on these equations, with memory of its own."""
-        nq, nu, nz = self.sizes
+        (nq, nu, nz), assembly = self.sizes, self.elements.assembly
         evaluation, size, rows = self.evaluation("residual"), self.elements.size, self.elements.rows
         it = AbsoluteIndex3(
             work=self.work,
+            factors=_saddle_factors(assembly.pattern, self.work.factors.exact, self.elements.sees_reactions),
+            factored=np.zeros(1),
             calls=self.native("residual"),
             c=evaluation.weights,
             sum_r=evaluation.total("r"),
@@ -363,7 +369,7 @@ class AbsoluteKernels:
             lam=np.zeros(rows),
             r=np.zeros(size + rows),
             q_u=np.zeros((nq, 0)),
-            level=np.where(self.elements.assembly.is_holonomic, 2, 1).astype(np.int64),
+            level=np.where(assembly.is_holonomic, 2, 1).astype(np.int64),
             step=np.zeros(1),
         )
         found = alpha_method(self.flow, self.closing, it, rho_inf, is_fixed)
@@ -451,8 +457,8 @@ class AbsoluteKernels:
         return Configuration(y[: 7 * bodies].reshape(-1, 7).T.copy(), own, y[nq:-1].copy(), float(t))
 
 
-def _saddle_factors(pattern: Pattern, triplets: int, is_dense: bool = False) -> SaddleFactors:
-    """Memory of a matrix of so many triplets, behind which its diagonal stands.
+def _saddle_factors(pattern: Pattern, triplets: int, is_dense: bool = False, places: int = 0) -> SaddleFactors:
+    """Memory of a matrix of so many triplets, behind which its diagonal stands; it is known by so many coordinates.
 
     Fronts leave out how forces depend on multipliers of others, which is not small: such matrices are dense.
     """
@@ -470,6 +476,8 @@ def _saddle_factors(pattern: Pattern, triplets: int, is_dense: bool = False) -> 
         right=right,
         found=found,
         left=left,
+        made=np.zeros(2, dtype=np.int64),
+        at=np.zeros(places),
     )
 
 

@@ -68,7 +68,7 @@ TRUST = 1e-4
 ROUNDING_UNIT = float(np.finfo(float).eps)
 """The distance from 1 to the next number."""
 SLOW_CONVERGENCE = 1e-3
-"""Rate of convergence from which on the Jacobian is computed anew for the next step."""
+"""Rate of convergence from which on the Jacobian of a tree is computed anew for the next step."""
 
 
 class StageLoops(NamedTuple):
@@ -86,8 +86,10 @@ class StageLoops(NamedTuple):
     """(method, h): Newton's change of W for what the equations leave at the stages, into `work.right`."""
     conclude: Any
     """(method, t, h): the power at the stages that were found, into the last column of `work.f`."""
+    rates: Any
+    """(method, t_new) → whether they are finite: the rates at `ends.y_new` into `ends.f_1`."""
     keep: Any
-    """(method): the step is taken, and the next one begins with what is known of its stages."""
+    """(method, t_new): the step is taken, and what is known of it stays for the next ones."""
 
 
 class RadauMethod(NamedTuple):
@@ -170,7 +172,13 @@ def with_rates(method: RadauMethod, t: float, h: float) -> None:
 
 
 @loop
-def nothing_to_keep(method: RadauMethod) -> None:
+def end_rates(method: RadauMethod, t_new: float) -> bool:
+    """f at the end of the step."""
+    return evaluate_flow(method.flow, t_new, method.ends.y_new, method.ends.f_1)
+
+
+@loop
+def nothing_to_keep(method: RadauMethod, t_new: float) -> None:
     """Stages are predicted from the polynomial of the step."""
 
 
@@ -321,7 +329,7 @@ def finish_radau(method: RadauMethod, t_new: float) -> int:
             return CONSTRAINTS_OPEN
     for m in range(n):
         ends.shift[m] = y_new[m] - ends.shift[m]
-    if not evaluate_flow(flow, t_new, y_new, ends.f_1):
+    if not method.equations.rates(method, t_new):
         return NOT_FINITE
     flow.pivot[2] = flow.f[n]
     return RUN_DONE
@@ -385,7 +393,7 @@ def grow_radau(method: RadauMethod, record: StepRecord, error: float, h: float, 
     state[H_ACCEPTED], state[ERROR_ACCEPTED] = h, max(1e-2, error)
     if flag[WAS_REJECTED]:
         ratio = min(ratio, 1.0)
-    keeps = state[THETA] <= SLOW_CONVERGENCE
+    keeps = state[THETA] <= method.table.slow
     flag[HAS_JACOBIAN] = flag[HAS_JACOBIAN] and keeps
     record.clock[H] = h if keeps and 1.0 <= ratio <= 1.25 else h * ratio
 
@@ -399,7 +407,7 @@ def pass_on_radau(method: RadauMethod, record: StepRecord, h: float, shortened: 
         for j in range(3):
             memory.before[j, m] = ends.dense[j, m]
     memory.state[H_PREVIOUS] = h
-    method.equations.keep(method)
+    method.equations.keep(method, record.clock[T])
     flag[HAS_BEFORE], flag[IS_FRESH], flag[WAS_REJECTED] = 1, 0, 0
 
 
@@ -445,14 +453,14 @@ RADAU_LOOPS = MarchLoops(
     forget=forget_stages,
 )
 TREE_STAGES = StageLoops(
-    stage_state, stage_rate, factor_stages, solve_stage, stage_change, with_rates, nothing_to_keep
+    stage_state, stage_rate, factor_stages, solve_stage, stage_change, with_rates, end_rates, nothing_to_keep
 )
 
 
 def radau_method(flow: Flow, closing: Projection, tangent: Any, systems: ShiftedSystems) -> RadauMethod:
     """Radau IIA with memory of its own."""
     n = len(flow.f) - 1
-    table, work, ends = radau_table(RADAU), radau_memory(n, systems), step_ends(n, len(RADAU.dense))
+    table, work, ends = radau_table(RADAU, SLOW_CONVERGENCE), radau_memory(n, systems), step_ends(n, len(RADAU.dense))
     method = RadauMethod(RADAU_LOOPS, TREE_STAGES, flow, closing, 3, tangent, table, work, ends)
     forget_stages(method)
     return method

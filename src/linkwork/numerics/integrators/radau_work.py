@@ -27,6 +27,8 @@ class RadauTable(NamedTuple):
     gamma: float
     alpha: float
     beta: float
+    slow: float
+    """Rate of convergence from which on the Jacobian is computed anew for the next step."""
 
 
 class RadauWork(NamedTuple):
@@ -44,12 +46,12 @@ class RadauWork(NamedTuple):
     flag: Any
 
 
-def radau_table(method: Collocation) -> RadauTable:
-    """A collocation method in arrays of its own."""
+def radau_table(method: Collocation, slow: float) -> RadauTable:
+    """A collocation method in arrays of its own; `slow` is the convergence that asks for a new Jacobian."""
     c, a, t, t_inverse, error, dense = (
         np.array(x) for x in (method.c, method.a, method.t, method.t_inverse, method.error, method.dense)
     )
-    return RadauTable(c, a, t, t_inverse, error, dense, method.gamma, method.alpha, method.beta)
+    return RadauTable(c, a, t, t_inverse, error, dense, method.gamma, method.alpha, method.beta, slow)
 
 
 def radau_memory(n: int, systems: ShiftedSystems) -> RadauWork:
