@@ -10,7 +10,6 @@ from typing import Any, Literal
 import numpy as np
 
 from ..absolute.element_places import POSE_NAMES, TWIST_NAMES
-from ..absolute.interpolation import row_nodes
 from ..analyses.common.bound_kernels import BoundKernels
 from ..analyses.constraints.row_choice import chosen_rows
 from ..analyses.engines import NativeEngine
@@ -23,7 +22,7 @@ from ..mechanics.channels import ChannelReader
 from ..mechanics.motion import AS_COMPILED, Weights, row_solution
 from ..numerics.tableaus import TABLEAUS
 from ..results import State, Trajectory
-from ..results.trajectory import Interpolator, not_in_files
+from ..results.trajectory import not_in_files
 from ..run import StepSource
 from ..run.recorder import Stretch, rows_of, states_between, stretches_of
 from ..system import System, compile_model
@@ -100,28 +99,8 @@ class Replay:
 def _absolute_sources(replay: Replay, run: Trajectory, method: Any) -> Callable[[int], StepSource]:
     """What makes the steps behind each row of a run in absolute coordinates."""
     system: Any = replay.system
-    if method.rows_suffice:
-        return lambda k: RowSteps(system, method.name)
     steps = AbsoluteMethod(system, run.parameters, method)
     return lambda k: steps.at(run.parameters_at(k))
-
-
-@dataclass(frozen=True)
-class RowSteps:
-    """Steps of a run in absolute coordinates of which the ends alone are known."""
-
-    system: Any
-    name: str
-    powers: int = 0
-
-    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
-        """Cubics between the rows."""
-        layout = self.system.layout
-        return row_nodes(t, y, (layout.nq, layout.nu), self.system.elements.bodies.count)
-
-    def data(self) -> dict[str, Any]:
-        """A loaded run is not resumed."""
-        return {}
 
 
 def _tree_sources(replay: Replay, run: Trajectory) -> Callable[[int], StepSource]:

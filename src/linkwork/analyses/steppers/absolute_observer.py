@@ -16,7 +16,7 @@ from ...mechanics.absolute import AbsoluteSystem
 from ...results import State
 from ...run import EnergyBalance
 from ..common.failing_elements import culprit, leaping, ways_ahead
-from .unmet_rows import unmet_rows
+from .failures import unmet_rows
 
 
 class AbsoluteObserver:
