@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.absolute import radau
+from linkwork.absolute import radau, run_kernels
 from linkwork.absolute.radau import RadauSteps
 from linkwork.absolute.stage_newton import MOST_FACTORS
 from linkwork.absolute.stage_systems import StageSystems
+from linkwork.analyses.methods import integrators
 from tests.absolute_models import carried, chain, four_bar, pair
 from tests.beam_models import quarter_places, swinging_cable
 
@@ -66,7 +67,14 @@ def test_sparse_matrices_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     tree, absolute = pair(chain(3))
     start = carried(tree, absolute, tree.rest)
     options: dict[str, Any] = {"method": "radau", "rtol": 1e-9, "atol": 1e-11}
+    native = lw.simulate(absolute, start, 0.5, **options)
+    monkeypatch.setattr(run_kernels, "DENSE_SADDLE_SIZE", 0)
+    sparse = lw.compile_model(absolute.model, "absolute")
+    by_fronts = lw.simulate(sparse, carried(tree, sparse, tree.rest), 0.5, **options)
+    np.testing.assert_allclose(by_fronts.final.q, native.final.q, atol=1e-12)
+    monkeypatch.setattr(integrators, "NATIVE_UNKNOWNS", 0)
     dense = lw.simulate(absolute, start, 0.5, **options)
+    np.testing.assert_allclose(dense.final.q, native.final.q, atol=1e-8)
     monkeypatch.setattr(radau, "MOST_DENSE", 0)
     fronts = lw.simulate(absolute, start, 0.5, **options)
     monkeypatch.setattr(StageSystems, "serve", lambda system: False)
