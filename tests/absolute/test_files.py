@@ -106,7 +106,11 @@ def test_a_file_comes_back_with_its_channels(tmp_path: Path) -> None:
 def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
     system, start = links()
     mark, file = tmp_path / "check", tmp_path / "run.nc"
-    given = {"h": 4e-3, "events": [lw.Event("stop", Stop(0.01))]}
+
+    def stop() -> lw.Event:
+        return lw.Event("stop", lambda c: c["t"] - 0.01, action=lambda *_: signal.raise_signal(signal.SIGINT))
+
+    given: dict[str, Any] = {"h": 4e-3, "events": [stop()]}
     lw.simulate(system, start, 0.02, output=lw.Output(checkpoint=mark), **given)
     for changed, said in (
         ({"h": 2e-3}, r"another run: h was 0\.004, is 0\.002"),
@@ -119,7 +123,6 @@ def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
             lw.simulate(system, None, 0.02, output=lw.Output(resume=mark), **{**given, **changed})
     with pytest.raises(lw.ModelError, match="belongs to another system"):
         lw.simulate(ring(5)[0], None, 0.02, output=lw.Output(resume=mark), **given)
-    given["events"] = [lw.Event("stop", Stop(0.01))]
     lw.simulate(system, start, 0.02, output=lw.Output(checkpoint=mark, file=file), **given)
     with pytest.raises(lw.ModelError, match=r"wrote to a file; give output=lw.Output\(file=…\) again"):
         lw.simulate(system, None, 0.02, output=lw.Output(resume=mark), **given)

@@ -99,9 +99,9 @@ def test_reactions_that_matter_make_factors_exact(
     assert np.allclose(exact.at.pose, fast.at.pose, atol=1e-9)
 
 
-def test_the_certificate_names_the_solver(superlu: None) -> None:
+def test_the_certificate_names_the_solver() -> None:
     system, start = ring(4)
-    run = lw.simulate(system, start, 0.01, h=5e-3)
+    run = lw.simulate(system, start, 0.01, h=5e-3, method=lw.GeneralizedAlpha(solver="superlu"))
     assert run.certificate.method == "Lie-group generalized-α, linear systems by SuperLU"
 
 

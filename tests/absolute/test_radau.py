@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import signal
 from typing import Any
 
 import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.absolute import radau
+from linkwork.absolute import radau, run_kernels
 from linkwork.absolute.radau import RadauSteps
 from linkwork.absolute.stage_newton import MOST_FACTORS
 from linkwork.absolute.stage_systems import StageSystems
+from linkwork.analyses.methods import integrators
 from tests.absolute_models import carried, chain, four_bar, pair
 from tests.beam_models import quarter_places, swinging_cable
 
@@ -65,7 +67,14 @@ def test_sparse_matrices_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     tree, absolute = pair(chain(3))
     start = carried(tree, absolute, tree.rest)
     options: dict[str, Any] = {"method": "radau", "rtol": 1e-9, "atol": 1e-11}
+    native = lw.simulate(absolute, start, 0.5, **options)
+    monkeypatch.setattr(run_kernels, "DENSE_SADDLE_SIZE", 0)
+    sparse = lw.compile_model(absolute.model, "absolute")
+    by_fronts = lw.simulate(sparse, carried(tree, sparse, tree.rest), 0.5, **options)
+    np.testing.assert_allclose(by_fronts.final.q, native.final.q, atol=1e-12)
+    monkeypatch.setattr(integrators, "NATIVE_UNKNOWNS", 0)
     dense = lw.simulate(absolute, start, 0.5, **options)
+    np.testing.assert_allclose(dense.final.q, native.final.q, atol=1e-8)
     monkeypatch.setattr(radau, "MOST_DENSE", 0)
     fronts = lw.simulate(absolute, start, 0.5, **options)
     monkeypatch.setattr(StageSystems, "serve", lambda system: False)
@@ -82,10 +91,19 @@ def test_sparse_matrices_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_resumed_run_goes_on(tmp_path: Any) -> None:
     system = lw.compile_model(chain(2), "absolute")
     options: dict[str, Any] = {"method": "radau", "rtol": 1e-8, "atol": 1e-10}
-    whole = lw.simulate(system, None, 0.6, **options)
     kept = tmp_path / "run.npz"
-    lw.simulate(system, None, 0.6, output=lw.Output(checkpoint=kept, checkpoint_every=1e-9), **options)
-    again = lw.simulate(system, None, 0.6, output=lw.Output(resume=kept), **options)
+
+    def run(interrupts: bool, **output: Any) -> lw.Trajectory:
+        def action(system: Any, state: lw.State) -> None:
+            if interrupts:
+                signal.raise_signal(signal.SIGINT)
+
+        stop = lw.Event("stop", lambda c: c["t"] - 0.3, action=action)
+        return lw.simulate(system, None, 0.6, events=[stop], output=lw.Output(**output), **options)
+
+    whole = run(interrupts=False)
+    assert run(interrupts=True, checkpoint=kept).certificate.status == "paused"
+    again = run(interrupts=False, resume=kept)
     np.testing.assert_allclose(again.final.q, whole.final.q, atol=1e-13)
 
 

@@ -16,9 +16,11 @@ BESIDE = {
     "analyses/steppers/tree_elements",
     "analyses/methods/trial_steppers",
     "absolute/alpha",
-    "absolute/run_kernels",
+    "absolute/radau",
+    "absolute/implicit_loops",
+    "absolute/shifted_loops",
 }
-"""What is on the map for runs with files and checkpoints, with steps of a given length, and by elements in time."""
+"""What is on the map for runs with files and checkpoints, of large systems, and by elements in time; compiled loops."""
 
 
 def on_the_map() -> set[str]:

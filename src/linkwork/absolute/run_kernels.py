@@ -6,7 +6,8 @@ bodies are at their centres of mass; `y_of`, `state_of` and `shown` lead from an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from hashlib import sha256
 from typing import Any
@@ -31,6 +32,7 @@ from .assembly import LIGHT_MASS, typical_mass
 from .configuration import Configuration
 from .evaluate import ElementCalls, ElementEvaluation
 from .implicit_loops import ABSOLUTE_SOLUTION, ABSOLUTE_STAGES, SLOW_STAGES, AbsoluteIndex3, AbsoluteStages
+from .interpolation import row_nodes
 from .motion import accelerate, rank_at
 from .saddle_loops import MADE, SaddleFactors, SaddleWork
 from .shifted_loops import BY_LOAD, OVER_SHIFT, TIMES_SHIFT, UNSHIFTED, ShiftedWork
@@ -248,9 +250,13 @@ class AbsoluteKernels:
         added = np.array(self.elements.assembly.regularisation(self.tables))
         if 2 * len(added) > DENSE_SADDLE_SIZE:
             a, b, c, d, e, f = self.tables.bodies[1:]
-            values = np.linalg.eigvalsh(np.array([[a, b, d], [b, c, e], [d, e, f]]).transpose(2, 0, 1))
-            slender = np.where(values[:, 0] < SLENDER * values[:, -1], SLENDER_INERTIA * values[:, -1], 0.0)
+            moments = np.linalg.eigvalsh(np.array([[a, b, d], [b, c, e], [d, e, f]]).transpose(2, 0, 1))
+            slender = np.where(moments[:, 0] < SLENDER * moments[:, -1], SLENDER_INERTIA * moments[:, -1], 0.0)
             added[: 6 * len(slender)].reshape(-1, 6)[:, :3] = slender[:, None]
+        # Rows of open contacts are empty: beside masses their −ε would be no pivot.
+        values = dict(zip(self.elements.values, self.parameters.tolist(), strict=True))
+        open_rows = self.system.rows.switched_off(replace(self.system.rest, parameters=values))
+        added[self.elements.size + open_rows] = -typical_mass(self.tables)
         return added
 
     def _reactions(self, count: int) -> np.ndarray:
@@ -280,15 +286,15 @@ class AbsoluteKernels:
     def slopes(self) -> SlopeWork:
         """All derivatives of the equations."""
         found, size = self.evaluation("slopes"), self.elements.size
-        wiring, count = found.wiring, size + self.elements.rows
+        wiring = found.wiring
         matrices = {}
         for name, of_rows in SLOPE_MATRICES.items():
             rows, columns = wiring.entries(name, of_rows)
             matrices[name] = SlopeEntries(found.outputs.get(name, np.zeros(0)), rows, columns)
-        by_place, by_speed = np.zeros((2, size, count))
         sums: Any = {name: found.total(name) for name in ("r", "g", "psi")}
         calls = self.native("slopes")
-        return SlopeWork(calls=calls, **sums, **matrices, by_place=by_place, by_speed=by_speed, row=np.zeros(size))
+        nothing = np.zeros((0, 0))
+        return SlopeWork(calls=calls, **sums, **matrices, by_place=nothing, by_speed=nothing, row=np.zeros(size))
 
     @cached_property
     def shifted(self) -> ShiftedWork:
@@ -380,7 +386,9 @@ class AbsoluteKernels:
         """The exact derivatives of the rates."""
         n = self.n - 1
         f_y = np.zeros((n, n))
-        words = self.kernel(slope_loops.dense_tangent, self.work, self.slopes, f_y)
+        by_place, by_speed = np.zeros((2, self.elements.size, self.elements.size + self.elements.rows))
+        slopes = self.slopes._replace(by_place=by_place, by_speed=by_speed)
+        words = self.kernel(slope_loops.dense_tangent, self.work, slopes, f_y)
         return make_tangent(words, f_y, np.zeros((n, 0)), np.zeros((0, n)))
 
     def y_of(self, state: State, work: float = 0.0) -> np.ndarray:
@@ -408,6 +416,12 @@ class AbsoluteKernels:
         rows[..., : 7 * bodies] = poses.reshape(*rows.shape[:-1], -1)
         rows[..., nq : nq + 6 * bodies] = speeds.reshape(*rows.shape[:-1], -1)
         return rows
+
+    def between(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
+        """States between the ends of implicit steps, by cubics of rotations and places of body frames: those that
+        loaded runs have too, which keep no polynomials."""
+        nodes = row_nodes(t, self.shown(y), self.sizes[:2], self.elements.bodies.count)
+        return lambda wanted: self.hidden(nodes(wanted))
 
     def state_of(self, y: np.ndarray, t: float, like: State) -> State:
         """The state of a state vector."""

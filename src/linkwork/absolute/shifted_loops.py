@@ -11,7 +11,8 @@ $$ \begin{pmatrix} \kappa M + r_u + r_q/\kappa & B^T \\ \kappa A + c_u + c_q/\ka
    \begin{pmatrix} x_u \\ -\delta\lambda \end{pmatrix} =
    \begin{pmatrix} M b_u - r_q\,\vartheta_b \\ A b_u - c_q\,\vartheta_b \end{pmatrix} $$
 
-with ϑ_b the rotations and displacements for x_u = 0. The matrix takes ϑ = x_u/κ for rotations as well; what that
+with ϑ_b the rotations and displacements for x_u = 0. Multipliers are counted in units of |κ|, so that all entries are
+of one size however short a step is. The matrix takes ϑ = x_u/κ for rotations as well; what that
 leaves out is smaller by ω/κ, and Newton's method of a step with its factors makes up for it. A complex κ = α + iβ makes
 every entry a matrix of two by two.
 """
@@ -84,23 +85,22 @@ def differentiate_here(work: SaddleWork, slopes: SlopeWork, it: ShiftedWork) -> 
 @loop
 def factor_shift(work: SaddleWork, it: ShiftedWork, kappa: float) -> bool:
     """Factors for a real κ; False where there are none."""
-    entries, n = it.real.entries, len(it.values)
-    first = 0
+    entries, n, first = it.real.entries, len(it.values), 0
     for kind in range(len(it.ends)):
         by = kappa if kind == TIMES_SHIFT else 1.0 / kappa if kind == OVER_SHIFT else -1.0 if kind == BY_LOAD else 1.0
         for k in range(first, it.ends[kind]):
-            entries[k] = by * it.values[k]
+            entries[k] = by * it.values[k] * (kappa if it.columns[k] >= len(work.a) else 1.0)
         first = it.ends[kind]
     for i in range(len(work.diagonal)):
-        entries[n + i] = work.diagonal[i] * (kappa if i < len(work.a) else 1.0)
+        entries[n + i] = work.diagonal[i] * kappa
     return bool(factor_saddle(it.real))
 
 
 @loop
 def factor_shift_pair(work: SaddleWork, it: ShiftedWork, alpha: float, beta: float) -> bool:
     """Factors for κ = α + iβ; False where there are none."""
-    entries, n, size = it.pair.entries, len(it.values), alpha * alpha + beta * beta
-    first = 0
+    entries, n, size, first = it.pair.entries, len(it.values), alpha * alpha + beta * beta, 0
+    unit = np.sqrt(size)
     for kind in range(len(it.ends)):
         re, im = -1.0 if kind == BY_LOAD else 1.0, 0.0
         if kind == TIMES_SHIFT:
@@ -108,12 +108,12 @@ def factor_shift_pair(work: SaddleWork, it: ShiftedWork, alpha: float, beta: flo
         elif kind == OVER_SHIFT:
             re, im = alpha / size, -beta / size
         for k in range(first, it.ends[kind]):
-            value = it.values[k]
+            value = it.values[k] * (unit if it.columns[k] >= len(work.a) else 1.0)
             entries[4 * k], entries[4 * k + 1] = re * value, -im * value
             entries[4 * k + 2], entries[4 * k + 3] = im * value, re * value
         first = it.ends[kind]
     for i in range(len(work.diagonal)):
-        added = work.diagonal[i] * (np.sqrt(size) if i < len(work.a) else 1.0)
+        added = work.diagonal[i] * unit
         entries[4 * n + 2 * i], entries[4 * n + 2 * i + 1] = added, added
     return bool(factor_saddle(it.pair))
 
@@ -257,6 +257,8 @@ def solve_pushed(work: SaddleWork, it: ShiftedWork, kappa: float, b: Any) -> Non
     substitute_saddle(it.real, right)
     for i in range(len(work.a)):
         b[work.nq + i] = right[i]
+    for i in range(len(work.a), len(right)):
+        right[i] *= kappa
     shifted_places(work, it, kappa, 0.0, b, spare, True)
 
 
@@ -280,8 +282,10 @@ def solve_pushed_pair(work: SaddleWork, it: ShiftedWork, alpha: float, beta: flo
     for i in range(right.shape[1]):
         found[2 * i], found[2 * i + 1] = right[0, i], right[1, i]
     substitute_saddle(it.pair, found)
+    unit = np.sqrt(alpha * alpha + beta * beta)
     for i in range(right.shape[1]):
-        right[0, i], right[1, i] = found[2 * i], found[2 * i + 1]
+        by = 1.0 if i < len(work.a) else unit
+        right[0, i], right[1, i] = by * found[2 * i], by * found[2 * i + 1]
     for i in range(len(work.a)):
         b[work.nq + i], c[work.nq + i] = right[0, i], right[1, i]
     shifted_places(work, it, alpha, beta, b, c, True)

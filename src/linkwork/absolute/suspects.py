@@ -18,7 +18,7 @@ def examined(system: Any, at: Configuration, tables: Tables) -> Iterator[Examine
     lam = np.zeros(system.rows)
     for group, data in zip(system.groups, tables.groups, strict=True):
         suspects = suspects_of(group.kind)
-        if not any(suspect.parts for suspect in suspects):
+        if not any(np.size(part) for suspect in suspects for part in suspect.parts.values()):
             continue
         found = group.evaluate("suspects", at, data, system.threads, lam=lam)
         for column, name in enumerate(group.names):

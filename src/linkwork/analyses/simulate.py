@@ -90,7 +90,7 @@ def simulate(
     on the way.
     `outputs` are channels of one's own: functions of channels. `output` says where the run goes beside memory: a file,
     checkpoints, progress in the terminal (`lw.Output`). Ctrl-C ends the run, which returns what it has. A resumed run
-    continues to the same bits (on absolute systems to Newton's tolerance).
+    continues to the same bits (large absolute systems to Newton's tolerance).
 
     `contact` says how a model with contacts is gone through: "events" (from event to event, exact times), "stepping"
     (impulses over steps of length `h`, for many contacts, by method "moreau" or "nonsmooth_alpha"), or "auto", which

@@ -14,7 +14,6 @@ from ..analyses.common.bound_kernels import BoundKernels
 from ..analyses.constraints.row_choice import chosen_rows
 from ..analyses.engines import NativeEngine
 from ..analyses.engines.explicit import explicit_engine
-from ..analyses.methods.method import Method
 from ..analyses.methods.registry import stored_method
 from ..analyses.steppers.absolute_method import AbsoluteMethod
 from ..analyses.steppers.tree_steps import TreeSteps
@@ -83,7 +82,7 @@ class Replay:
         else:
             method = stored_method(told.options["method"])
             source = partial(_absolute_sources, self, run, method)
-            is_known = method is not None and type(method).stepper is not Method.stepper
+            is_known = method is not None and (method.rows_suffice or method.element is not None)
         if not is_known:
             return replace(run, unkept=not_in_files(told.method))
         stretches: list[Stretch] = []

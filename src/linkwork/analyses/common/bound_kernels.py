@@ -6,7 +6,7 @@ import copy
 import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -81,6 +81,9 @@ class BoundKernels:
     def keep(self) -> None:
         """What is bound by now stays so when all is made new."""
         self._own = len(self._kept)
+
+    between: ClassVar[Any] = None
+    """How states between the ends of implicit steps are found; none where polynomials are kept with steps."""
 
     def numbers(self, parameters: Mapping[str, float]) -> np.ndarray:
         """Values of all Parameters in their order."""

@@ -38,6 +38,8 @@ class Method(ABC):
     """Whether a checkpoint holds all that it remembers."""
     keeps_constraints: ClassVar[bool] = False
     """Whether it solves for states on the constraints, so that nothing else may keep them."""
+    rows_suffice: ClassVar[bool] = False
+    """Whether the ends of steps of absolute systems are enough for states between: loaded runs have nothing else."""
     when_stiff: ClassVar[Method | None] = None
     """What goes on where equations turn out stiff; none where the choice was the user's."""
     tableau: Tableau | None = None

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...absolute import Configuration
+from ...absolute.interpolation import row_nodes
 from ...absolute.tables import Tables
 from ...mechanics.absolute import AbsoluteSystem
 from ...results import State
@@ -17,7 +18,6 @@ from ...results.trajectory import Interpolator
 from ...run.checkpoint import checkpoint_digest
 from ..methods.method import Method
 from ..methods.trial_steppers import TrialStepper, element_channels
-from .interpolation import Nodes
 
 REACH_HALVINGS = 4
 """How often a single step may be halved where it has no solution."""
@@ -89,9 +89,9 @@ class AbsoluteMethod:
         """
         nodes = [node for k, after in pairwise([*range(len(t)), -1]) for node in self._nodes(t, y, k, after)]
         times, rows = np.array([t for t, _ in nodes]), np.array([row for _, row in nodes])
-        nq, nu = self.system.layout.nq, self.system.layout.nu
-        others = np.column_stack([rows[:, nq + nu :], np.interp(times, t, y[:, -1])])
-        return Nodes(times, rows[:, :nq], rows[:, nq : nq + nu], others, len(self.system.elements.bodies.names))
+        layout = self.system.layout
+        whole = np.column_stack([rows, np.interp(times, t, y[:, -1])])
+        return row_nodes(times, whole, (layout.nq, layout.nu), self.system.elements.bodies.count)
 
     def _nodes(self, t: np.ndarray, y: np.ndarray, k: int, after: int) -> list[StateAt]:
         """A row, and what steps from it reach before the next."""

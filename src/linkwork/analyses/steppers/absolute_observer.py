@@ -9,19 +9,14 @@ import numpy as np
 
 from ...absolute import Configuration
 from ...absolute.assembly import Rates
+from ...absolute.interpolation import StepPolynomial
 from ...absolute.motion import accelerate, rank_at
 from ...contract import ModelError
 from ...mechanics.absolute import AbsoluteSystem
 from ...results import State
 from ...run import EnergyBalance
 from ..common.failing_elements import culprit, leaping, ways_ahead
-from ..constraints.row_wrenches import loop_closures
-from ..path.drive_limits import dead_point
-from ..path.speed_rows import RANKED_SPEED_ROWS
-from .interpolation import StepPolynomial
-
-CONTRADICTION = 1e-6
-"""Accelerations across constraints, relative to what these ask for, that are more than rounding."""
+from .failures import unmet_rows
 
 
 class AbsoluteObserver:
@@ -102,7 +97,7 @@ class AbsoluteObserver:
                 states = self._way(at, parameters, *([h] if h else ()))
             except ModelError as error:
                 return str(error)
-            return culprit(self.system, states, partial(self._unmet, at, states[0]))
+            return culprit(self.system, states, partial(self._unmet, states[0]))
 
     def _way(self, at: Configuration, parameters: Mapping[str, float], *more: float) -> list[State]:
         """A state and those just beyond, and after some more times."""
@@ -112,23 +107,9 @@ class AbsoluteObserver:
         ahead = [at.moved(k * at.u, at.u + k * u_dot, at.t + k) for k in times]
         return [elements.state_of(x, parameters) for x in (at, *ahead)]
 
-    def _unmet(self, at: Configuration, state: State) -> str | None:
+    def _unmet(self, state: State) -> str | None:
         """What kinematics says where rows that move bodies cannot go on, or no accelerations meet all rows."""
-        said = self._dead_point(state) if self.system.elements.is_moved and self.rows <= RANKED_SPEED_ROWS else None
-        found = accelerate(self.system.elements, at, self.elements.tables)
-        asked = float(np.abs(self.elements.rates(at).P_00).max(initial=0.0))
-        if said is not None or found.gap <= CONTRADICTION * (1.0 + asked):
-            return said
-        return (
-            f"constraints contradict each other: with the accelerations that meet them best {found.gap:.3g} m/s² or "
-            "rad/s² are left across them; lw.mobility(system, state) names those that are given twice"
-        )
-
-    def _dead_point(self, state: State) -> str | None:
-        """What kinematics says where rows that move bodies cannot go on; None where they can."""
-        closures = loop_closures(self.system, self.system.elements.state_of(self.start, state.parameters))
-        usual = closures.velocity_rank(self.system.constraint_rows(closures.state)[0]).rank
-        return dead_point(closures, state, usual)
+        return unmet_rows(self.system, state, self.system.elements.state_of(self.start, state.parameters))
 
     def saved(self) -> dict[str, float]:
         """What a checkpoint keeps of it."""

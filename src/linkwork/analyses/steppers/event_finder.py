@@ -11,6 +11,7 @@ import lazy_loader
 import numpy as np
 
 from ...absolute import Configuration
+from ...absolute.interpolation import StepPolynomial
 from ...absolute.motion import accelerate, project_configuration
 from ...contract import ModelError
 from ...contract.derived.pure import IMPURE
@@ -31,7 +32,6 @@ from ...run.events import KINK_TOO_FAST, TOO_FAST, Event, check_event_names
 from ..methods.trial_steppers import distance
 from .absolute_method import AbsoluteMethod
 from .event_functions import EventFunctions
-from .interpolation import StepPolynomial
 from .leap_notes import LeapNotes
 
 scipy = lazy_loader.load("scipy")

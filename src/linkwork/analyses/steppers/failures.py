@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import numpy as np
 
+from ...absolute.motion import accelerate
 from ...consistency import said_of
+from ...mechanics.absolute import AbsoluteSystem
 from ...model.coordinate_check import singular_hinge
 from ...numerics.status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, SENTENCES, STEP_COLLAPSED, STEP_NOT_FINITE
 from ...results import State
@@ -16,7 +19,10 @@ from ..constraints.row_wrenches import loop_closures
 from ..methods.options import Options
 from ..methods.step_limits import too_long
 from ..path.drive_limits import contradictory_drives, dead_point
+from ..path.speed_rows import RANKED_SPEED_ROWS
 
+CONTRADICTION = 1e-6
+"""Accelerations across constraints, relative to what these ask for, that are more than rounding."""
 CHECK_STEP = "the rates there are finite; check what `step` returns"
 
 
@@ -35,7 +41,7 @@ def explain(
             long = None
             if start is not None and options is not None and options.is_fixed and options.h is not None:
                 long = too_long(bound, options.method, options.h, start)
-            return f"{said}: {long or tree_culprit(bound, t, y)}"
+            return f"{said}: {long or tree_culprit(bound, t, y, start)}"
     return said
 
 
@@ -54,7 +60,7 @@ def _open_rows(bound: BoundKernels, t: float, y: np.ndarray) -> str:
     return "a norm of Euler parameters is lost"
 
 
-def tree_culprit(bound: BoundKernels, t: float, y: np.ndarray) -> str:
+def tree_culprit(bound: BoundKernels, t: float, y: np.ndarray, start: State | None = None) -> str:
     """What is not finite, cannot follow, leaps or grows; else the speed that changes fastest."""
     system = bound.system
     here = bound.state_of(np.where(np.isfinite(y), y, 0.0), t, system.rest)
@@ -62,7 +68,7 @@ def tree_culprit(bound: BoundKernels, t: float, y: np.ndarray) -> str:
     if rates is not None and not np.isfinite(rates).all():
         rates = None
     ahead = [] if rates is None else [bound.state_of(y + h * rates, t + h, here) for h in ways_ahead(t)]
-    return culprit(system, [here, *ahead], partial(_drives, bound, here), _fastest(bound, here, y, rates))
+    return culprit(system, [here, *ahead], partial(_drives, bound, here, start), _fastest(bound, here, y, rates))
 
 
 def _fastest(bound: BoundKernels, state: State, y: np.ndarray, rates: np.ndarray | None) -> str:
@@ -95,11 +101,37 @@ def _way(bound: BoundKernels, t: float, y: np.ndarray) -> list[State]:
     return [here, *(bound.state_of(y + h * rates, t + h, here) for h in ways_ahead(t))]
 
 
-def _drives(bound: BoundKernels, state: State) -> str | None:
+def _drives(bound: BoundKernels, state: State, start: State | None = None) -> str | None:
     """What kinematics says where drives cannot go on, or contradict each other; None where neither holds."""
-    system = bound.system
+    system: Any = bound.system
+    if system.rows.are_regularised:
+        return unmet_rows(system, state, state if start is None else start)
     if not system.layout.driven or not system.equations.rows.count:
         return None
     closures = loop_closures(system, state)
     # At a dead point rows contradict each other too, and it is the reason.
     return dead_point(closures, state, len(bound.rows)) or contradictory_drives(closures, state)
+
+
+def unmet_rows(system: AbsoluteSystem, state: State, start: State) -> str | None:
+    """What kinematics says where rows that move bodies cannot go on, or no accelerations meet all rows; None elsewhere.
+
+    What is usual of the rows is what holds at the start of the run.
+    """
+    elements, rows = system.elements, system.rows.count - len(system.rows.switched_off(start))
+    at, tables = elements.configuration(state), elements.tables(state.parameters)
+    said = _at_dead_point(system, state, start) if elements.is_moved and rows <= RANKED_SPEED_ROWS else None
+    found = accelerate(elements, at, tables)
+    asked = float(np.abs(elements.assembly.at_work(tables).rates(at).P_00).max(initial=0.0))
+    if said is not None or found.gap <= CONTRADICTION * (1.0 + asked):
+        return said
+    return (
+        f"constraints contradict each other: with the accelerations that meet them best {found.gap:.3g} m/s² or "
+        "rad/s² are left across them; lw.mobility(system, state) names those that are given twice"
+    )
+
+
+def _at_dead_point(system: AbsoluteSystem, state: State, start: State) -> str | None:
+    closures = loop_closures(system, start)
+    usual = closures.velocity_rank(system.constraint_rows(closures.state)[0]).rank
+    return dead_point(closures, state, usual)

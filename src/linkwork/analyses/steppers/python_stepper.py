@@ -19,6 +19,7 @@ from ...run.past_steps import PastMeasures
 from ...run.time_mesh import TimeMesh, mesh_notes, time_mesh
 from ..methods.trial_steppers import SingleSteps, TrialStepper
 from .event_finder import EventFinder, Landing
+from .run_notes import step_too_long_note
 
 SHORTEST = 1e-12
 """Of the length of the run: a step below this is none."""
@@ -29,7 +30,6 @@ HALVINGS = 8
 SOLVABLE_GROWTH = 1.1
 """By how much each step may be longer than the one before, after one without a solution: an attempt that fails costs
 more than a step."""
-STEP_TOO_LONG = "the step h = {h:.3g} was too long near t = {t:.4g}; it was taken in shorter ones"
 SHARED_LOADS = "rows that repeat each other share their load by a regularised tangent"
 STEP_COUNTERS = ("t", "h", "accepted", "rejected", "shortest", "longest")
 
@@ -292,7 +292,8 @@ class PythonStepper:
         self.rejected += 1
         if not left:
             return self._fail(NEWTON_FAILED, h)
-        add_note(self.notes, note("step_too_long", STEP_TOO_LONG.format(h=self.plan.h, t=self.t), self.t))
+        assert self.plan.h is not None
+        add_note(self.notes, step_too_long_note(self.plan.h, self.t))
         self._pending += [(0.5 * h, left - 1)] * 2
         return RUNNING
 
@@ -422,8 +423,9 @@ class PythonStepper:
     def saved(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         """All it consists of, for a checkpoint."""
         wanted = {name: repr(getattr(self.plan, name)) for name in ("t_end", "h", "h_max", "rtol", "atol")}
+        made = self.source.at(self.start.parameters).signature()
         data = {
-            "signature": {**wanted, **self.source.at(self.start.parameters).signature()},
+            "signature": {"method": made["method"], **wanted, **made},
             "counted": {name: getattr(self, name) for name in STEP_COUNTERS},
             "pending": self._pending,
             "source": self.source.data(),

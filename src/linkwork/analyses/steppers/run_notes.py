@@ -22,6 +22,12 @@ def stiff_note(t: float) -> Note:
     return note("stiff", f"the equations look stiff near t = {t:.4g}; method='radau' would take fewer steps", t)
 
 
+def step_too_long_note(h: float, t: float) -> Note:
+    """That a step of given length had no solution."""
+    said = f"the step h = {h:.3g} was too long near t = {t:.4g}; it was taken in shorter ones"
+    return note("step_too_long", said, t)
+
+
 def unresolved_note(t: float, engine: str) -> Note:
     """That nothing is known of the branch on which a run left a nearly singular configuration."""
     said = (

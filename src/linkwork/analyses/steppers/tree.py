@@ -17,6 +17,7 @@ from ...numerics.integrators.explicit import HINTS
 from ...numerics.integrators.flow import UNSEEN
 from ...numerics.integrators.record import (
     ACCEPTED,
+    REJECTED,
     SAMPLED,
     SINGULAR_NOTES,
     SINGULAR_STEPS,
@@ -28,7 +29,19 @@ from ...numerics.integrators.record import (
     begin_balance,
     keeping,
 )
-from ...numerics.status import EVENT, FULL, PAUSED, RANK_LOST, RUN_DONE, RUNNING, STEP_COLLAPSED, STIFF
+from ...numerics.status import (
+    CONSTRAINTS_OPEN,
+    EVENT,
+    FULL,
+    NEWTON_FAILED,
+    NOT_FINITE,
+    PAUSED,
+    RANK_LOST,
+    RUN_DONE,
+    RUNNING,
+    STEP_COLLAPSED,
+    STIFF,
+)
 from ...results import State, Trajectory
 from ...run import Crawl, Event, EventLog, Recorder, Statistics
 from ...run.event_log import EVENT_SIDE, sides_after, violated_after
@@ -50,7 +63,7 @@ from .called_events import called_events
 from .event_kernel import EventKernel, event_kernel
 from .failures import explain, forces_jump
 from .leap_notes import LeapNotes
-from .run_notes import solution_notes, stiff_note, unresolved_note
+from .run_notes import solution_notes, step_too_long_note, stiff_note, unresolved_note
 from .tree_checkpoint import TreeCheckpoint
 from .tree_mesh import TreeMesh
 from .tree_start import bound_for, consistent_start, record_for
@@ -59,6 +72,12 @@ from .tree_steps import TreeSteps
 
 TREE_CRAWL_WINDOW, TREE_CRAWL_STEPS = 5000, 2e6
 """Steps after which the pace is looked at for the first time; steps to the end from which on a run crawls."""
+
+
+UNSOLVED_CODES = (NEWTON_FAILED, CONSTRAINTS_OPEN, NOT_FINITE)
+"""Why a step has no solution."""
+HALVED_MOST = 128.0
+"""The part of a step of given length that may be halved once more where it has no solution."""
 
 
 class TreeStepper(TreeMesh, TreeCheckpoint):
@@ -197,6 +216,8 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         if code == STIFF:
             self._stiff()
             return RUNNING
+        if code in UNSOLVED_CODES and self._halve():
+            return RUNNING
         if code == STEP_COLLAPSED and not self.is_leaping() and self._goes_on_implicitly():
             return RUNNING
         if code == RANK_LOST:
@@ -204,9 +225,24 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         if code == EVENT:
             self._land()
         if code == RUN_DONE and self.t < self.plan.t_end:
+            if self.options.is_fixed:
+                self.record.clock[H] = self.options.h
             self._pass_mesh_point()
             return RUNNING
         return code
+
+    def _halve(self) -> bool:
+        """Halves a step of given length that has no solution, up to its end; False where that does not help, or the
+        method solves for nothing."""
+        clock, h = self.record.clock, self.options.h
+        if h is None or not self.method.keeps_constraints or clock[H] < h / HALVED_MOST:
+            return False
+        if clock[H] == h:
+            clock[T_END] = min(clock[T_END], self.t + h)
+            add_note(self.notes, step_too_long_note(h, self.t))
+        clock[H] *= 0.5
+        self.record.count[REJECTED] += 1
+        return True
 
     def _recall(self, state: State) -> None:
         """Sets the numbers of the past for the piece that begins at a state, and where it ends."""

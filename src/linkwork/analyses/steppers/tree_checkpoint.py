@@ -18,8 +18,8 @@ from ..path.singular_passage import Leaping
 from .event_kernel import EventKernel
 from .tree_steps import TreeSteps
 
-OPTIONS = ("t_start", "t_end", "method", "rtol", "atol", "h", "h_max", "constraints", "gains", "solution")
-"""Those that must be the same when a run goes on."""
+OPTIONS = ("method", "t_start", "t_end", "rtol", "atol", "h", "h_max", "constraints", "gains", "solution")
+"""Those that must be the same when a run goes on, the one that others follow from first."""
 
 
 class TreeCheckpoint:
@@ -46,7 +46,7 @@ class TreeCheckpoint:
     def _signature(self) -> dict[str, str]:
         """The equations and the options."""
         told = {name: repr(getattr(self.options, name)) for name in OPTIONS}
-        return {"equations": self.bound.digest, **told}
+        return {**told, "equations": self.bound.digest}
 
     def _arrays(self) -> dict[str, Any]:
         """All arrays that a run consists of."""
@@ -90,6 +90,8 @@ class TreeCheckpoint:
             self._enforce(tuple(data["rows"]))
         if self.engine.name != data["method"]:
             self.engine = self._engine(self.options.method_named(data["method"]))
+        # Tables of elements follow from Parameters, which are among the arrays: they are set before.
+        self.bound.set_parameters(self.bound.numbers(self.present.parameters))
         self._look_ahead()
         restore_arrays(self._arrays(), arrays, "")
         self.methods[:], self._handed = data["methods"], data["handed"]

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...absolute.configuration import conjugate, exponential, quaternion_product, rate_of, rotation_vectors, spin_of
+from ...absolute.interpolation import hermite
 from ...contract import ModelError
 from ...formulation import of_tree
 from ...numerics.integrators.rotation_chart import RotationChart
@@ -25,7 +26,6 @@ from ...numerics.piece_matrices import DENSE_SOLVER, PieceFactors, PieceMatrices
 from ...results import State
 from ...system import System
 from .ball_hinges import BallHinges, ball_hinges
-from .interpolation import hermite
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ...absolute import Configuration
-from ...absolute.configuration import (
+from .configuration import (
+    Configuration,
     conjugate,
     exponential,
     quaternion_product,
@@ -97,6 +97,12 @@ class Nodes:
         pose = np.concatenate([quaternion_product(exponential(turned), before[:4]), before[4:]])
         pose[4:] += way[:, : 6 * n].reshape(-1, 6).T[3:]
         return np.hstack([pose.T.reshape(m, 7 * n), self.q[k, 7 * n :] + way[:, 6 * n :]]), rate / h
+
+
+def row_nodes(t: np.ndarray, y: np.ndarray, sizes: tuple[int, int], bodies: int) -> Nodes:
+    """Rows (q, u, z, work) of a run as nodes; `sizes` are those of q and u."""
+    nq, nu = sizes
+    return Nodes(t, y[:, :nq], y[:, nq : nq + nu], y[:, nq + nu :], bodies)
 
 
 def _turns(rows: np.ndarray, bodies: int) -> np.ndarray:
