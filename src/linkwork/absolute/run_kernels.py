@@ -29,7 +29,7 @@ from ..numerics.sparse import Pattern
 from ..results import State
 from . import saddle_loops, slope_loops
 from .assembly import LIGHT_MASS, typical_mass
-from .configuration import Configuration
+from .configuration import Configuration, cross_products
 from .evaluate import ElementCalls, ElementEvaluation
 from .implicit_loops import ABSOLUTE_SOLUTION, ABSOLUTE_STAGES, SLOW_STAGES, AbsoluteIndex3, AbsoluteStages
 from .interpolation import row_nodes
@@ -412,7 +412,7 @@ class AbsoluteKernels:
         speeds = rows[..., nq : nq + 6 * bodies].reshape(-1, bodies, 6)
         arms = sign * _rotated(poses[..., :4], self.tables.com)
         poses[..., 4:] += arms
-        speeds[..., 3:] += np.cross(speeds[..., :3], arms)
+        speeds[..., 3:] += cross_products(speeds[..., :3], arms)
         rows[..., : 7 * bodies] = poses.reshape(*rows.shape[:-1], -1)
         rows[..., nq : nq + 6 * bodies] = speeds.reshape(*rows.shape[:-1], -1)
         return rows
@@ -513,8 +513,8 @@ def _doubled(pattern: Pattern, triplets: int) -> Pattern:
 def _rotated(e: np.ndarray, vectors: np.ndarray) -> np.ndarray:
     """R(e) v for rows of Euler parameters of bodies (… × bodies × 4) and a vector of each body."""
     scalar, axis = e[..., :1], e[..., 1:]
-    across = np.cross(axis, vectors)
-    return np.asarray(vectors + 2.0 * (scalar * across + np.cross(axis, across)))
+    across = cross_products(axis, vectors)
+    return np.asarray(vectors + 2.0 * (scalar * across + cross_products(axis, across)))
 
 
 def _copied(tables: Tables) -> Tables:
