@@ -96,8 +96,8 @@ def columns_crossed(a: Numbers, b: Numbers) -> Numbers:
 
 
 def cross_products(a: Numbers, b: Numbers) -> Numbers:
-    """a × b of vectors (n × 3)."""
-    return a[:, _NEXT] * b[:, _LAST] - a[:, _LAST] * b[:, _NEXT]
+    """a × b of vectors (… × 3)."""
+    return a[..., _NEXT] * b[..., _LAST] - a[..., _LAST] * b[..., _NEXT]
 
 
 def rotation_vectors(e: Numbers) -> Numbers:

@@ -37,9 +37,11 @@ def fitted(system: Any, at: Configuration, tables: Tables) -> Configuration:
     change nothing stay where they are.
     """
     own = np.setdiff1d(np.arange(6 * at.bodies, system.layout.nu), system.massive)
+    if not own.size:
+        return at
     elements, factor = system.assembly.at_work(tables), 1.0
     g = elements.rates(at).g
-    if not own.size or float(np.abs(g).max(initial=0.0)) <= FITTED_ROWS:
+    if float(np.abs(g).max(initial=0.0)) <= FITTED_ROWS:
         return at
     for _ in range(FIT_STEPS):
         slopes = _slopes(system, elements, at, tables)[:, own]

@@ -20,12 +20,13 @@ import numpy as np
 
 from ..kernels.loops import loop
 from ..numerics.integrators.alpha_scheme import gain
-from ..numerics.integrators.flow import CALLS, JACOBIANS
+from ..numerics.integrators.flow import CALLS, JACOBIANS, evaluate_flow
 from ..numerics.integrators.generalized_alpha import AlphaLoops
 from ..numerics.integrators.implicit_rk import StageLoops, mix, stage_state, subtract_rows
-from ..numerics.integrators.implicit_rk_work import NEWTON_TURNS
+from ..numerics.integrators.implicit_rk_work import HAS_BEFORE, NEWTON_TURNS
 from .evaluate import ElementCalls
 from .saddle_loops import (
+    SaddleFactors,
     SaddleWork,
     chart_rates,
     evaluate_at,
@@ -47,6 +48,9 @@ from .shifted_loops import (
 from .slope_loops import SlopeWork
 from .unknown_loops import solve_element_unknowns
 
+SLOW_STAGES = 0.1
+"""Rate of convergence from which on derivatives are computed anew for the next step of Radau IIA: mass matrix and rows
+are among them, which turn with the bodies, and factors take as long as several corrections."""
 SMALL_STEP_ROTATION = 1e-2
 """Rotation vectors below this are treated by series, exact to rounding."""
 
@@ -55,6 +59,10 @@ class AbsoluteIndex3(NamedTuple):
     """The equations at the end of a step, constraints on positions: R(q, u, z, t; u̇, ż, λ) and its tangent."""
 
     work: SaddleWork
+    factors: SaddleFactors
+    """Those of the tangent, which serve for many steps of a length."""
+    factored: Any
+    """That length, one number; zero where there are none."""
     calls: ElementCalls
     c: Any
     """Factors of r_a, r_u, r_q and of velocity rows in `calls`."""
@@ -135,10 +143,16 @@ def absolute_residual(method: Any, t_new: float) -> None:
 
 
 @loop
-def factor_absolute(method: Any, h: float) -> bool:
-    """Factors of the tangent of the weighed R by (u̇, ż, −λ), at what `absolute_residual` left in memory."""
+def factor_absolute(method: Any, h: float, is_slow: bool) -> bool:
+    """Factors of the tangent of the weighed R by (u̇, ż, −λ), at what `absolute_residual` left in memory.
+
+    Those of a step before serve until they are slow.
+    """
     work, c = method.equations.work, method.c
-    factors, ratio = work.factors, gain(c)
+    factors, ratio = method.equations.factors, gain(c)
+    if method.equations.factored[0] == h and not is_slow:
+        return True
+    method.equations.factored[0] = h
     method.flow.count[JACOBIANS] += 1
     work.c[0], work.c[1], work.c[2] = 1.0, c.gamma * ratio * h, c.beta * ratio * h * h
     work.c[3] = c.beta * h / c.gamma
@@ -154,7 +168,7 @@ def factor_absolute(method: Any, h: float) -> bool:
 def solve_absolute(method: Any, b: Any) -> None:
     """b becomes the change of (u̇, ż, λ)."""
     n = len(method.equations.rate)
-    substitute_saddle(method.equations.work.factors, b)
+    substitute_saddle(method.equations.factors, b)
     for i in range(n, len(b)):
         b[i] = -b[i]
 
@@ -178,7 +192,15 @@ def along_absolute(method: Any, v: Any, k: int) -> float:
     return 0.5 * h * (v[w + 2] * y[e] + v[w] * y[e + 2] - v[w + 1] * y[e + 1])
 
 
-ABSOLUTE_SOLUTION = AlphaLoops(move_absolute, absolute_residual, factor_absolute, solve_absolute, along_absolute)
+@loop
+def forget_factors(method: Any) -> None:
+    """The next step has a tangent of its own."""
+    method.equations.factored[0] = 0.0
+
+
+ABSOLUTE_SOLUTION = AlphaLoops(
+    move_absolute, absolute_residual, factor_absolute, solve_absolute, along_absolute, forget_factors
+)
 """The equations of a step of generalized-α."""
 
 
@@ -191,8 +213,10 @@ class AbsoluteStages(NamedTuple):
     calls: ElementCalls
     sum_r: Any
     sum_c: Any
-    start: Any
-    """Multipliers that stages begin with."""
+    past: Any
+    """Multipliers at the ends of the last steps, the newest first, and those of the step under way (4 × rows)."""
+    past_t: Any
+    """Their times; not numbers where none are known."""
     lam: Any
     """Multipliers (stages × rows)."""
     left: Any
@@ -225,14 +249,31 @@ def stage_motion(method: Any, i: int, t: float, h: float) -> None:
 
 
 @loop
+def predict_multipliers(it: AbsoluteStages, t: float, lam: Any) -> None:
+    """The polynomial through the ends of the last steps, continued.
+
+    Those of stages are no points of it: what rows that repeat each other share out among themselves is rounding there,
+    and would grow from step to step.
+    """
+    a, b, c = it.past_t[0], it.past_t[1], it.past_t[2]
+    w_a, w_b, w_c = 1.0, 0.0, 0.0
+    if np.isfinite(c):
+        w_a = (t - b) * (t - c) / ((a - b) * (a - c))
+        w_b = (t - a) * (t - c) / ((b - a) * (b - c))
+        w_c = (t - a) * (t - b) / ((c - a) * (c - b))
+    elif np.isfinite(b):
+        w_a, w_b = (t - b) / (a - b), (t - a) / (b - a)
+    for k in range(len(lam)):
+        lam[k] = w_a * it.past[0, k] + w_b * it.past[1, k] + w_c * it.past[2, k]
+
+
+@loop
 def absolute_stage(method: Any, i: int, t: float, h: float) -> bool:
     """r and c of stage i at the multipliers of the last correction."""
     it = method.tangent
     work, n, total = it.work, len(it.work.a), 0.0
-    if i == 0 and method.work.flag[NEWTON_TURNS] == 1:
-        for stage in range(len(it.lam)):
-            for k in range(len(it.start)):
-                it.lam[stage, k] = it.start[k]
+    if method.work.flag[NEWTON_TURNS] == 1:
+        predict_multipliers(it, t, it.lam[i])
     stage_motion(method, i, t, h)
     method.flow.count[CALLS] += 1
     if len(work.unknowns.calls) and not solve_element_unknowns(work.unknowns, work.memory, t):
@@ -320,11 +361,30 @@ def absolute_powers(method: Any, t: float, h: float) -> None:
 
 
 @loop
-def keep_multipliers(method: Any) -> None:
-    """The next step begins with those at the end of this one."""
+def absolute_end(method: Any, t_new: float) -> bool:
+    """Rates at the end of the step, and multipliers, which may be kept."""
+    it, n = method.tangent, len(method.tangent.work.a)
+    fine = evaluate_flow(method.flow, t_new, method.ends.y_new, method.ends.f_1)
+    for k in range(len(it.work.lam)):
+        it.past[3, k] = -it.work.factors.found[n + k]
+    return fine
+
+
+@loop
+def keep_multipliers(method: Any, t_new: float) -> None:
+    """Those at the end of the step are the newest."""
     it = method.tangent
-    for k in range(len(it.start)):
-        it.start[k] = it.lam[len(it.lam) - 1, k]
+    it.past_t[2], it.past_t[1], it.past_t[0] = it.past_t[1], it.past_t[0], t_new
+    for k in range(len(it.work.lam)):
+        it.past[2, k], it.past[1, k], it.past[0, k] = it.past[1, k], it.past[0, k], it.past[3, k]
+
+
+@loop
+def begin_multipliers(it: AbsoluteStages, t: float) -> None:
+    """Nothing is known but those of the derivatives."""
+    it.past_t[0], it.past_t[1], it.past_t[2] = t, np.nan, np.nan
+    for k in range(len(it.work.lam)):
+        it.past[0, k], it.past[1, k], it.past[2, k] = it.work.lam[k], 0.0, 0.0
 
 
 @loop
@@ -335,8 +395,8 @@ def differentiate_absolute(method: Any, t: float) -> bool:
     method.flow.count[JACOBIANS] += 1
     if not differentiate_here(it.work, it.slopes, it.shifted):
         return False
-    for k in range(len(it.start)):
-        it.start[k] = it.work.lam[k]
+    if not method.work.flag[HAS_BEFORE]:
+        begin_multipliers(it, t)
     return True
 
 
@@ -370,6 +430,7 @@ ABSOLUTE_STAGES = StageLoops(
     solve_absolute_pair,
     change_multipliers,
     absolute_powers,
+    absolute_end,
     keep_multipliers,
 )
 """The equations of a step of an implicit Runge–Kutta method."""

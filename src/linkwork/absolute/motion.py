@@ -219,6 +219,8 @@ def project_configuration(system: Any, at: Configuration, tables: Tables) -> tup
 def closed_speeds(system: Any, at: Configuration, tables: Tables, solver: SparseSolver | None = None) -> Configuration:
     """The same with velocities on all rows."""
     psi = system.assembly.rates(at, tables).psi
+    if not psi.any():
+        return at
     change = Saddle(system, at, tables, solver).solve(np.concatenate([np.zeros(system.size), -psi]))
     return at.with_u(at.u + change[: system.size])
 

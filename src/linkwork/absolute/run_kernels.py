@@ -30,12 +30,12 @@ from ..numerics.sparse import Pattern
 from ..results import State
 from . import saddle_loops, slope_loops
 from .assembly import LIGHT_MASS, typical_mass
-from .configuration import Configuration
+from .configuration import Configuration, cross_products
 from .evaluate import ElementCalls, ElementEvaluation
-from .implicit_loops import ABSOLUTE_SOLUTION, ABSOLUTE_STAGES, AbsoluteIndex3, AbsoluteStages
+from .implicit_loops import ABSOLUTE_SOLUTION, ABSOLUTE_STAGES, SLOW_STAGES, AbsoluteIndex3, AbsoluteStages
 from .interpolation import row_nodes
 from .motion import accelerate, rank_at
-from .saddle_loops import SaddleFactors, SaddleWork
+from .saddle_loops import MADE, SaddleFactors, SaddleWork
 from .shifted_loops import BY_LOAD, OVER_SHIFT, TIMES_SHIFT, UNSHIFTED, ShiftedWork
 from .slope_loops import SlopeEntries, SlopeWork
 from .tables import Tables
@@ -102,6 +102,7 @@ class AbsoluteKernels:
             own[...] = new
         self.unknowns.refresh()
         self.work.diagonal[:] = self._diagonal()
+        self.work.factors.made[MADE] = 0
 
     @classmethod
     def leased(cls, system: Any, parameters: Mapping[str, float], keeps: bool) -> AbsoluteKernels:
@@ -152,6 +153,7 @@ class AbsoluteKernels:
         """Makes all as it was when it was new, but for the Parameters."""
         self.set_parameters(parameters)
         self.work.unknowns.s.fill(0.0)
+        self.work.factors.made.fill(0)
         self.flow.count.fill(0)
         self.flow.pivot[:] = UNSEEN
         self.closing.worst.fill(0.0)
@@ -232,7 +234,7 @@ class AbsoluteKernels:
             psi=rates.total("psi"),
             P_00=rates.total("P_00"),
             field_power=self.native("field_power") if has_field else _no_calls(self.memory),
-            factors=_saddle_factors(assembly.pattern, len(triplets), elements.sees_reactions),
+            factors=_saddle_factors(assembly.pattern, len(triplets), elements.sees_reactions, nq),
             on_speeds=on_speeds.astype(np.int64),
             speed_rows=(len(triplets) + speed_rows).astype(np.int64),
             light=light,
@@ -349,7 +351,8 @@ class AbsoluteKernels:
             calls=self.native("balance"),
             sum_r=evaluation.total("r"),
             sum_c=evaluation.total("c"),
-            start=np.zeros(rows),
+            past=np.zeros((4, rows)),
+            past_t=np.full(3, np.nan),
             lam=np.zeros((s, rows)),
             left=np.zeros((s, size + rows)),
             pushed=np.zeros((s, size + rows)),
@@ -357,14 +360,16 @@ class AbsoluteKernels:
             rates=np.ascontiguousarray(table.t @ table.shifts),
         )
         found = implicit_method(self.flow, self.closing, stages, nothing, table, order)
-        return found._replace(equations=ABSOLUTE_STAGES)
+        return found._replace(equations=ABSOLUTE_STAGES, table=table._replace(slow=SLOW_STAGES))
 
     def alpha_method(self, rho_inf: float, is_fixed: bool) -> AlphaMethod:
         """The generalized-α method on these equations, with memory of its own."""
-        nq, nu, nz = self.sizes
+        (nq, nu, nz), assembly = self.sizes, self.elements.assembly
         evaluation, size, rows = self.evaluation("residual"), self.elements.size, self.elements.rows
         it = AbsoluteIndex3(
             work=self.work,
+            factors=_saddle_factors(assembly.pattern, self.work.factors.exact, self.elements.sees_reactions),
+            factored=np.zeros(1),
             calls=self.native("residual"),
             c=evaluation.weights,
             sum_r=evaluation.total("r"),
@@ -373,7 +378,7 @@ class AbsoluteKernels:
             lam=np.zeros(rows),
             r=np.zeros(size + rows),
             q_u=np.zeros((nq, 0)),
-            level=np.where(self.elements.assembly.is_holonomic, 2, 1).astype(np.int64),
+            level=np.where(assembly.is_holonomic, 2, 1).astype(np.int64),
             step=np.zeros(1),
         )
         found = alpha_method(self.flow, self.closing, it, rho_inf, is_fixed)
@@ -410,7 +415,7 @@ class AbsoluteKernels:
         speeds = rows[..., nq : nq + 6 * bodies].reshape(-1, bodies, 6)
         arms = sign * _rotated(poses[..., :4], self.tables.com)
         poses[..., 4:] += arms
-        speeds[..., 3:] += np.cross(speeds[..., :3], arms)
+        speeds[..., 3:] += cross_products(speeds[..., :3], arms)
         rows[..., : 7 * bodies] = poses.reshape(*rows.shape[:-1], -1)
         rows[..., nq : nq + 6 * bodies] = speeds.reshape(*rows.shape[:-1], -1)
         return rows
@@ -469,8 +474,8 @@ class AbsoluteKernels:
         return Configuration(y[: 7 * bodies].reshape(-1, 7).T.copy(), own, y[nq:-1].copy(), float(t))
 
 
-def _saddle_factors(pattern: Pattern, triplets: int, is_dense: bool = False) -> SaddleFactors:
-    """Memory of a matrix of so many triplets, behind which its diagonal stands.
+def _saddle_factors(pattern: Pattern, triplets: int, is_dense: bool = False, places: int = 0) -> SaddleFactors:
+    """Memory of a matrix of so many triplets, behind which its diagonal stands; it is known by so many coordinates.
 
     Fronts leave out how forces depend on multipliers of others, which is not small: such matrices are dense.
     """
@@ -488,6 +493,8 @@ def _saddle_factors(pattern: Pattern, triplets: int, is_dense: bool = False) -> 
         right=right,
         found=found,
         left=left,
+        made=np.zeros(2, dtype=np.int64),
+        at=np.zeros(places),
     )
 
 
@@ -509,8 +516,8 @@ def _doubled(pattern: Pattern, triplets: int) -> Pattern:
 def _rotated(e: np.ndarray, vectors: np.ndarray) -> np.ndarray:
     """R(e) v for rows of Euler parameters of bodies (… × bodies × 4) and a vector of each body."""
     scalar, axis = e[..., :1], e[..., 1:]
-    across = np.cross(axis, vectors)
-    return np.asarray(vectors + 2.0 * (scalar * across + np.cross(axis, across)))
+    across = cross_products(axis, vectors)
+    return np.asarray(vectors + 2.0 * (scalar * across + cross_products(axis, across)))
 
 
 def _copied(tables: Tables) -> Tables:

@@ -35,6 +35,13 @@ from .unknown_loops import UnknownLoops, solve_element_unknowns
 REFINEMENTS = 20
 SADDLE_REFINED = 1e-13
 """Residuals of the saddle point, relative to its right side, that are rounding."""
+NEARBY = 1e-4
+"""Changes of coordinates since factors were made, in radians or lengths, for which they are tried once more."""
+STILL_GOOD = 1e-3
+"""Residuals after the first solution, relative to its right side, that such factors may leave."""
+MADE, MADE_SO_FAR = range(2)
+"""Places in `SaddleFactors.made`: whether there are factors of a matrix that is known by its place, and how many times
+factors were made."""
 SEEN_ITERATIONS, SEEN_ROUNDING, SEEN_SLOW = 30, 1e-13, 1e-9
 """Newton's method where forces depend on multipliers: changes relative to all that ends it, and that do where it has
 become slow."""
@@ -58,6 +65,9 @@ class SaddleFactors(NamedTuple):
     right: Any
     found: Any
     left: Any
+    made: Any
+    at: Any
+    """Coordinates for which they were made."""
 
 
 class SaddleWork(NamedTuple):
@@ -119,6 +129,8 @@ def fill_matrix(factors: SaddleFactors) -> None:
 @loop
 def factor_saddle(factors: SaddleFactors) -> bool:
     """Factors of the entries; False where there are none."""
+    factors.made[MADE] = 0
+    factors.made[MADE_SO_FAR] += 1
     if len(factors.matrix):
         fill_matrix(factors)
         return bool(factor_lu(factors.matrix, factors.pivots))
@@ -150,10 +162,33 @@ def residual_of(factors: SaddleFactors) -> None:
 
 
 @loop
-def solve_saddle(factors: SaddleFactors) -> None:
+def solve_here(work: SaddleWork) -> bool:
+    """`found` for `right` with the matrix in `entries`; False where it has no factors.
+
+    Factors that were made close by serve where iteration with them is quick: a step ends with several systems at almost
+    the same place.
+    """
+    factors = work.factors
+    near = factors.made[MADE] == 1
+    for i in range(len(factors.at)):
+        near = near and abs(work.memory[i] - factors.at[i]) <= NEARBY
+    if near and solve_saddle(factors, STILL_GOOD):
+        return True
+    if not factor_saddle(factors):
+        return False
+    factors.made[MADE] = 1
+    for i in range(len(factors.at)):
+        factors.at[i] = work.memory[i]
+    solve_saddle(factors, np.inf)
+    return True
+
+
+@loop
+def solve_saddle(factors: SaddleFactors, allowed: float) -> bool:
     """`found` for `right`: what ε did is taken out by iterating on the residual.
 
-    Where rows contradict each other it is the solution of least squares.
+    Where rows contradict each other it is the solution of least squares. False where the first solution leaves more
+    than is allowed, relative to the right side.
     """
     found, left, right = factors.found, factors.left, factors.right
     scale, last = 0.0, np.inf
@@ -161,19 +196,22 @@ def solve_saddle(factors: SaddleFactors) -> None:
         found[i] = right[i]
         scale = max(scale, abs(right[i]))
     if scale == 0.0:
-        return
+        return True
     substitute_saddle(factors, found)
-    for _ in range(REFINEMENTS):
+    for turn in range(REFINEMENTS):
         residual_of(factors)
         size = 0.0
         for i in range(len(left)):
             size = max(size, abs(left[i]))
+        if turn == 0 and not size <= allowed * scale:
+            return False
         if not size > SADDLE_REFINED * scale or size > 0.5 * last:
-            return
+            return True
         last = size
         substitute_saddle(factors, left)
         for i in range(len(found)):
             found[i] += left[i]
+    return True
 
 
 @loop
@@ -205,13 +243,14 @@ def accelerate_here(work: SaddleWork) -> bool:
     """Leaves u̇ (and ż) and −λ in `factors.found`; False where there are none."""
     factors, n = work.factors, len(work.a)
     without_multipliers(work)
-    if not evaluate_saddle(work) or not factor_saddle(factors):
+    if not evaluate_saddle(work):
         return False
     for i in range(n):
         factors.right[i] = -work.r[i]
     for i in range(len(work.P_00)):
         factors.right[n + i] = -work.P_00[i]
-    solve_saddle(factors)
+    if not solve_here(work):
+        return False
     return accelerate_seen(work) if work.sees_reactions else True
 
 
@@ -241,7 +280,7 @@ def accelerate_seen(work: SaddleWork) -> bool:
             # r holds −Bᵀλ already.
             if factors.columns[k] < n:
                 factors.right[factors.rows[k]] -= factors.entries[k] * found[factors.columns[k]]
-        solve_saddle(factors)
+        solve_saddle(factors, np.inf)
         change, size = 0.0, 0.0
         for i in range(len(found)):
             found[i] += factors.found[i]
@@ -340,19 +379,18 @@ def projection_here(work: SaddleWork, dq: Any, du: Any, residual: Any, tolerance
     slow = speed <= SPEEDS_ROUNDED_OFF * (1.0 + largest)
     if not off and slow:
         return
-    if not factor_saddle(factors):
-        residual[0] = np.nan
-        return
     if not slow:
         for i in range(n):
             factors.right[i] = 0.0
         for i in range(len(work.psi)):
             factors.right[n + i] = -work.psi[i]
-        solve_saddle(factors)
+        if not solve_here(work):
+            residual[0] = np.nan
+            return
         for i in range(len(du)):
             du[i] = factors.found[i]
-    if off:
-        close_places(work, dq)
+    if off and not close_places(work, dq):
+        residual[0] = np.nan
 
 
 @loop
@@ -371,8 +409,8 @@ def measure_rows(work: SaddleWork, times: Any, rows: Any, worst: Any) -> None:
 
 
 @loop
-def close_places(work: SaddleWork, dq: Any) -> None:
-    """Adds to dq what closes rows of positions; conditions on velocities alone take no part."""
+def close_places(work: SaddleWork, dq: Any) -> bool:
+    """Adds to dq what closes rows of positions; conditions on velocities alone take no part. False without factors."""
     factors, n = work.factors, len(work.a)
     if len(work.speed_rows):
         for k in range(len(work.on_speeds)):
@@ -382,12 +420,16 @@ def close_places(work: SaddleWork, dq: Any) -> None:
         for i in range(n):
             factors.entries[factors.exact + i] += work.light[i]
         if not factor_saddle(factors):
-            return
+            return True
     for i in range(n):
         factors.right[i] = 0.0
     for i in range(len(work.g)):
         factors.right[n + i] = -work.g[i]
-    solve_saddle(factors)
+    if len(work.speed_rows):
+        solve_saddle(factors, np.inf)
+    elif not solve_here(work):
+        return False
     chart_rates(work, factors.found, work.chart)
     for i in range(len(dq)):
         dq[i] += work.chart[i]
+    return True

@@ -17,7 +17,7 @@ import numpy as np
 
 from ..kernels.loops import loop
 from .evaluate import ElementCalls
-from .saddle_loops import SaddleWork, accelerate_here, evaluate_at, substitute_saddle
+from .saddle_loops import MADE, SaddleWork, accelerate_here, evaluate_at, substitute_saddle
 
 
 class SlopeEntries(NamedTuple):
@@ -121,6 +121,7 @@ def slopes_at(work: SaddleWork, it: SlopeWork) -> bool:
 def dense_tangent(work: SaddleWork, it: SlopeWork, f_y: Any) -> None:
     """∂(q̇, u̇, ż)/∂(q, u, z); not a number where there are none."""
     n, nq = len(work.a), work.nq
+    work.factors.made[MADE] = 0  # those of a place close by do not solve without iteration
     if not slopes_at(work, it):
         for i in range(len(f_y)):
             f_y[i, 0] = np.nan

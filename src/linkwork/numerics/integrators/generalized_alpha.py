@@ -34,7 +34,7 @@ from .alpha_scheme import (
 from .flow import JACOBIANS, Flow, evaluate_flow, no_kernel
 from .hermite import HERMITE_POWERS, conclude_hermite
 from .lu import factor_lu, solve_lu
-from .march import MarchLoops
+from .march import MarchLoops, nothing_to_forget
 from .projection import Projection, project
 from .record import H, StepRecord, T
 from .step_ends import StepEnds, step_ends
@@ -100,11 +100,14 @@ class AlphaLoops(NamedTuple):
     residual: Any
     """(method, t_new): R at the state in `ends.y_new`, the rates and the multipliers, into `equations.r`."""
     factor: Any
-    """(method, h) → whether there are factors: of the tangent of the weighed R by (u̇, ż, λ, s) at the end."""
+    """(method, h, is_slow) → whether there are factors: of the tangent of the weighed R by (u̇, ż, λ, s) at the end, or
+    those of a step before, which are not slow yet."""
     solve: Any
     """(method, b): b becomes the solution of that system."""
     along: Any
     """(method, v, k) → what mean velocities v change of coordinate k in a second."""
+    forget: Any
+    """(method): nothing of steps before counts."""
 
 
 class AlphaMethod(NamedTuple):
@@ -160,7 +163,7 @@ def weight(method: AlphaMethod, i: int, h: float) -> float:
 
 
 @loop
-def factor_tree(method: AlphaMethod, h: float) -> bool:
+def factor_tree(method: AlphaMethod, h: float, is_slow: bool) -> bool:
     """The tangent ∂R/∂(u̇, ż, λ, s) of the step, and its factors."""
     it, c, memory = method.equations, method.c, method.work
     call(it.slopes)
@@ -251,7 +254,7 @@ def solve_step(method: AlphaMethod, t: float, h: float, t_new: float) -> int:
     last, theta = np.inf, 1.0
     for turn in range(ALPHA_NEWTON_STEPS):
         place(method, t, h, t_new)
-        if (turn == 0 or theta > 0.1) and not method.solution.factor(method, h):
+        if (turn == 0 or theta > 0.1) and not method.solution.factor(method, h, turn > 0):
             return NEWTON_FAILED
         size = correct_alpha(method, h)
         if not np.isfinite(size):
@@ -352,6 +355,7 @@ def pass_on_alpha(method: AlphaMethod, record: StepRecord, h: float, shortened: 
 def forget_alpha(method: AlphaMethod) -> None:
     """Errors are not measured across an event."""
     method.work.past[0] = 0.0
+    method.solution.forget(method)
 
 
 @loop
@@ -383,7 +387,7 @@ ALPHA_LOOPS = MarchLoops(
     pass_on=pass_on_alpha,
     forget=forget_alpha,
 )
-TREE_SOLUTION = AlphaLoops(move_tree, tree_residual, factor_tree, solve_tree, along_tree)
+TREE_SOLUTION = AlphaLoops(move_tree, tree_residual, factor_tree, solve_tree, along_tree, nothing_to_forget)
 
 
 def alpha_method(flow: Flow, closing: Projection, it: Any, rho_inf: float, fixed: bool) -> AlphaMethod:

@@ -72,8 +72,6 @@ TRUST = 1e-4
 """How much smaller the second correction of Newton's method is at best, before it is seen."""
 ROUNDING_UNIT = float(np.finfo(float).eps)
 """The distance from 1 to the next number."""
-SLOW_CONVERGENCE = 1e-3
-"""Rate of convergence from which on the Jacobian is computed anew for the next step."""
 
 
 class StageLoops(NamedTuple):
@@ -102,8 +100,10 @@ class StageLoops(NamedTuple):
     """(method): what else changes with W."""
     conclude: Any
     """(method, t, h): the power at the stages that were found, into the last column of `work.f`."""
+    rates: Any
+    """(method, t_new) → whether they are finite: the rates at `ends.y_new` into `ends.f_1`."""
     keep: Any
-    """(method): the step is taken, and the next one begins with what is known of its stages."""
+    """(method, t_new): the step is taken, and what is known of it stays for the next ones."""
 
 
 class ImplicitMethod(NamedTuple):
@@ -178,7 +178,13 @@ def with_rates(method: ImplicitMethod, t: float, h: float) -> None:
 
 
 @loop
-def nothing_to_keep(method: ImplicitMethod) -> None:
+def end_rates(method: ImplicitMethod, t_new: float) -> bool:
+    """f at the end of the step."""
+    return evaluate_flow(method.flow, t_new, method.ends.y_new, method.ends.f_1)
+
+
+@loop
+def nothing_to_keep(method: ImplicitMethod, t_new: float) -> None:
     """Stages are predicted from the polynomial of the step."""
 
 
@@ -456,7 +462,7 @@ def finish_stages(method: ImplicitMethod, h: float, t_new: float) -> int:
             return CONSTRAINTS_OPEN
     for m in range(n):
         ends.shift[m] = y_new[m] - ends.shift[m]
-    if not evaluate_flow(flow, t_new, y_new, ends.f_1):
+    if not method.equations.rates(method, t_new):
         return NOT_FINITE
     flow.pivot[2] = flow.f[n]
     return RUN_DONE
@@ -536,7 +542,7 @@ def grow_stages(method: ImplicitMethod, record: StepRecord, error: float, h: flo
     state[H_ACCEPTED], state[ERROR_ACCEPTED] = h, max(1e-2, error)
     if flag[WAS_REJECTED]:
         ratio = min(ratio, 1.0)
-    keeps = state[THETA] <= SLOW_CONVERGENCE
+    keeps = state[THETA] <= method.table.slow
     flag[HAS_JACOBIAN] = flag[HAS_JACOBIAN] and keeps
     record.clock[H] = h if keeps and 1.0 <= ratio <= 1.25 else h * ratio
 
@@ -550,8 +556,8 @@ def pass_on_stages(method: ImplicitMethod, record: StepRecord, h: float, shorten
         for j in range(len(ends.dense)):
             memory.before[j, m] = ends.dense[j, m]
     memory.state[H_PREVIOUS] = h
-    method.equations.keep(method)
-    if method.order == 0 and memory.state[THETA] > SLOW_CONVERGENCE:
+    method.equations.keep(method, record.clock[T])
+    if method.order == 0 and memory.state[THETA] > method.table.slow:
         flag[HAS_JACOBIAN] = 0
     flag[HAS_BEFORE], flag[IS_FRESH], flag[WAS_REJECTED] = 1, 0, 0
 
@@ -609,6 +615,7 @@ TREE_STAGES = StageLoops(
     solve_tree_pair,
     no_change,
     with_rates,
+    end_rates,
     nothing_to_keep,
 )
 

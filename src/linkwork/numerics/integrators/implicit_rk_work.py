@@ -15,6 +15,9 @@ of convergence, …"""
 HAS_JACOBIAN, IS_FRESH, HAS_BEFORE, NEWTON_TURNS, WAS_REJECTED = range(5)
 """Places in `ImplicitWork.flag`."""
 
+SLOW_CONVERGENCE = 1e-3
+"""Rate of convergence from which on the Jacobian of a tree is computed anew for the next step."""
+
 
 class ImplicitTable(NamedTuple):
     """A method as compiled code wants it: s stages that are solved for, their states y + z_i, and f at the start."""
@@ -44,6 +47,8 @@ class ImplicitTable(NamedTuple):
     """κ of the error estimate and of projection."""
     has_start: bool
     """Whether f₀ is a stage, an explicit one."""
+    slow: float
+    """Rate of convergence from which on the Jacobian is computed anew for the next step."""
 
 
 class ImplicitWork(NamedTuple):
@@ -77,6 +82,7 @@ def implicit_table(basis: StageBasis) -> ImplicitTable:
         error_start=float(basis.error_start),
         kappa=float(basis.kappa),
         has_start=bool(arrays["start"].any() or basis.end_start or arrays["dense_start"].any()),
+        slow=SLOW_CONVERGENCE,
     )
 
 

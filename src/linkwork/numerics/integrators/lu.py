@@ -8,6 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernels.loops import vectorised
+from ..tiles import tiled_dot
+
+LONG_ROW = 16
+"""Numbers from which on a row is summed up in several sums."""
 
 
 @vectorised
@@ -43,15 +47,19 @@ def solve_lu(a: Any, pivots: Any, b: Any) -> None:
         if at != k:
             b[k], b[at] = b[at], b[k]
     for i in range(n):
-        total = b[i]
-        for j in range(i):
-            total -= a[i, j] * b[j]
-        b[i] = total
+        b[i] = less_dot(b[i], a[i], b, 0, i)
     for i in range(n - 1, -1, -1):
-        total = b[i]
-        for j in range(i + 1, n):
-            total -= a[i, j] * b[j]
-        b[i] = total / a[i, i]
+        b[i] = less_dot(b[i], a[i], b, i + 1, n - 1 - i) / a[i, i]
+
+
+@vectorised
+def less_dot(total: float, row: Any, b: Any, first: int, count: int) -> float:
+    """A number less a scalar product; sums of long ones do not wait for each other."""
+    if count >= LONG_ROW:
+        return total - tiled_dot(row, first, b, first, count)
+    for j in range(first, first + count):
+        total -= row[j] * b[j]
+    return total
 
 
 @vectorised
