@@ -58,8 +58,8 @@ from .tangent import differentiate
 
 STAGE_SAFETY, STAGE_SLOWEST, STAGE_FASTEST = 0.9, 0.2, 8.0
 """Part of the step that just meets the tolerance; bounds of the ratio of one step to the one before."""
-STAGE_TURNS, FIXED_STAGE_TURNS = 8, 30
-"""Newton's steps; the same where a step cannot be made shorter."""
+STAGE_TURNS, FIXED_STAGE_TURNS, FEW_STAGE_TURNS = 8, 30, 4
+"""Newton's steps; the same where a step cannot be made shorter, and how many of them make do with a Jacobian of old."""
 CLOSELY = 1e-4
 """Part of what Newton's method may leave elsewhere, in steps to events and in steps of a given length."""
 OVERSHOOT = 100.0
@@ -299,7 +299,7 @@ def correct_stages(method: ImplicitMethod, h: float) -> float:
 
 
 @loop
-def solve_stages(method: ImplicitMethod, t: float, h: float, kappa: float, turns: int) -> int:
+def solve_stages(method: ImplicitMethod, t: float, h: float, kappa: float) -> int:
     """Newton's method for the stages: DONE, or NEWTON or NOT_FINITE where it fails.
 
     Where steps stop shrinking well below what a plain step asks for, round-off is all that is left.
@@ -308,7 +308,7 @@ def solve_stages(method: ImplicitMethod, t: float, h: float, kappa: float, turns
     # The first correction alone is never believed by more than that: a kink may lie between it and the guess.
     last, ratio = 0.0, portable_power(max(state[DECAY], TRUST), 0.8) if memory.flag[HAS_BEFORE] else 1.0
     state[THETA] = 0.0
-    for turn in range(turns):
+    for turn in range(STAGE_TURNS):
         memory.flag[NEWTON_TURNS] = turn + 1
         if not stage_rates(method, t, h):
             return NOT_FINITE
@@ -326,7 +326,7 @@ def solve_stages(method: ImplicitMethod, t: float, h: float, kappa: float, turns
                 last = size
                 continue
             ratio = theta / (1.0 - theta)
-            ahead = ratio * size * portable_power(theta, turns - 1 - turn)
+            ahead = ratio * size * portable_power(theta, STAGE_TURNS - 1 - turn)
             if turn > 1 and ahead > max(kappa, STAGE_ROUNDING):
                 return NEWTON_FAILED
         last = size
@@ -334,6 +334,26 @@ def solve_stages(method: ImplicitMethod, t: float, h: float, kappa: float, turns
             state[DECAY] = ratio
             return RUN_DONE
     return RUN_DONE if last <= STAGE_ROUNDING else NEWTON_FAILED
+
+
+@loop
+def solve_fixed_stages(method: ImplicitMethod, t: float, h: float, kappa: float) -> int:
+    """The same in steps of a given length, down to κ or to rounding: no shorter one follows where it gives up.
+
+    Corrections are compared with those two turns before: with approximate factors every other one may be larger.
+    """
+    last, before = np.inf, np.inf
+    for turn in range(FIXED_STAGE_TURNS):
+        method.work.flag[NEWTON_TURNS] = turn + 1
+        if not stage_rates(method, t, h):
+            return NOT_FINITE
+        size = correct_stages(method, h)
+        if size <= kappa or (size <= STAGE_ROUNDING and size > 0.5 * before):
+            return RUN_DONE
+        if not size < OVERSHOOT * before:
+            return NEWTON_FAILED
+        last, before = size, last
+    return NEWTON_FAILED
 
 
 @loop
@@ -433,7 +453,7 @@ def solved_stages(method: ImplicitMethod, t: float, h: float, closely: bool) -> 
         return NOT_FINITE
     predict_stages(method, h)
     kappa = newton_tolerance(method.ends.rtol[0]) * (CLOSELY if closely else 1.0)
-    return solve_stages(method, t, h, kappa, STAGE_TURNS if method.order > 0 else FIXED_STAGE_TURNS)
+    return solve_stages(method, t, h, kappa) if method.order > 0 else solve_fixed_stages(method, t, h, kappa)
 
 
 @loop
@@ -507,7 +527,7 @@ def pass_on_stages(method: ImplicitMethod, record: StepRecord, h: float, shorten
         for j in range(len(ends.dense)):
             memory.before[j, m] = ends.dense[j, m]
     memory.state[H_PREVIOUS] = h
-    if method.order == 0 and memory.state[THETA] > SLOW_CONVERGENCE:
+    if method.order == 0 and flag[NEWTON_TURNS] > FEW_STAGE_TURNS:
         flag[HAS_JACOBIAN] = 0
     flag[HAS_BEFORE], flag[IS_FRESH], flag[WAS_REJECTED] = 1, 0, 0
 
