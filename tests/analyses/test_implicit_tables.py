@@ -113,21 +113,24 @@ def test_tolerances_events_and_states_between_steps(table: lw.ImplicitTableau) -
         assert less < max(0.2 * off, 1e-8)
 
 
-@pytest.mark.parametrize("table", [SDIRK3, RADAU3, LOBATTO_C, TR_BDF2], **ids)
-def test_stiff_equations_take_few_steps(table: lw.ImplicitTableau) -> None:
-    """ẍ = −k (x − cos t) − d ẋ with decay rates near 10⁵ and 10² per second: soon x follows the drive."""
+@pytest.mark.parametrize(("table", "most"), [(SDIRK3, 3000), (RADAU3, 400), (LOBATTO_C, 400), (TR_BDF2, 400)], **ids)
+def test_stiff_equations_take_few_steps(table: lw.ImplicitTableau, most: int) -> None:
+    """ẍ = −k (x − cos t) − d ẋ, which forgets at rates of 10⁵ and 10² per second, from where it has settled.
+
+    x = Re a e^{it} with (k − 1 + i d) a = k. Explicit steps would be 3·10⁻⁵ s, which makes 7·10⁴. Stages of SDIRK
+    are of order 1, to which its own order falls on stiff motion (Hairer and Wanner, section IV.15).
+    """
     k, d = 1e7, 1e5
+    a = k / (k - 1.0 + 1j * d)
     m = lw.Model("stiff", gravity=(0, 0, 0))
     slider = m.body("slider", mass=1.0, inertia=(1, 1, 1))
     m.connect("rail", lw.Prismatic("x"), m.ground, slider)
     law = lw.FormulaForce(f"-{k}*(e - cos(t)) - {d}*e_dot", on=lw.Displacement("x"))
     m.connect("law", law, m.ground, slider)
-    for system, begun in formulations(m, {}):
+    for system, begun in formulations(m, {"rail.displacement": a.real, "rail.displacement_dot": -a.imag}):
         run = lw.simulate(system, begun, 2.0, method=table, rtol=1e-6, atol=1e-9)
-        # Where it has settled, x = Re a e^{it} with (−1 + i d + k) a = k.
-        settled = (k / (k - 1.0 + 1j * d) * np.exp(2j)).real
-        assert run["rail.displacement"][-1] == pytest.approx(settled, abs=2e-6)
-        assert run.certificate.steps < 800, run.certificate.steps
+        assert run["rail.displacement"][-1] == pytest.approx((a * np.exp(2j)).real, abs=2e-6)
+        assert run.certificate.steps < most
 
 
 def test_the_midpoint_rule_keeps_quadratic_invariants() -> None:
@@ -211,7 +214,7 @@ def test_certificates_many_sensitivities_and_real_time(tmp_path: Path) -> None:
     wanted = lw.sensitivities(system, start(), 0.1, initial=["A.angle"])
     assert by["B.angle"].gradient[-1] == pytest.approx(wanted["B.angle"].gradient[-1], rel=1e-4)
     for table in (GAUSS4, LOBATTO_A):
-        at_once = lw.RealTime(system, start(), 0.005, method=table, iterations=6)
+        at_once = lw.RealTime(system, 0.005, start(), method=table, iterations=6)
         at_once.step(20)
         fixed = lw.simulate(system, start(), 0.1, method=table, h=0.005)
         np.testing.assert_allclose(at_once.state.q, fixed.final.q, atol=1e-10)

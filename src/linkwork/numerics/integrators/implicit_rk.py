@@ -21,6 +21,7 @@ from ...kernels.loops import loop
 from ..control import predicted_ratio, step_ratio
 from ..powers import portable_power
 from ..status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, RUN_DONE
+from ..tableaus.stage_basis import StageBasis
 from .event_search import TAKE, Watch
 from .event_step import kink_crossed, part_before
 from .flow import Flow, evaluate_flow
@@ -41,12 +42,12 @@ from .implicit_rk_work import (
     ImplicitTable,
     ImplicitWork,
     implicit_memory,
+    implicit_table,
 )
 from .march import MarchLoops
 from .projection import Projection, approach, project
 from .record import LANDING, H, StepRecord, T
 from .shifted_systems import (
-    ShiftedSystems,
     factor_shifted,
     factor_shifted_complex,
     solve_shifted,
@@ -86,13 +87,13 @@ class StageLoops(NamedTuple):
     differentiate: Any
     """(method, t) → whether it is finite: the tangent J at `ends.y`."""
     factor: Any
-    """(method, κ) → whether there are factors: of κ − J."""
+    """(systems, κ) → whether there are factors: of κ − J."""
     factor_pair: Any
-    """(method, α, β) → the same of α + iβ − J."""
+    """(systems, α, β) → the same of α + iβ − J."""
     solve: Any
-    """(method, κ, b): b becomes x with (κ − J) x = b."""
+    """(systems, κ, b): b becomes x with (κ − J) x = b."""
     solve_pair: Any
-    """(method, α, β, b, c): the same of b + ic with α + iβ in the place of κ."""
+    """(systems, α, β, b, c): the same of b + ic with α + iβ in the place of κ."""
 
 
 class ImplicitMethod(NamedTuple):
@@ -105,6 +106,8 @@ class ImplicitMethod(NamedTuple):
     order: int
     tangent: Any
     """What `equations` need to know of derivatives: of a tree, a `Tangent`."""
+    systems: Any
+    """What they solve systems with: of a tree, `ShiftedSystems`."""
     table: ImplicitTable
     work: ImplicitWork
     ends: StepEnds
@@ -114,30 +117,6 @@ class ImplicitMethod(NamedTuple):
 def differentiate_tree(method: ImplicitMethod, t: float) -> bool:
     """The exact derivatives."""
     return differentiate(method.flow, method.tangent, t, method.ends.y)
-
-
-@loop
-def factor_tree_stage(method: ImplicitMethod, kappa: float) -> bool:
-    """κ − J."""
-    return factor_shifted(method.work.systems, kappa)
-
-
-@loop
-def factor_tree_pair(method: ImplicitMethod, alpha: float, beta: float) -> bool:
-    """α + iβ − J."""
-    return factor_shifted_complex(method.work.systems, alpha, beta)
-
-
-@loop
-def solve_tree_stage(method: ImplicitMethod, kappa: float, b: Any) -> None:
-    """(κ − J) x = b."""
-    solve_shifted(method.work.systems, kappa, b)
-
-
-@loop
-def solve_tree_pair(method: ImplicitMethod, alpha: float, beta: float, b: Any, c: Any) -> None:
-    """(α + iβ − J)(x + iy) = b + ic."""
-    solve_shifted_complex(method.work.systems, alpha, beta, b, c)
 
 
 @loop
@@ -161,7 +140,7 @@ def hold_factors(method: ImplicitMethod, kappa: float) -> bool:
     state = method.work.state
     if state[SHIFT_FACTORED] == kappa:
         return True
-    state[SHIFT_FACTORED] = kappa if method.equations.factor(method, kappa) else 0.0
+    state[SHIFT_FACTORED] = kappa if method.equations.factor(method.systems, kappa) else 0.0
     return bool(state[SHIFT_FACTORED] != 0.0)
 
 
@@ -172,7 +151,7 @@ def hold_pair(method: ImplicitMethod, alpha: float, beta: float) -> bool:
     if state[PAIR_RE] == alpha and state[PAIR_IM] == beta:
         return True
     state[PAIR_RE], state[PAIR_IM] = alpha, beta
-    if method.equations.factor_pair(method, alpha, beta):
+    if method.equations.factor_pair(method.systems, alpha, beta):
         return True
     state[PAIR_RE], state[PAIR_IM] = 0.0, 0.0
     return False
@@ -267,12 +246,12 @@ def solve_rows(method: ImplicitMethod, h: float) -> bool:
             subtract_rows(method, i + 1, table.first[i + 1], i, h, right)
             if not hold_pair(method, kappa, beta):
                 return False
-            method.equations.solve_pair(method, kappa, beta, right[i], right[i + 1])
+            method.equations.solve_pair(method.systems, kappa, beta, right[i], right[i + 1])
             i += 1
         else:
             if not hold_factors(method, kappa):
                 return False
-            method.equations.solve(method, kappa, right[i])
+            method.equations.solve(method.systems, kappa, right[i])
         i += 1
     return True
 
@@ -394,7 +373,7 @@ def estimate(method: ImplicitMethod, f: Any, h: float) -> float:
         memory.error[m] = table.error_start * f[m] + past / h
     if not hold_factors(method, kappa):
         return np.inf
-    method.equations.solve(method, kappa, memory.error)
+    method.equations.solve(method.systems, kappa, memory.error)
     total = 0.0
     for m in range(n):
         size = max(abs(ends.y[m]), abs(ends.y_new[m]))
@@ -577,19 +556,19 @@ TREE_STAGES = StageLoops(
     stage_state,
     stage_rate,
     differentiate_tree,
-    factor_tree_stage,
-    factor_tree_pair,
-    solve_tree_stage,
-    solve_tree_pair,
+    factor_shifted,
+    factor_shifted_complex,
+    solve_shifted,
+    solve_shifted_complex,
 )
 
 
 def implicit_method(
-    flow: Flow, closing: Projection, tangent: Any, systems: ShiftedSystems, table: ImplicitTable, order: int
+    flow: Flow, closing: Projection, tangent: Any, systems: Any, basis: StageBasis, order: int
 ) -> ImplicitMethod:
     """A method with memory of its own; `order` is that of its error estimate, 0 for steps of a given length."""
-    n = len(flow.f) - 1
-    work, ends = implicit_memory(table, n, systems), step_ends(n, len(table.dense))
-    method = ImplicitMethod(IMPLICIT_LOOPS, TREE_STAGES, flow, closing, order, tangent, table, work, ends)
+    n, table = len(flow.f) - 1, implicit_table(basis)
+    work, ends = implicit_memory(table, n), step_ends(n, len(table.dense))
+    method = ImplicitMethod(IMPLICIT_LOOPS, TREE_STAGES, flow, closing, order, tangent, systems, table, work, ends)
     forget_stages(method)
     return method

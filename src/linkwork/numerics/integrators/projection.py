@@ -109,7 +109,7 @@ def spare(method: Any, kappa: float, room: Any, change: Any) -> None:
         room[i] = 0.0
     for i in range(len(change)):
         room[i] = kappa * change[i]
-    method.equations.solve(method, kappa, room)
+    method.equations.solve(method.systems, kappa, room)
     for i in range(len(change)):
         change[i] = room[i]
 
