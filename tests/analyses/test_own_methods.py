@@ -226,7 +226,7 @@ def test_tables_are_values() -> None:
         (TABLEAU, {"h": 0.1}, r"bogacki-shampine chooses its own steps; give h=lw\.Adaptive\(h_max=0\.1\)"),
         (HEUN_OF_THREE, {}, "Heun's third has fixed steps and no error control; give the step h"),
         (Theta(), {}, "theta has fixed steps and no error control"),
-        (5, {}, r"method = 5; give the name of a method, an lw\.Tableau or an lw\.Method"),
+        (5, {}, r"method = 5; give the name of a method, an lw\.Tableau, an lw\.ImplicitTableau or an lw\.Method"),
     ],
 )
 def test_methods_that_do_not_fit_are_refused(method: Any, given: dict[str, Any], message: str) -> None:

@@ -401,21 +401,21 @@ def differentiate_absolute(method: Any, t: float) -> bool:
 
 
 @loop
-def factor_absolute_stage(method: Any, kappa: float) -> bool:
+def factor_absolute_stage(it: AbsoluteStages, kappa: float) -> bool:
     """κ − J."""
-    return bool(factor_shift(method.tangent.work, method.tangent.shifted, kappa))
+    return bool(factor_shift(it.work, it.shifted, kappa))
 
 
 @loop
-def factor_absolute_pair(method: Any, alpha: float, beta: float) -> bool:
+def factor_absolute_pair(it: AbsoluteStages, alpha: float, beta: float) -> bool:
     """α + iβ − J."""
-    return bool(factor_shift_pair(method.tangent.work, method.tangent.shifted, alpha, beta))
+    return bool(factor_shift_pair(it.work, it.shifted, alpha, beta))
 
 
 @loop
-def solve_absolute_stage(method: Any, kappa: float, b: Any) -> None:
+def solve_absolute_stage(it: AbsoluteStages, kappa: float, b: Any) -> None:
     """(κ − J) x = b."""
-    solve_shift(method.tangent.work, method.tangent.shifted, kappa, b)
+    solve_shift(it.work, it.shifted, kappa, b)
 
 
 ABSOLUTE_STAGES = StageLoops(

@@ -20,13 +20,13 @@ from ..kernels.loops.native import LoopKernel
 from ..numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rated_here
 from ..numerics.integrators.generalized_alpha import AlphaMethod, alpha_method
 from ..numerics.integrators.implicit_rk import ImplicitMethod, implicit_method
-from ..numerics.integrators.implicit_rk_work import ImplicitTable
+from ..numerics.integrators.implicit_rk_work import implicit_table
 from ..numerics.integrators.projection import Projection, make_closing, project_here
-from ..numerics.integrators.shifted_systems import shifted_systems
 from ..numerics.integrators.tangent import Tangent, make_tangent
 from ..numerics.multifrontal import UnknownBlocks
 from ..numerics.multifrontal.loops import FrontMemory, FrontTables
 from ..numerics.sparse import Pattern
+from ..numerics.tableaus.stage_basis import StageBasis
 from ..results import State
 from . import saddle_loops, slope_loops
 from .assembly import LIGHT_MASS, typical_mass
@@ -340,9 +340,9 @@ class AbsoluteKernels:
         found = [(7 * b + 4 + k, nq + 6 * b + 3 + k) for b in range(bodies) for k in range(3)]
         return found + [(7 * bodies + i, nq + 6 * bodies + i) for i in range(nq - 7 * bodies)]
 
-    def implicit_method(self, table: ImplicitTable, order: int) -> ImplicitMethod:
+    def implicit_method(self, basis: StageBasis, order: int) -> ImplicitMethod:
         """An implicit Runge–Kutta method on these equations, with memory of its own."""
-        nothing, evaluation = shifted_systems(np.zeros((0, 0)), []), self.evaluation("balance")
+        evaluation, table = self.evaluation("balance"), implicit_table(basis)
         size, rows, s = self.elements.size, self.elements.rows, len(table.c)
         stages = AbsoluteStages(
             work=self.work,
@@ -359,7 +359,7 @@ class AbsoluteKernels:
             change=np.zeros((s, rows)),
             rates=np.ascontiguousarray(table.t @ table.shifts),
         )
-        found = implicit_method(self.flow, self.closing, stages, nothing, table, order)
+        found = implicit_method(self.flow, self.closing, stages, stages, basis, order)
         return found._replace(equations=ABSOLUTE_STAGES, table=table._replace(slow=SLOW_STAGES))
 
     def alpha_method(self, rho_inf: float, is_fixed: bool) -> AlphaMethod:

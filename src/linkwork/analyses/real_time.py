@@ -21,7 +21,6 @@ from ..numerics.integrators import real_time as loops
 from ..numerics.integrators.explicit import ExplicitMethod, explicit_method
 from ..numerics.integrators.flow import CALLS, JACOBIANS, SETTLINGS, no_kernel
 from ..numerics.integrators.implicit_rk import ImplicitMethod
-from ..numerics.integrators.implicit_rk_work import implicit_table
 from ..numerics.integrators.stages import stage_table
 from ..numerics.status import CONSTRAINTS_OPEN, NOT_FINITE, RUN_DONE, SENTENCES
 from ..results import State
@@ -34,7 +33,6 @@ from .common.state_arguments import SYSTEM, given_state
 from .constraints.row_choice import chosen_rows
 from .contact.contact_table import refuse_contacts
 from .contact.switch_table import refuse_conditions, switch_table
-from .methods.integrators import ImplicitRungeKutta, Radau, RungeKutta
 from .methods.method import Method, MethodChoice
 from .methods.registry import METHOD, method_of
 from .steppers.failures import explain
@@ -364,7 +362,7 @@ def _switched(system: System) -> dict[str, str]:
 
 def _newton_turns(method: Method, iterations: int | None) -> int:
     """Turns for the stages of a step: none of explicit methods."""
-    if isinstance(method, RungeKutta):
+    if method.tableau is not None:
         if iterations is not None:
             raise ModelError(f"RealTime: {method.name!r} is explicit and has no iterations; they are for 'radau'.")
         return 0
@@ -385,7 +383,7 @@ def _check_count(owner: str, name: str, value: Any, least: int) -> None:
 def _method(given: MethodChoice) -> Method:
     """A Runge–Kutta method: those whose steps can be bounded."""
     found = method_of(given, "tree", "RealTime")
-    if not isinstance(found, (RungeKutta, ImplicitRungeKutta, Radau)):
+    if found.tableau is None and found.table is None:
         raise ModelError(
             f"RealTime: {found.name!r} has no steps of bounded work; take an explicit Runge–Kutta method such as 'rk4' "
             "or an lw.Tableau, or 'radau' or an lw.ImplicitTableau for stiff equations."
@@ -423,11 +421,11 @@ def _channels(bound: BoundKernels, names: tuple[str, ...]) -> tuple[RealTimeChan
 def _steps(bound: BoundKernels, method: Method, cycle: loops.Cycle) -> tuple[np.ndarray, tuple[Any, ...]]:
     """The present state, and what the loop that steps it is called with."""
     made: ExplicitMethod | ImplicitMethod
-    if isinstance(method, RungeKutta):
+    if method.tableau is not None:
         made = explicit_method(bound.flow, bound.closing, stage_table(method.tableau), bound.calls_into)
         return made.ends.y, (loops.explicit_fixed_step, made, cycle)
-    assert isinstance(method, (ImplicitRungeKutta, Radau))
-    made = bound.implicit_method(implicit_table(method.table.basis), 0)
+    assert method.table is not None
+    made = bound.implicit_method(method.table.basis, 0)
     bound.keep()
     return made.ends.y, (loops.implicit_fixed_step, made, cycle)
 

@@ -19,11 +19,11 @@ from ...mechanics.asked_once import asked_once
 from ...numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rated_here
 from ...numerics.integrators.generalized_alpha import AlphaMethod, AlphaResidual, alpha_buffers, alpha_method
 from ...numerics.integrators.implicit_rk import ImplicitMethod, implicit_method
-from ...numerics.integrators.implicit_rk_work import ImplicitTable
 from ...numerics.integrators.projection import Projection, make_closing, project_here
 from ...numerics.integrators.shifted_systems import shifted_systems
 from ...numerics.integrators.tangent import Tangent, make_tangent
 from ...numerics.redundant_rows import ConstrainedSolution
+from ...numerics.tableaus.stage_basis import StageBasis
 from ...results import State
 from ...system import System
 
@@ -128,11 +128,11 @@ class BoundKernels:
         kernel = self.system.kernel("motion_slopes", rows=self.rows, stabilisation=self.stabilisation)
         return make_tangent(self.bind(kernel, {"f_y": f_y, "f_s": f_s, "r_y": r_y}), f_y, f_s, r_y)
 
-    def implicit_method(self, table: ImplicitTable, order: int) -> ImplicitMethod:
+    def implicit_method(self, basis: StageBasis, order: int) -> ImplicitMethod:
         """An implicit Runge–Kutta method on these equations, with memory of its own."""
         tangent = self.tangent()
         systems = shifted_systems(tangent.f_y, self.pairs)
-        return implicit_method(self.flow, self.closing, tangent, systems, table, order)
+        return implicit_method(self.flow, self.closing, tangent, systems, basis, order)
 
     def alpha_method(self, rho_inf: float, is_fixed: bool) -> AlphaMethod:
         """The generalized-α method on these equations, with memory of its own."""

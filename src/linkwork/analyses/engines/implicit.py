@@ -7,8 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from ...numerics.integrators.implicit_rk import ImplicitMethod
-from ...numerics.integrators.implicit_rk_work import implicit_table
 from ...numerics.tableaus import ImplicitTableau
 from ...numerics.tableaus.radau import Collocation
 from ..common.bound_kernels import BoundKernels
@@ -24,13 +22,15 @@ def implicit_engine(
 ) -> NativeEngine:
     """The engine of all tables, with the polynomials of their steps."""
     order = 0 if is_fixed else tableau.error_order
-    make = partial(_method, bound, tableau, order)
+    make = partial(bound.implicit_method, tableau.basis, order)
     if is_fixed:
         rtol, atol = min(rtol, SOLVED_RTOL), np.minimum(atol, SOLVED_ATOL)
     return NativeEngine.renewed(
-        bound, tableau.name, f"{tableau.digest} {order}", make, rtol, atol, between=bound.between or piecewise
+        bound,
+        tableau.name,
+        f"{tableau.name} {hash(tableau)} {order}",
+        make,
+        rtol,
+        atol,
+        between=bound.between or piecewise,
     )
-
-
-def _method(bound: BoundKernels, tableau: ImplicitTableau | Collocation, order: int) -> ImplicitMethod:
-    return bound.implicit_method(implicit_table(tableau.basis), order)

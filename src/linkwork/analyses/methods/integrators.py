@@ -16,7 +16,7 @@ from ...numerics.integrators.rotation_chart import CHARTS
 from ...numerics.integrators.time_shapes import FIELDS, FORMS, LARGEST_DEGREE, QUADRATURES, TimeElement
 from ...numerics.sparse import SPARSE_SOLVERS
 from ...numerics.tableaus import DOP853, DORMAND_PRINCE, ImplicitTableau, Tableau
-from ...numerics.tableaus.radau import RADAU, Collocation
+from ...numerics.tableaus.radau import RADAU
 from ..common.bound_kernels import BoundKernels
 from ..engines import Engine
 from ..engines.bdf import BdfEngine
@@ -76,7 +76,7 @@ class RungeKutta(Method):
 class ImplicitRungeKutta(Method):
     """An implicit Runge–Kutta method: the native engine with a table of coefficients, on systems of every kind."""
 
-    table: ImplicitTableau
+    table: ImplicitTableau = field()
 
     @property
     def name(self) -> str:
@@ -119,11 +119,11 @@ class Radau(Method):
     description = "implicit Runge–Kutta of collocation type (Radau IIA), order 5, L-stable, for stiff equations"
     formulations: ClassVar[tuple[Formulation, ...]] = BOTH
     rows_suffice: ClassVar[bool] = True
-    table: ClassVar[Collocation] = RADAU
+    table = RADAU
 
     def engine(self, bound: BoundKernels, accuracy: Accuracy) -> Engine:
         """The native engine."""
-        return implicit_engine(bound, self.table, accuracy.rtol, accuracy.atol, False)
+        return implicit_engine(bound, RADAU, accuracy.rtol, accuracy.atol, False)
 
     def marches(self, system: Any) -> bool:
         """Systems that are not large: every stage of native code has factors of its own."""

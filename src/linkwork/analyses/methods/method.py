@@ -12,6 +12,7 @@ from ...contract import ModelError
 from ...contract.arguments import NAME_ARGUMENT
 from ...numerics.integrators.time_shapes import TimeElement
 from ...numerics.tableaus import ImplicitTableau, Tableau
+from ...numerics.tableaus.radau import Collocation
 from ..common.bound_kernels import BoundKernels
 from ..engines import Engine
 
@@ -44,6 +45,8 @@ class Method(ABC):
     """What goes on where equations turn out stiff; none where the choice was the user's."""
     tableau: Tableau | None = None
     """The coefficients of an explicit Runge–Kutta method."""
+    table: ImplicitTableau | Collocation | None = None
+    """The coefficients of an implicit one."""
 
     @property
     @abstractmethod

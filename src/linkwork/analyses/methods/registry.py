@@ -40,6 +40,8 @@ METHODS: dict[str, Method] = {
     )
 }
 """All that have a name."""
+OF_TABLES: dict[type, Any] = {Tableau: RungeKutta, ImplicitTableau: ImplicitRungeKutta}
+"""Methods that consist of a table."""
 METHOD = ArgumentKind(
     lambda value: isinstance(value, MethodChoice),
     "the name of a method, an lw.Tableau, an lw.ImplicitTableau or an lw.Method",
@@ -57,10 +59,7 @@ def method_of(given: MethodChoice, formulation: Formulation, verb: str = "simula
             raise ModelError(f"{unknown('method', given, names(formulation))}", verb)
         found = METHODS[given]
     else:
-        if isinstance(given, Tableau):
-            found = RungeKutta(given)
-        else:
-            found = ImplicitRungeKutta(given) if isinstance(given, ImplicitTableau) else given
+        found = OF_TABLES[type(given)](given) if type(given) in OF_TABLES else given
         found.check_fields()
         shipped = METHODS.get(found.name)
         if shipped is not None and (type(shipped) is not type(found) or shipped.tableau != found.tableau):

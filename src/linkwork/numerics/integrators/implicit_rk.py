@@ -21,6 +21,7 @@ from ...kernels.loops import loop
 from ..control import predicted_ratio, step_ratio
 from ..powers import portable_power
 from ..status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, RUN_DONE
+from ..tableaus.stage_basis import StageBasis
 from .event_search import TAKE, Watch
 from .event_step import kink_crossed, part_before
 from .flow import Flow, evaluate_flow
@@ -41,12 +42,12 @@ from .implicit_rk_work import (
     ImplicitTable,
     ImplicitWork,
     implicit_memory,
+    implicit_table,
 )
 from .march import MarchLoops
 from .projection import Projection, approach, project
 from .record import LANDING, H, StepRecord, T
 from .shifted_systems import (
-    ShiftedSystems,
     factor_shifted,
     factor_shifted_complex,
     solve_shifted,
@@ -58,8 +59,8 @@ from .tangent import differentiate
 
 STAGE_SAFETY, STAGE_SLOWEST, STAGE_FASTEST = 0.9, 0.2, 8.0
 """Part of the step that just meets the tolerance; bounds of the ratio of one step to the one before."""
-STAGE_TURNS, FIXED_STAGE_TURNS = 8, 30
-"""Newton's steps; the same where a step cannot be made shorter."""
+STAGE_TURNS, FIXED_STAGE_TURNS, FEW_STAGE_TURNS = 8, 30, 4
+"""Newton's steps; the same where a step cannot be made shorter, and how many of them make do with a Jacobian of old."""
 CLOSELY = 1e-4
 """Part of what Newton's method may leave elsewhere, in steps to events and in steps of a given length."""
 OVERSHOOT = 100.0
@@ -85,11 +86,11 @@ class StageLoops(NamedTuple):
     differentiate: Any
     """(method, t) → whether it is finite: the tangent J at `ends.y`."""
     factor: Any
-    """(method, κ) → whether there are factors: of κ − J."""
+    """(systems, κ) → whether there are factors: of κ − J."""
     factor_pair: Any
-    """(method, α, β) → the same of α + iβ − J."""
+    """(systems, α, β) → the same of α + iβ − J."""
     solve: Any
-    """(method, κ, b): b becomes x with (κ − J) x = b."""
+    """(systems, κ, b): b becomes x with (κ − J) x = b."""
     push: Any
     """(method, h): right sides of Newton's method into `work.right`, a row for every row of W."""
     solve_row: Any
@@ -116,6 +117,8 @@ class ImplicitMethod(NamedTuple):
     order: int
     tangent: Any
     """What `equations` need to know of derivatives: of a tree, a `Tangent`."""
+    systems: Any
+    """What they solve systems with: of a tree, `ShiftedSystems`."""
     table: ImplicitTable
     work: ImplicitWork
     ends: StepEnds
@@ -125,24 +128,6 @@ class ImplicitMethod(NamedTuple):
 def differentiate_tree(method: ImplicitMethod, t: float) -> bool:
     """The exact derivatives."""
     return differentiate(method.flow, method.tangent, t, method.ends.y)
-
-
-@loop
-def factor_tree_stage(method: ImplicitMethod, kappa: float) -> bool:
-    """κ − J."""
-    return factor_shifted(method.work.systems, kappa)
-
-
-@loop
-def factor_tree_pair(method: ImplicitMethod, alpha: float, beta: float) -> bool:
-    """α + iβ − J."""
-    return factor_shifted_complex(method.work.systems, alpha, beta)
-
-
-@loop
-def solve_tree_stage(method: ImplicitMethod, kappa: float, b: Any) -> None:
-    """(κ − J) x = b."""
-    solve_shifted(method.work.systems, kappa, b)
 
 
 @loop
@@ -158,13 +143,13 @@ def push_tree(method: ImplicitMethod, h: float) -> None:
 @loop
 def solve_tree_row(method: ImplicitMethod, kappa: float, i: int) -> None:
     """(κ − J) x = b."""
-    solve_shifted(method.work.systems, kappa, method.work.right[i])
+    solve_shifted(method.systems, kappa, method.work.right[i])
 
 
 @loop
 def solve_tree_pair(method: ImplicitMethod, alpha: float, beta: float, i: int) -> None:
     """(α + iβ − J)(x + iy) = b + ic."""
-    solve_shifted_complex(method.work.systems, alpha, beta, method.work.right[i], method.work.right[i + 1])
+    solve_shifted_complex(method.systems, alpha, beta, method.work.right[i], method.work.right[i + 1])
 
 
 @loop
@@ -209,7 +194,7 @@ def hold_factors(method: ImplicitMethod, kappa: float) -> bool:
     state = method.work.state
     if state[SHIFT_FACTORED] == kappa:
         return True
-    state[SHIFT_FACTORED] = kappa if method.equations.factor(method, kappa) else 0.0
+    state[SHIFT_FACTORED] = kappa if method.equations.factor(method.systems, kappa) else 0.0
     return bool(state[SHIFT_FACTORED] != 0.0)
 
 
@@ -220,7 +205,7 @@ def hold_pair(method: ImplicitMethod, alpha: float, beta: float) -> bool:
     if state[PAIR_RE] == alpha and state[PAIR_IM] == beta:
         return True
     state[PAIR_RE], state[PAIR_IM] = alpha, beta
-    if method.equations.factor_pair(method, alpha, beta):
+    if method.equations.factor_pair(method.systems, alpha, beta):
         return True
     state[PAIR_RE], state[PAIR_IM] = 0.0, 0.0
     return False
@@ -347,7 +332,7 @@ def correct_stages(method: ImplicitMethod, h: float) -> float:
 
 
 @loop
-def solve_stages(method: ImplicitMethod, t: float, h: float, kappa: float, turns: int) -> int:
+def solve_stages(method: ImplicitMethod, t: float, h: float, kappa: float) -> int:
     """Newton's method for the stages: DONE, or NEWTON or NOT_FINITE where it fails.
 
     Where steps stop shrinking well below what a plain step asks for, round-off is all that is left.
@@ -356,7 +341,7 @@ def solve_stages(method: ImplicitMethod, t: float, h: float, kappa: float, turns
     # The first correction alone is never believed by more than that: a kink may lie between it and the guess.
     last, ratio = 0.0, portable_power(max(state[DECAY], TRUST), 0.8) if memory.flag[HAS_BEFORE] else 1.0
     state[THETA] = 0.0
-    for turn in range(turns):
+    for turn in range(STAGE_TURNS):
         memory.flag[NEWTON_TURNS] = turn + 1
         if not stage_rates(method, t, h):
             return NOT_FINITE
@@ -374,7 +359,7 @@ def solve_stages(method: ImplicitMethod, t: float, h: float, kappa: float, turns
                 last = size
                 continue
             ratio = theta / (1.0 - theta)
-            ahead = ratio * size * portable_power(theta, turns - 1 - turn)
+            ahead = ratio * size * portable_power(theta, STAGE_TURNS - 1 - turn)
             if turn > 1 and ahead > max(kappa, STAGE_ROUNDING):
                 return NEWTON_FAILED
         last = size
@@ -382,6 +367,26 @@ def solve_stages(method: ImplicitMethod, t: float, h: float, kappa: float, turns
             state[DECAY] = ratio
             return RUN_DONE
     return RUN_DONE if last <= STAGE_ROUNDING else NEWTON_FAILED
+
+
+@loop
+def solve_fixed_stages(method: ImplicitMethod, t: float, h: float, kappa: float) -> int:
+    """The same in steps of a given length, down to κ or to rounding: no shorter one follows where it gives up.
+
+    Corrections are compared with those two turns before: with approximate factors every other one may be larger.
+    """
+    last, before = np.inf, np.inf
+    for turn in range(FIXED_STAGE_TURNS):
+        method.work.flag[NEWTON_TURNS] = turn + 1
+        if not stage_rates(method, t, h):
+            return NOT_FINITE
+        size = correct_stages(method, h)
+        if size <= kappa or (size <= STAGE_ROUNDING and size > 0.5 * before):
+            return RUN_DONE
+        if not size < OVERSHOOT * before:
+            return NEWTON_FAILED
+        last, before = size, last
+    return NEWTON_FAILED
 
 
 @loop
@@ -422,7 +427,7 @@ def estimate(method: ImplicitMethod, f: Any, h: float) -> float:
         memory.error[m] = table.error_start * f[m] + past / h
     if not hold_factors(method, kappa):
         return np.inf
-    method.equations.solve(method, kappa, memory.error)
+    method.equations.solve(method.systems, kappa, memory.error)
     total = 0.0
     for m in range(n):
         size = max(abs(ends.y[m]), abs(ends.y_new[m]))
@@ -481,7 +486,7 @@ def solved_stages(method: ImplicitMethod, t: float, h: float, closely: bool) -> 
         return NOT_FINITE
     predict_stages(method, h)
     kappa = newton_tolerance(method.ends.rtol[0]) * (CLOSELY if closely else 1.0)
-    return solve_stages(method, t, h, kappa, STAGE_TURNS if method.order > 0 else FIXED_STAGE_TURNS)
+    return solve_stages(method, t, h, kappa) if method.order > 0 else solve_fixed_stages(method, t, h, kappa)
 
 
 @loop
@@ -557,7 +562,7 @@ def pass_on_stages(method: ImplicitMethod, record: StepRecord, h: float, shorten
             memory.before[j, m] = ends.dense[j, m]
     memory.state[H_PREVIOUS] = h
     method.equations.keep(method, record.clock[T])
-    if method.order == 0 and memory.state[THETA] > method.table.slow:
+    if method.order == 0 and flag[NEWTON_TURNS] > FEW_STAGE_TURNS:
         flag[HAS_JACOBIAN] = 0
     flag[HAS_BEFORE], flag[IS_FRESH], flag[WAS_REJECTED] = 1, 0, 0
 
@@ -607,9 +612,9 @@ TREE_STAGES = StageLoops(
     stage_state,
     stage_rate,
     differentiate_tree,
-    factor_tree_stage,
-    factor_tree_pair,
-    solve_tree_stage,
+    factor_shifted,
+    factor_shifted_complex,
+    solve_shifted,
     push_tree,
     solve_tree_row,
     solve_tree_pair,
@@ -621,11 +626,11 @@ TREE_STAGES = StageLoops(
 
 
 def implicit_method(
-    flow: Flow, closing: Projection, tangent: Any, systems: ShiftedSystems, table: ImplicitTable, order: int
+    flow: Flow, closing: Projection, tangent: Any, systems: Any, basis: StageBasis, order: int
 ) -> ImplicitMethod:
     """A method with memory of its own; `order` is that of its error estimate, 0 for steps of a given length."""
-    n = len(flow.f) - 1
-    work, ends = implicit_memory(table, n, systems), step_ends(n, len(table.dense))
-    method = ImplicitMethod(IMPLICIT_LOOPS, TREE_STAGES, flow, closing, order, tangent, table, work, ends)
+    n, table = len(flow.f) - 1, implicit_table(basis)
+    work, ends = implicit_memory(table, n), step_ends(n, len(table.dense))
+    method = ImplicitMethod(IMPLICIT_LOOPS, TREE_STAGES, flow, closing, order, tangent, systems, table, work, ends)
     forget_stages(method)
     return method

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..tableaus.stage_basis import StageBasis
-from .shifted_systems import ShiftedSystems
 
 SHIFT_FACTORED, PAIR_RE, PAIR_IM, H_ACCEPTED, ERROR_ACCEPTED, THETA, H_PREVIOUS, DECAY = range(8)
 """Places in `ImplicitWork.state`: κ of the real factors and of the complex ones, the last step and its error, the rate
@@ -61,7 +60,6 @@ class ImplicitWork(NamedTuple):
     w: Any
     right: Any
     error: Any
-    systems: ShiftedSystems
     state: Any
     flag: Any
 
@@ -86,10 +84,10 @@ def implicit_table(basis: StageBasis) -> ImplicitTable:
     )
 
 
-def implicit_memory(table: ImplicitTable, n: int, systems: ShiftedSystems) -> ImplicitWork:
-    """Memory for steps of n entries, and the systems of Newton's method."""
+def implicit_memory(table: ImplicitTable, n: int) -> ImplicitWork:
+    """Memory for steps of n entries."""
     s = len(table.c)
     f, z = np.zeros((2, s, n))
     w, right = np.zeros((2, s, n - 1))
     before, flag = np.zeros((len(table.dense), n)), np.zeros(5, dtype=np.int64)
-    return ImplicitWork(before, f, z, w, right, np.zeros(n - 1), systems, np.zeros(8), flag)
+    return ImplicitWork(before, f, z, w, right, np.zeros(n - 1), np.zeros(8), flag)

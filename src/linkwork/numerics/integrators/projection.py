@@ -27,8 +27,8 @@ from .flow import Flow
 LEFT_OPEN = 1e8
 """Times the tolerance above which a residual that is left counts as open."""
 STALLED = 1e4
-"""Times the tolerance up to which a residual that no longer becomes smaller is rounding. Above, it may yet: closing gaps
-changes the norms of Euler parameters, and restoring these opens gaps again, of the same size once."""
+"""Times the tolerance up to which a residual that no longer becomes smaller is rounding. Above, it may yet: closing
+gaps changes the norms of Euler parameters, and restoring these opens gaps again, of the same size once."""
 ROUNDED_OFF = 1e-14
 """What rounding may leave of angles, however small the lengths of a model are."""
 SPARING_TURNS = 3
@@ -109,7 +109,7 @@ def spare(method: Any, kappa: float, room: Any, change: Any) -> None:
         room[i] = 0.0
     for i in range(len(change)):
         room[i] = kappa * change[i]
-    method.equations.solve(method, kappa, room)
+    method.equations.solve(method.systems, kappa, room)
     for i in range(len(change)):
         change[i] = room[i]
 

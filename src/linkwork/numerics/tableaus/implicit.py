@@ -101,12 +101,9 @@ class ImplicitTableau:
         if self.is_a_stable:
             limit = self.limit
             stable = ", L-stable" if abs(limit) < COEFFICIENT_TOLERANCE else f", A-stable with R(∞) = {limit:.3g}"
+        orders = f"{self.order}({self.error_order})" if self.error_order else f"{self.order}"
         kind = "diagonally implicit" if not np.triu(self.a, 1).any() else "implicit"
-        return f"{kind} Runge–Kutta, {self.stages} stage{'s' * (self.stages > 1)}, order {self._orders}{stable}"
-
-    @property
-    def _orders(self) -> str:
-        return f"{self.order}({self.error_order})" if self.error_order else f"{self.order}"
+        return f"{kind} Runge–Kutta, {self.stages} stage{'s' * (self.stages > 1)}, order {orders}{stable}"
 
     @cached_property
     def _usual_error(self) -> tuple[float, np.ndarray] | None:
@@ -115,7 +112,7 @@ class ImplicitTableau:
         if explicit_stages(self.a) or len(np.unique(c)) < len(c):
             return None
         first = 1.0 / usual_shift(triangular_basis(_inverse(self.a))[2])
-        return first, embedded_weights(c, first) - self.b
+        return first, embedded_weights(self.a, c, first)
 
     @property
     def _usual_order(self) -> int:

@@ -7,6 +7,7 @@ and α ± iβ; A⁻¹ T = T Λ with Λ = diag(γ, [[α, −β], [β, α]]), so t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import sqrt
 from typing import Any
 
@@ -34,12 +35,7 @@ class Collocation:
     """Powers × stages: y(θ) = y₀ + Σ_j θ^(j+1) Σ_i dense_ji z_i, of order 3."""
     error_order: int = 3
 
-    @property
-    def digest(self) -> str:
-        """What memory for its steps is known by."""
-        return self.name
-
-    @property
+    @cached_property
     def basis(self) -> StageBasis:
         """What steps compute with."""
         nothing, (g, p, q) = np.zeros(3), (self.gamma, self.alpha, self.beta)

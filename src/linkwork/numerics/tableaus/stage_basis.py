@@ -98,10 +98,22 @@ def usual_polynomial(a: np.ndarray, b: np.ndarray, c: np.ndarray, order: int) ->
     return least_polynomial(a, b, c, order)
 
 
-def embedded_weights(c: np.ndarray, first: float) -> np.ndarray:
-    """b̂ of the quadrature with nodes c and, with the weight `first`, 0 (Hairer and Wanner, equation IV.8.17)."""
-    k = np.arange(1, len(c) + 1)
-    return np.linalg.solve(c[None, :] ** (k[:, None] - 1), 1.0 / k - first * (k == 1))
+def embedded_weights(a: np.ndarray, c: np.ndarray, first: float) -> np.ndarray:
+    """Weights e of h Σ e_i k_i + first · h f₀, which vanishes to the highest order that so many stages allow.
+
+    In terms of z it is ê z + first · h f₀ with e = ê A. Where motion is not stiff, ê A 1 = −first, ê A c = 0, …; where
+    stages lie on what stiff motion follows, z_i = y(c_i h) − y₀ asks for ê c² = 0, … as well. Conditions are taken in
+    this order as long as they are new. Those of collocation methods are the same: Hairer and Wanner, (IV.8.17).
+    """
+    stiff, plain, taken = c, [c], [c]
+    while len(taken) < len(c) and len(plain) <= 2 ** len(c):
+        plain = [a @ x for x in plain] + [a @ stiff]
+        stiff = stiff * c
+        for row in (*plain, stiff):
+            if len(taken) < len(c) and np.linalg.matrix_rank([*taken, row], tol=1e-8) > len(taken):
+                taken.append(row)
+    rows = np.array(taken)
+    return np.asarray(np.linalg.lstsq(rows, -first * (np.arange(len(rows)) == 0), rcond=None)[0] @ a)
 
 
 def usual_shift(shifts: np.ndarray) -> float:
