@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.channels import component_names, rate, unit_text
+from linkwork.channels import ChannelTable, ListedChannels, component_names, rate, unit_text
 from linkwork.cli.sources import read_model
 from linkwork.contract.parameters import RunValue
 from linkwork.expr import array
@@ -143,6 +143,8 @@ def test_the_table_lists_what_the_equations_of_a_tree_give(path: Path) -> None:
     given |= {
         f"{name}.multipliers" for name, c in compiled.model.connections.items() if isinstance(c.element, lw.Contact)
     }
+    # Margins of contacts are known, and not listed.
+    given |= {name for name in equations.channels.motion_names if table.find(name) and table[name].source == "margin"}
     assert {*table} == {*equations.channels, *equations.channels.motion_names} - given
     assert {name for name in table if table[name].needs == "motion"} == equations.channels.motion_names - given
     source = equations.channels.at_motion(*equations.dynamics.known)
@@ -250,6 +252,71 @@ def test_assemblies_show_their_nodes_and_parts(formulation: Any) -> None:
     }
     assert {name: table[name].unit for name in units} == units and {*units} <= {*table}
     assert all(np.shape(at[name]) == table[name].shape and np.isfinite(at[name]).all() for name in units)
+
+
+@pytest.mark.parametrize("formulation", FORMULATIONS)
+def test_a_printed_table_is_a_list_to_read(formulation: str) -> None:
+    table = system(formulation).channel_table
+    head, columns, *rows = repr(table).splitlines()
+    assert head == f"{len(table)} channels" and columns.split() == ["name", "shape", "unit", "needs", "source"]
+    assert len(rows) == len(table) and all(row.startswith(f"{name} ") for row, name in zip(rows, table, strict=True))
+    read = {" ".join(row.split()) for row in rows}
+    assert {
+        "t s state time",
+        "c N/m state parameter",
+        "crank.tip.velocity 3 m/s state point",
+        "crank.rotation 3 × 3 state body",
+        "C.moment 3 N·m motion load",
+        "k.force N state element",
+        "line.multipliers 2 motion multipliers",
+    } <= read
+
+
+def test_a_long_table_is_cut_and_says_so() -> None:
+    names = tuple(f"c{k}" for k in range(205))
+    *_, last, said = repr(ChannelTable([ListedChannels((), names, lambda name: ())])).splitlines()
+    assert last.split()[0] == "c199" and said == "… 5 more; list(table) has all names."
+
+
+def falling_ball() -> lw.Model:
+    m = lw.Model("ball", gravity=(0, 0, -9.81))
+    ball = m.body("ball", lw.Sphere(0.1, mass=2.0))
+    m.connect("floor", lw.UnilateralContact(friction=0.5), m.ground.plane("z"), ball.surface())
+    return m
+
+
+@pytest.mark.parametrize("formulation", FORMULATIONS)
+def test_margins_of_contacts_are_channels(formulation: Any) -> None:
+    """Open, a point is its gap away from touching; at rest it sticks and is its weight, and μ times it, from change."""
+    compiled = lw.compile_model(falling_ball(), formulation)
+    table, height = compiled.channel_table, "ball (free).z" if formulation == "tree" else "ball.z"
+    assert table["floor: touch"] == lw.Channel("floor: touch", needs="motion") and "floor: slide" in table
+    assert table["floor: touch"].source == "margin" and not any(": " in name for name in table)
+    above = compiled.channels(compiled.state({height: 0.35}))
+    assert above["floor: touch"] == pytest.approx(0.25, rel=1e-12) == above["floor.gap"]
+    still = lw.touch(compiled, compiled.state({height: 0.1}))
+    at, weight, shift = compiled.channels(still), 2.0 * 9.81, still.parameters["floor.force_shift"]
+    assert at["floor: touch"] == pytest.approx((weight + shift) / shift, rel=1e-9)
+    assert at["floor: slide"] == pytest.approx(0.5 * weight + shift, rel=1e-9)
+    run = lw.simulate(compiled, still, 0.01)
+    assert run["floor: slide"] == pytest.approx(0.5 * weight + shift, rel=1e-9)
+
+
+@pytest.mark.parametrize("formulation", FORMULATIONS)
+def test_pairs_of_a_set_of_contacts_have_loads(formulation: Any) -> None:
+    """Of two balls beside each other the floor carries the weight of each, and they do not push."""
+    m = lw.Model("balls", gravity=(0, 0, -9.81))
+    balls = [m.body(name, lw.Sphere(0.1, mass=mass)) for name, mass in (("light", 1.0), ("heavy", 3.0))]
+    m.connect("pile", lw.ContactGroup(), m.ground.plane("z"), *(ball.surface() for ball in balls))
+    compiled = lw.compile_model(m, formulation)
+    owner = "{} (free)" if formulation == "tree" else "{}"
+    places = {"light.z": 0.1, "heavy.z": 0.1, "heavy.x": 0.5}
+    values = {f"{owner.format(body)}.{axis}": x for (body, axis), x in ((n.split("."), x) for n, x in places.items())}
+    still = lw.touch(compiled, compiled.state(values))
+    at, run = compiled.channels(still), lw.simulate(compiled, still, 0.01)
+    for name, force in (("ground–light", 9.81), ("ground–heavy", 3 * 9.81), ("light–heavy", 0.0)):
+        assert np.linalg.norm(at[f"pile: {name}.force"]) == pytest.approx(force, rel=1e-9, abs=1e-9)
+        assert np.linalg.norm(run[f"pile: {name}.force"], axis=1) == pytest.approx(force, rel=1e-9, abs=1e-9)
 
 
 def test_names_and_units_as_they_are_written() -> None:

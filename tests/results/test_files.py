@@ -211,7 +211,7 @@ def test_more_events_than_reserved_room(run: lw.Trajectory, tmp_path: Path) -> N
     assert short is not None
     assert 0 < len(short.fate.events) < 5000
     assert short.fate.certificate.notes == (LOG_CUT_SHORT,)
-    writer = lw.results.RunWriter(tmp_path / "run.nc", run.model, run.layout, {}, Fate(run.certificate))
+    writer = lw.results.RunWriter(tmp_path / "run.nc", run.provider, {}, Fate(run.certificate))
     writer.append(run.t, np.column_stack([run.q, run.u, run.z, run.work]))
     writer.close(fate)
     again = lw.load_run(tmp_path / "run.nc")

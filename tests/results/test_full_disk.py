@@ -18,7 +18,7 @@ from linkwork.results.run_file import OPEN_ENTRY_BYTES
 from linkwork.run import checkpoint
 from linkwork.run.progress import Clock
 from tests.absolute_models import chain
-from tests.results.machines import SCRIPT, pendulum, pendulum_model
+from tests.results.machines import SCRIPT, pendulum
 
 FULL = r"the file '.*run\.nc' cannot be written any further: No space left on device; it holds \d+ rows, to t = "
 
@@ -195,7 +195,7 @@ def test_a_file_has_one_writer(tmp_path: Path) -> None:
     pytest.importorskip("fcntl")
     path, state = tmp_path / "run.nc", pendulum().state({"A.angle": 1.0})
     run = lw.simulate(pendulum(), state, 1.0)
-    writer = RunWriter(path, run.model, run.layout, {}, Fate(run.certificate))
+    writer = RunWriter(path, run.provider, {}, Fate(run.certificate))
     with pytest.raises(lw.ModelError, match=r"run\.nc: another run is writing this file; give each run a file"):
         lw.simulate(pendulum(), state, 1.0, output=lw.Output(file=path))
     writer.close(Fate(run.certificate))
@@ -209,7 +209,7 @@ def test_an_entry_never_outgrows_its_place(tmp_path: Path) -> None:
     run = lw.simulate(pendulum(), pendulum().state({"A.angle": 1.0}), 1.0)
     told = Notes([note("stiff", "note " * OPEN_ENTRY_BYTES)])
     long = replace(run.certificate, notes=told, sentence="word " * OPEN_ENTRY_BYTES)
-    writer = RunWriter(tmp_path / "run.nc", pendulum_model(), run.layout, {}, Fate(long))
+    writer = RunWriter(tmp_path / "run.nc", run.provider, {}, Fate(long))
     writer.append(run.t, np.column_stack([run.q, run.u, run.z, run.work]))
     writer.flush(Fate(long))
     assert np.array_equal(lw.load_run(tmp_path / "run.nc").q, run.q)

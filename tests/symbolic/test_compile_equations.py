@@ -81,6 +81,9 @@ def test_channels_frames_and_report() -> None:
     assert found.stretch == pytest.approx(1.2)
     assert found.energy == pytest.approx(sum(system.evaluate("energy", state)))
     assert {"x_ddot", "rail.multipliers"} <= e.channels.motion_names
+    table, at = system.channel_table, system.channels(state)
+    assert {"stretch", "x_ddot", "rail.multipliers"} <= {*table} and "gravity_energy" not in table
+    assert all(np.shape(at[name]) == table[name].shape for name in table)
     assert system.model.bodies["ball"].shapes[0].radius == 0.1
     report = system.equations.report()
     for part in ("rail: equations derived by hand, 2 coordinates", "Constraints: rail (1)", "Frames: ball", "stretch"):

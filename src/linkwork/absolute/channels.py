@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..channels import ACCELERATIONS, BODY, ENERGIES
+from ..channels import Channel
 from ..channels.elements import STRESS
 from ..consistency import number_pose
 from ..contract import Active, Force, ModelError, hinge_of
@@ -21,8 +21,9 @@ from ..formulation.absolute.observed_channels import Looker
 from ..model import Connection, Model
 from ..model.members import Members
 from ..results import State
-from ..spatial import AXES, Pose, Relative
-from ..topology.contacts import CONTACT_CHANNELS, GRIP
+from ..spatial import Pose, Relative
+from ..topology.contact_margins import margins_of
+from ..topology.contacts import GRIP, acting_contacts
 from .configuration import Configuration
 from .elastic_points import point_acceleration, pose_on_body
 from .groups import Group
@@ -44,71 +45,49 @@ class Watcher(Active):
         return i.seen
 
 
-def read_absolute_channel(system: Any, name: str, state: State, motion: Callable[[], Any]) -> Any:
-    """A channel at one state, None where there is none; `motion` gives accelerations and multipliers, where needed."""
-    channel = system.channel_table.find(name)
-    if channel is None or channel.needs == "run":
-        return None
-    if channel.needs != "motion":
-        return state_channel(system, name, state)
-    found = motion()
-    return state_channel(system, name, state, found.lam, found.u_dot)
-
-
 def state_channel(
     system: Any, name: str, state: State, lam: np.ndarray | None = None, u_dot: np.ndarray | None = None
 ) -> Any:
     """A channel at one state; multipliers and accelerations of frames are those of the motion unless given."""
-    layout = state.layout
-    if name in layout.q or name in layout.u or name in layout.z or name in state.parameters:
-        return state[name]
-    if name in ENERGIES:
-        return system.assembly.at_work(system.tables(state.parameters)).energies(system.configuration(state))[name]
-    if name == "t":
-        return float(state.t)
-    channel = system.channel_table[name]
-    stem, _, last = name.rpartition(".")
-    whole = system.channel_table.find(stem) if last in AXES else None
-    if whole is not None and channel == whole.component(last):
-        return state_channel(system, stem, state, lam, u_dot)[AXES.index(last)]
-    body = system.model.bodies.get(name.partition(".")[0])
-    if body is not None and stem == f"{body.name}.{STRESS}":
-        e = state.q[layout.elastic_places(body.name)[0]]
-        return float(state.worth(body.elastic.stiffness)) * (body.elastic.data.stress[last] @ e)
-    if stem in system.bodies.names and last in BODY:
-        return _of_body(state, stem, last)
-    if last in ACCELERATIONS and stem.partition(".")[0] in system.bodies.names:
-        return _of_acceleration(system, stem, last, state, u_dot)
-    connection = system.model.connections.get(stem)
-    if connection is not None and channel.needs == "motion" and last not in CONTACT_CHANNELS:
-        return _of_reaction(system, connection, last, state, lam)
-    hinge = None if connection is None else hinge_of(connection.element)
-    if hinge is not None and last in hinge.coordinates:
-        return _of_hinge(connection, hinge.measure(last), state)
+    if name in state.parameters:
+        return state[name]  # also what a run sets of contacts and switches
+    channel, axis = system.channel_table.whole(name)
+    if channel is None:
+        raise ModelError(system.channel_table.unknown(name))
+    found = _ANSWERS.get(channel.source, _watched)(system, channel, state, lam, u_dot)
+    return found if axis is None else found[axis]
+
+
+def watchers_of(system: Any, channel: Channel) -> list[Group]:
+    """What shows the numbers of a channel that neither bodies, coordinates nor multipliers tell by themselves."""
+    if channel.needs == "run":
+        raise ModelError(f"{channel.name!r} belongs to elements in time, which only runs have.")
+    connection = system.model.connections.get(channel.owner)
+    if channel.source == "measure" and hinge_of(connection.element) is not None:
+        return [gauge(system, connection, channel.what)]
+    if channel.source == "margin":
+        margins = {margin.name: margin for margin in margins_of(acting_contacts(system.acting.connections.values()))}
+        return [_made_once(system, channel.name, lambda: _watcher(system, margins[channel.name]))]
+    return [watching(system, channel.name, place) for place in np.ndindex(*channel.shape)]
+
+
+def _watched(system: Any, channel: Channel, state: State, lam: Any, u_dot: Any) -> Any:
+    """What an element that looks at a channel would see."""
     at = system.configuration(state)
-    values = [_shown(system, group, at, state.parameters, lam) for group in watchers_of(system, name)]
+    values = [_shown(system, group, at, state.parameters, lam) for group in watchers_of(system, channel)]
     return np.reshape(values, channel.shape) if channel.shape else values[0]
 
 
-def watchers_of(system: Any, name: str) -> list[Group]:
-    """What shows the numbers of a channel that neither bodies, coordinates nor multipliers tell by themselves."""
-    stem, _, last = name.rpartition(".")
-    connection = system.model.connections.get(stem)
-    if connection is not None and hinge_of(connection.element) is not None:
-        return [gauge(system, connection, last)]
-    return [watching(system, name, place) for place in np.ndindex(*system.channel_table[name].shape)]
+def _energy(system: Any, channel: Channel, state: State, lam: Any, u_dot: Any) -> float:
+    elements = system.assembly.at_work(system.tables(state.parameters))
+    return float(elements.energies(system.configuration(state))[channel.name])
 
 
-def is_watched(system: Any, name: str) -> bool:
-    """Whether a channel of a force element, a contact or a point is what watchers show."""
-    stem, _, last = name.rpartition(".")
-    owner, connection = name.partition(".")[0], system.model.connections.get(stem)
-    if connection is not None:
-        is_load = system.channel_table[name].needs == "motion" and last not in CONTACT_CHANNELS
-        return hinge_of(connection.element) is None and not is_load
-    if owner in system.bodies.names:
-        return stem not in (owner, f"{owner}.{STRESS}") and last not in ACCELERATIONS
-    return owner in system.model.connections
+def _stress(system: Any, channel: Channel, state: State, lam: Any, u_dot: Any) -> np.ndarray:
+    """Linear in the elastic coordinates of a body."""
+    body = system.model.bodies[channel.owner.removesuffix(f".{STRESS}")]
+    e = state.q[state.layout.elastic[body.name][0]]
+    return np.asarray(float(state.worth(body.elastic.stiffness)) * (body.elastic.data.stress[channel.what] @ e))
 
 
 def _of_body(state: State, body: str, what: str) -> np.ndarray:
@@ -118,10 +97,10 @@ def _of_body(state: State, body: str, what: str) -> np.ndarray:
     return np.array({"position": own[4:], "velocity": twist[3:], "angular_velocity": twist[:3]}[what])
 
 
-def _of_acceleration(system: Any, place: str, what: str, state: State, u_dot: np.ndarray | None) -> np.ndarray:
+def _acceleration(system: Any, channel: Channel, state: State, lam: Any, u_dot: Any) -> np.ndarray:
     r"""ω̇ of a body, or the acceleration $\dot v + \dot\omega\times r + \omega\times(\omega\times r)$ of its point
     at r from the origin of its frame, or of its centre of mass where only the accelerations of those are known."""
-    body, _, point = place.partition(".")
+    what, (body, _, point) = channel.what, channel.owner.partition(".")
     number, own = system.bodies.names.index(body), system.model.bodies[body]
     R, w = _of_body(state, body, "rotation"), _of_body(state, body, "angular_velocity")
     seen_from = np.zeros(3)
@@ -143,20 +122,27 @@ def _of_acceleration(system: Any, place: str, what: str, state: State, u_dot: np
     return at(number_pose(own.points[point].X, state).p if point else np.zeros(3))
 
 
-def _of_reaction(system: Any, connection: Connection, what: str, state: State, lam: np.ndarray | None) -> Any:
-    """Force, moment or multipliers of a hinge or constraint."""
-    if what != "multipliers":
-        found = carried_loads(wrenches(system, state, lam), connection.name)
-        return found[3:] if what == "force" else found[:3]
+def _load(system: Any, channel: Channel, state: State, lam: Any, u_dot: Any) -> np.ndarray:
+    """Force or moment of a hinge, constraint or contact."""
+    found = carried_loads(wrenches(system, state, lam), channel.owner)
+    return found[3:] if channel.what == "force" else found[:3]
+
+
+def _multipliers(system: Any, channel: Channel, state: State, lam: Any, u_dot: Any) -> Any:
     if lam is None:
         lam = accelerate(system, system.configuration(state), system.tables(state.parameters)).lam
-    group = next(group for group in system.groups if connection.name in group.names)
-    found = lam[group.rows[:, group.names.index(connection.name)]]
+    group = next(group for group in system.groups if channel.owner in group.names)
+    found = lam[group.rows[:, group.names.index(channel.owner)]]
     return found[0] if len(found) == 1 else found
 
 
-def _of_hinge(connection: Any, measure: Any, state: State) -> float:
-    """A coordinate of a hinge as it is measured on the poses of its ends."""
+def _measure(system: Any, channel: Channel, state: State, lam: Any, u_dot: Any) -> Any:
+    """A coordinate of a hinge as it is measured on the poses of its ends; rates are watched."""
+    connection = system.model.connections[channel.owner]
+    hinge = hinge_of(connection.element)
+    measure = hinge.measure(channel.what) if hinge is not None and channel.what in hinge.coordinates else None
+    if measure is None:
+        return _watched(system, channel, state, lam, u_dot)
     F, M = (_place(end, state) for end in connection.ends)
     X_FM = F.inverse @ M
     return float(measure.value(Relative(X_FM.R, X_FM.p, np.zeros(3), np.zeros(3))))
@@ -199,27 +185,44 @@ def _shown(system: Any, group: Group, at: Configuration, parameters: Mapping[str
     return found
 
 
+_ANSWERS: Mapping[str, Callable[[Any, Channel, State, Any, Any], Any]] = {
+    "time": lambda system, channel, state, lam, u_dot: float(state.t),
+    "state": lambda system, channel, state, lam, u_dot: state[channel.name],
+    "body": lambda system, channel, state, lam, u_dot: _of_body(state, channel.owner, channel.what),
+    "energy": _energy,
+    "stress": _stress,
+    "acceleration": _acceleration,
+    "load": _load,
+    "multipliers": _multipliers,
+    "measure": _measure,
+}
+"""Who answers, by the source of a channel; all others are watched."""
+
+
 def watching(system: Any, name: str, place: tuple[int, ...] = ()) -> Group:
     """A watcher of a number of a channel, made once for each system."""
-    key = f"{name} {place}"
-    if key not in system.watchers:
-        seen = (lambda channels: channels[name][place]) if place else name
-        system.watchers[key] = _watcher(system, seen)
-    found: Group = system.watchers[key]
-    return found
+    seen = (lambda channels: channels[name][place]) if place else name
+    return _made_once(system, f"{name} {place}", lambda: _watcher(system, seen))
 
 
 def gauge(system: Any, connection: Connection, name: str) -> Group:
     """A watcher of a hinge's coordinate, or of its rate, as it is measured on the ends."""
-    key = f"{connection.name}.{name}"
-    if key not in system.watchers:
+
+    def make() -> Group:
         hinge = hinge_of(connection.element)
         assert hinge is not None
         coordinate = name if name in hinge.coordinates else name.removesuffix("_dot")
         own = {"measure": hinge.measure(coordinate), "law": _nothing, "__doc__": "Measures, and does nothing."}
         measuring = Connection(GAUGE, type("Gauge", (Force,), own)(), connection.ends)
         what = "measure" if name == coordinate else "measure_dot"
-        system.watchers[key] = _watcher(system, f"{GAUGE}.{what}", measuring)
+        return _watcher(system, f"{GAUGE}.{what}", measuring)
+
+    return _made_once(system, f"{connection.name}.{name}", make)
+
+
+def _made_once(system: Any, key: str, make: Callable[[], Group]) -> Group:
+    if key not in system.watchers:
+        system.watchers[key] = make()
     found: Group = system.watchers[key]
     return found
 

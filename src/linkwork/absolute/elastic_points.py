@@ -38,7 +38,7 @@ def _form(body: Body, frame: str) -> Any:
 def frame_motion(body: Body, frame: str, state: State, u_dot: np.ndarray | None = None) -> FrameMotion:
     """A frame of a modal body at a state of an absolute system; `u_dot` are accelerations of the whole."""
     _, function = _form(body, frame)
-    q_place, u_place = state.layout.elastic_places(body.name)
+    q_place, u_place = state.layout.elastic[body.name]
     e, u = state.q[q_place], state.u[u_place]
     R, p, phi, bias = function(e, u, 0.0, np.zeros(0))
     rates = np.zeros(len(u)) if u_dot is None else u_dot[u_place]

@@ -55,7 +55,9 @@ def placed_groups(names: tuple[str, ...], collected: Sequence[Collected]) -> tup
             z += [f"{name}.{s}" for s in kind.layout.state_names]
         own = own + count * len(unknowns)
     layout = Layout(tuple(q), tuple(u), q_of, u_of, (), (), (), (), {}, (), tuple(z), z_of, coordinates="absolute")
-    layout = replace(layout, elastic=tuple(found.names[0] for found in collected if found.kind.modal is not None))
+    modal = [found.names[0] for found in collected if found.kind.modal is not None]
+    owners = {name: elastic_owner(name) for name in modal}
+    layout = replace(layout, elastic={name: (q_of[own], u_of[own]) for name, own in owners.items()})
     return rows, tuple(seeing(group, groups, layout, len(names)) for group in groups), layout
 
 

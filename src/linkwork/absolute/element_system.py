@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..channels import ChannelTable
+from ..channels import AbsoluteProvider, ChannelTable
 from ..consistency import typical_length
 from ..expr import array
 from ..expr.evaluate import evaluate
@@ -52,7 +52,7 @@ class ElementSystem:
     @cached_property
     def channel_table(self) -> ChannelTable:
         """Name, shape and SI unit of every channel, also of components."""
-        return ChannelTable(self.model, self.layout)
+        return ChannelTable(AbsoluteProvider(self.model, self.layout).parts)
 
     @property
     def size(self) -> int:

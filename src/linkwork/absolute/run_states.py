@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..channels import Channel
 from ..results import Trajectory
 from .channels import state_channel, watchers_of, wrenches
 from .configuration import Configuration
@@ -58,16 +59,15 @@ class RunStates:
             found += [elements.energies(at) for at in self.placed[piece]]
         return found
 
-    def watched(self, name: str) -> np.ndarray:
+    def watched(self, channel: Channel) -> np.ndarray:
         """A channel that watchers show; row by row where some number is not finite, which says why."""
-        groups = watchers_of(self.system, name)
+        groups = watchers_of(self.system, channel)
         shown = np.column_stack(
             [np.concatenate([self._shown(group, piece) for piece in self.pieces]) for group in groups]
         )
         if not np.isfinite(shown).all():
-            return np.array([state_channel(self.system, name, self._state(k)) for k in range(self.count)])
-        shape = self.system.channel_table[name].shape
-        return shown.reshape(self.count, *shape)
+            return np.array([state_channel(self.system, channel.name, self._state(k)) for k in range(self.count)])
+        return shown.reshape(self.count, *channel.shape)
 
     def _shown(self, group: Group, piece: slice) -> np.ndarray:
         """The numbers of a watcher along a stretch."""

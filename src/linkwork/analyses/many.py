@@ -280,8 +280,7 @@ class Batch:
         y = self.samples[k, :count]
         second = SecondRun(partial(run_again, self.system), self.states[k], self.options, True)
         return Trajectory(
-            self.system.model,
-            self.system.layout,
+            self.system.provider,
             self.options.sampled[:count],
             y[:, :nq],
             y[:, nq : nq + nu],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -14,6 +14,34 @@ NOT_UNIQUE = "not unique"
 """How loads are marked that constraints which repeat each other could share in other ways."""
 Needs = Literal["state", "motion", "run"]
 """What a channel is computed from: a state; accelerations and multipliers too; elements in time, which only runs have.
+"""
+Source = Literal[
+    "time",
+    "parameter",
+    "energy",
+    "state",
+    "rate",
+    "body",
+    "point",
+    "stress",
+    "acceleration",
+    "momentum",
+    "element",
+    "measure",
+    "load",
+    "drive",
+    "multipliers",
+    "mean",
+    "contact",
+    "margin",
+    "own",
+]
+"""Who answers for a channel.
+
+Coordinates, speeds and states stand in a "state", and the rates of speeds in a motion. A "measure" is a coordinate of a
+hinge that is measured on its ends; a "load" that of a hinge, constraint or contact, a "mean" the same over elements in
+time, a "drive" what enforces a coordinate. A "margin" tells how far a point of a contact is from changing; "own" are
+outputs, and what only a run has.
 """
 
 
@@ -30,6 +58,14 @@ class Channel:
     """Those of its numbers, where they differ."""
     not_unique: tuple[str, ...] = ()
     """Those of its numbers, by name, that constraints which repeat each other leave open; shown are least loads."""
+    source: Source = field(default="own", compare=False)
+    owner: str = field(default="", repr=False, compare=False)
+    """The body, point or connection that it belongs to; "" where it is of the whole."""
+
+    @property
+    def what(self) -> str:
+        """Its name without the owner: "force" of "A.force"."""
+        return self.name[len(self.owner) + 1 :] if self.owner else self.name
 
     @property
     def components(self) -> dict[str, str | None]:

@@ -11,7 +11,6 @@ MOMENTA, MODIFIED = "momenta", "modified_momenta"
 """L_v of all speeds where elements in time end, and p̄ = L_v + Aᵀμ before the projection that μ is taken away by."""
 RUN_CHANNELS = (MEANS, MOMENTA, MODIFIED)
 """What belongs to elements in time, and so to runs only."""
-MODEL_UNITS = {"t": "s", **dict.fromkeys(ENERGIES, "J")}
 BODY: dict[str, tuple[tuple[int, ...], str]] = {
     "position": ((3,), "m"),
     "rotation": ((3, 3), "1"),

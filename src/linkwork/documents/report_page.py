@@ -24,7 +24,7 @@ from ..studies.study_result import Study
 from ..system import System, compile_model
 from ..views.page import Page
 from ..views.pictures import Camera, on_paper, paper_figure, poses_on_paper
-from ..views.poses import poses_of_states, report_of_states
+from ..views.poses import poses_of_states
 from ..views.topology import draw_topology
 from .model_tables import gravity_text, model_tables
 from .report_parts import ReportSection, image_html, paragraph, printed, report_html, verdict_html
@@ -92,15 +92,15 @@ def subject_of(result: Any, channels: Sequence[str] = ()) -> ReportSubject:
 
 
 def _of_run(run: Trajectory, channels: Sequence[str]) -> ReportSubject:
-    kind = run.layout.coordinates
-    system = compile_model(run.model, kind) if kind in ("tree", "absolute") else None
+    coordinates = run.provider.compiled_as
+    system = None if coordinates is None else compile_model(run.model, coordinates)
     figure = paper_figure(on_paper(run, (), Camera()), run.model.name, -1, 3)
     return ReportSubject(
         title=f"Run of {run.model.name}",
         model=run.model,
         system=system,
         state=None if system is None else replace(run.state(0), layout=system.layout),
-        words=report_of_states(run.model, run.layout),
+        words=run.provider.report(),
         drawing=image_html(figure, f"At t = {run.t[-1]:g} s, with earlier configurations behind it", "png"),
         results=run_sections(run, channels, REPORT_ROWS),
         verdict=run.verdict,
@@ -116,7 +116,7 @@ def _of_equilibrium(eq: Equilibrium, channels: Sequence[str]) -> ReportSubject:
         model=model,
         system=eq.system,
         state=eq.state,
-        words=report_of_states(model, eq.system.layout),
+        words=eq.system.provider.report(),
         drawing=_still(eq.system, eq.state, "In equilibrium"),
         results=equilibrium_sections(eq, channels, REPORT_ROWS),
         verdict=eq.verdict,
@@ -134,7 +134,7 @@ def _of_study(study: Study) -> ReportSubject:
         model=model,
         system=system,
         state=None if system is None else system.rest,
-        words="" if system is None else report_of_states(system.model, system.layout),
+        words="" if system is None else system.provider.report(),
         drawing="" if system is None else _still(system, system.rest, "As it was drawn"),
         results=study_sections(study, REPORT_ROWS),
         verdict=study.verdict,

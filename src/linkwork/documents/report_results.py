@@ -21,8 +21,6 @@ from .model_tables import TableRow, cut_table
 from .report_parts import ReportSection, image_html, paragraph, printed
 
 LOAD_KINDS = {"force": "N", "moment": "N m"}
-LOAD_SAMPLES = 400
-"""Instants at which loads of runs in absolute coordinates are read; of others every step."""
 LOAD_ROUNDING = 1e-11
 """Parts of the largest load below which there is none but for rounding."""
 MOST_PLOTS = 12
@@ -60,8 +58,8 @@ def _span(run: Trajectory, name: str) -> TableRow:
 
 def _run_loads(run: Trajectory) -> tuple[Sequence[str], Sequence[TableRow]]:
     """The largest force and moment of every connection, and when."""
-    if run.layout.coordinates == "absolute" and run.interpolator is not None and len(run) > LOAD_SAMPLES:
-        run = run.resample(LOAD_SAMPLES)
+    if run.interpolator is not None and len(run) > run.provider.few_rows:
+        run = run.resample(int(run.provider.few_rows))
     rows: list[list[Any]] = []
     for name in run.model.connections:
         row: list[Any] = [name]

@@ -30,7 +30,7 @@ from ..system import System
 from ..views.markup import frame_html
 from ..views.model_scene import scene_of_model
 from ..views.page import Page, page, write_page
-from ..views.poses import poses_of_states, report_of_states
+from ..views.poses import poses_of_states
 from ..views.run_channels import FIRST_PLOTS, first_plots, series_of
 from ..views.run_scene import deformations_of_run, poses_of_run, scene_of_run
 from ..views.scene import Scene
@@ -285,7 +285,7 @@ def _work(request: LiveRequest, trial: Trajectory) -> float:
 def _scene(request: LiveRequest, trial: Trajectory, program: Mapping[str, Any]) -> Scene:
     """The model, and the trial run: how far it reaches, and what is seen where nothing can run."""
     model = request.system.model
-    texts = {"Model": report_of_states(model, request.system.layout), **request.panels}
+    texts = {"Model": request.system.provider.report(), **request.panels}
     with warnings.catch_warnings():
         # The page tells itself what it finds of its run; this one is not looked at for its numbers.
         warnings.simplefilter("ignore", VerdictWarning)

@@ -14,8 +14,9 @@
 | `A.angle_ddot`, `ball.w_x_dot`, `crank.acceleration`, `.angular_acceleration` | accelerations |
 | `D.force`, `D.moment` | load of a hinge or constraint on its second end, in the axes of its first |
 | `D.multipliers`, `A.angle.load` | multipliers of a constraint; what enforces a prescribed coordinate |
+| `floor: touch`, `floor: slide` | margins of a contact, zero where a point of it has to change |
 
-Vectors take `.x`, `.y`, `.z`. The last three rows need accelerations and multipliers.
+Vectors take `.x`, `.y`, `.z`. The last four rows need accelerations and multipliers.
 """
 
 from __future__ import annotations
@@ -25,13 +26,15 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any
 
+from ..channels import TreeProvider
 from ..channels.elements import STRESS
 from ..contract import Measure, ModelError, Parameter, Signal
 from ..contract.derived.pure import called_twice
 from ..contract.errors import unknown
 from ..expr import array, cross, symbols
-from ..model import Body, Connection, Point
+from ..model import Body, Connection, Model, Point
 from ..spatial import AXES, Pose, Relative, matrix
+from ..topology.contact_margins import margins_of
 from ..topology.contacts import (
     GRIP,
     DrawnContact,
@@ -109,6 +112,10 @@ class Channels:
                     name = f"{point.label}.{what}"
                     found[name] = lambda v=values, n=name: v()[n]  # type: ignore[misc]
         return found
+
+    def provider(self, drawn: Model) -> TreeProvider:
+        """What lists them, for a model as it was drawn."""
+        return TreeProvider(drawn, self.dynamics.kinematics.topology.layout)
 
     def at_motion(self, u_dot: Any, lam: Any) -> MovingChannels:
         """The channels where accelerations and multipliers are known too."""
@@ -249,6 +256,7 @@ class MovingChannels:
         for rows, part in d.rows.parts(self.lam):
             found[f"{rows.name}.multipliers"] = _this(_single(part))
         found |= self._of_contacts(carrying)
+        found |= {margin.name: partial(margin, self) for margin in margins_of(self.steady.contacts)}
         prescribing = _Once(lambda: prescribing_loads(d, self.u_dot, self.lam))
         for entry in (*layout.driven, *layout.locked):
             found[f"{entry.name}.load"] = lambda k=entry.u: prescribing()[k]  # type: ignore[misc]

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Literal
 
 from ..absolute.element_system import ElementSystem, element_system
-from ..channels import ChannelTable
+from ..channels import AbsoluteProvider
 from ..contract import ModelError
 from ..formulation.inputs_over_time import TimeInput, inputs_over_time
 from ..model import Model
@@ -71,10 +71,10 @@ class AbsoluteSystem(System):
         """Channels, at one state by `system.channels(state)["k.force"]`."""
         return AbsoluteChannels(self)
 
-    @property
-    def channel_table(self) -> ChannelTable:
-        """Name, shape and SI unit of every channel, also of components: `system.channel_table["A.force.x"].unit`."""
-        return self.elements.channel_table
+    @cached_property
+    def provider(self) -> AbsoluteProvider:
+        """What lists its channels."""
+        return AbsoluteProvider(self.model, self.layout)
 
     @cached_property
     def words(self) -> AbsoluteWords:

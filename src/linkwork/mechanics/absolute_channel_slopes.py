@@ -12,16 +12,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..absolute.channels import gauge, watching
+from ..absolute.channels import watchers_of
 from ..absolute.element_kinks import ElementKinks
 from ..absolute.table_slopes import by_numbers, full, with_time
-from ..channels import ACCELERATIONS, BODY, ENERGIES, Channel, component_names
+from ..channels import Channel, component_names
 from ..consistency import number_pose
-from ..contract import ModelError, hinge_of
+from ..contract import ModelError
 from ..expr import array, is_symbolic, jacobian
-from ..model import Connection
-from ..spatial import AXES
-from ..topology.contacts import CONTACT_CHANNELS, GRIP
+from ..topology.contacts import GRIP
 from .absolute_slopes import Motion
 from .frames import Frames, frame_cross_matrices
 
@@ -84,32 +82,32 @@ class _Reader:
 
     def read(self, name: str) -> tuple[ChannelVariations, tuple[int, ...]]:
         """A channel and its shape."""
-        table = self.system.channel_table
-        channel, (stem, _, last) = table[name], name.rpartition(".")
-        if channel.needs == "run":
-            raise ModelError(f"{name!r} is a mean over elements in time, which only runs have.")
-        found = self._of_state(name)
-        if found is not None:
-            return found, ()
-        if name in ENERGIES:
-            return self._energy(ENERGY_SHARES[name]), ()
-        whole = table.find(stem) if last in AXES else None
-        if whole is not None and channel == whole.component(last):
-            size = int(np.prod(channel.shape))
-            rows = slice(size * AXES.index(last), size * (AXES.index(last) + 1))
-            return ChannelVariations(*(x[rows] for x in self.read(stem)[0])), channel.shape
-        if stem in self.system.bodies.names and last in BODY:
-            return self._of_body(stem, last)
-        if last in ACCELERATIONS and stem.partition(".")[0] in self.system.bodies.names:
-            return self._of_acceleration(stem, last), (3,)
-        connection = self.system.model.connections.get(stem)
-        if connection is not None and channel.needs == "motion" and last not in CONTACT_CHANNELS:
-            found, grip = self._of_reaction(stem, last), f"{stem}.{GRIP}"
-            if grip in self.system.acting.connections:
-                more = self._of_reaction(grip, last)
-                found = ChannelVariations(*(own + own_more for own, own_more in zip(found, more, strict=True)))
+        channel, axis = self.system.channel_table.whole(name)
+        if channel is None:
+            raise ModelError(self.system.channel_table.unknown(name))
+        found = self._answered(channel)
+        if axis is None:
             return found, channel.shape
-        return self._seen(channel, connection, last), channel.shape
+        size = len(found.value) // 3
+        return ChannelVariations(*(x[size * axis : size * (axis + 1)] for x in found)), channel.shape[1:]
+
+    def _answered(self, channel: Channel) -> ChannelVariations:
+        owner, what = channel.owner, channel.what
+        if channel.source in ("state", "time", "parameter"):
+            return self._of_state(channel.name)
+        if channel.source == "energy":
+            return self._energy(ENERGY_SHARES[channel.name])
+        if channel.source == "body":
+            return self._of_body(owner, what)
+        if channel.source == "acceleration":
+            return self._of_acceleration(owner, what)
+        if channel.source not in ("load", "multipliers"):
+            return self._seen(channel)
+        found, grip = self._of_reaction(owner, what), f"{owner}.{GRIP}"
+        if grip not in self.system.acting.connections:
+            return found
+        more = self._of_reaction(grip, what)
+        return ChannelVariations(*(own + own_more for own, own_more in zip(found, more, strict=True)))
 
     def _zero(self, value: Any) -> ChannelVariations:
         """A value on which nothing has an influence yet."""
@@ -117,7 +115,7 @@ class _Reader:
         sizes = layout.nq, layout.nu, layout.nz, 0, 1 + len(self.system.values), layout.nu, self.system.rows
         return ChannelVariations(entries, *(np.zeros((len(entries), size)) for size in sizes))
 
-    def _of_state(self, name: str) -> ChannelVariations | None:
+    def _of_state(self, name: str) -> ChannelVariations:
         """Coordinates, speeds, states, time and Parameters."""
         layout, values = self.system.layout, list(self.system.values)
         for names, index, part in (
@@ -129,13 +127,11 @@ class _Reader:
                 found = self._zero(self.state[name])
                 getattr(found, part)[0, index(name)] = 1.0
                 return found
-        if name != "t" and name not in values:
-            return None
         found = self._zero(self.state.t if name == "t" else self.state.parameters[name])
         found.by_p[0, 0 if name == "t" else 1 + values.index(name)] = 1.0
         return found
 
-    def _of_body(self, body: str, what: str) -> tuple[ChannelVariations, tuple[int, ...]]:
+    def _of_body(self, body: str, what: str) -> ChannelVariations:
         layout, k = self.system.layout, self.system.bodies.names.index(body)
         q, u = layout.q_of[body], layout.u_of[body]
         if what == "rotation":
@@ -144,12 +140,12 @@ class _Reader:
             # Column j of R turns by δθ × R_j.
             by_turn = np.stack([-frame_cross_matrices(R[:, j][None])[0] for j in range(3)], axis=1)
             found.by_q[:, 7 * k : 7 * k + 7] = by_turn.reshape(9, 3) @ self.frames.E.blocks[k, :3]
-            return found, (3, 3)
+            return found
         start = {"position": q.start + 4, "velocity": u.start + 3, "angular_velocity": u.start}[what]
         of, part = (self.state.q, "by_q") if what == "position" else (self.state.u, "by_u")
         found = self._zero(of[start : start + 3])
         getattr(found, part)[:, start : start + 3] = np.eye(3)
-        return found, (3,)
+        return found
 
     def _of_acceleration(self, place: str, what: str) -> ChannelVariations:
         """Of a body or its point, a = v̇ + ω̇ × r + ω × (ω × r) with r = R x; δr = δθ × r + R δx."""
@@ -181,12 +177,9 @@ class _Reader:
             found.by_p[:, 1:] = by_r @ R @ self.system.worth(slopes, self.state.parameters)
         return found
 
-    def _seen(self, channel: Channel, connection: Connection | None, what: str) -> ChannelVariations:
+    def _seen(self, channel: Channel) -> ChannelVariations:
         """Of hinges, force elements and points: what an element that looks at them sees."""
-        if connection is not None and hinge_of(connection.element) is not None:
-            groups = [gauge(self.system, connection, what)]
-        else:
-            groups = [watching(self.system, channel.name, place) for place in np.ndindex(*channel.shape)]
+        groups = watchers_of(self.system, channel)
         parts = [self._of_group(group, 0, "shown_slopes", self._of_watcher(group)) for group in groups]
         return ChannelVariations(*(np.concatenate(x) for x in zip(*parts, strict=True)))
 

@@ -2,47 +2,132 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
+from weakref import ReferenceType, WeakKeyDictionary, ref
 
 import numpy as np
 
-from ..absolute.channels import read_absolute_channel, state_channel
-from ..results import State
-from ..results.trajectory import Interpolator
+from ..absolute import Configuration
+from ..absolute.channels import carried_loads, state_channel, wrenches
+from ..absolute.run_states import RunStates
+from ..channels import MEANS, MOMENTUM, Channel
+from ..contract import ModelError
+from ..contract.derived.pure import called_twice
+from ..results import State, Trajectory
 from .absolute_channel_slopes import frame_channel_variations
 from .absolute_gaps import gap_rate, gap_slopes
-from .absolute_reader import AbsoluteReader
-from .channels import SystemChannels
+from .channels import OwnOutputs, SystemChannels
 from .frames import frames_at
-from .motion import AS_COMPILED, Weights
+from .motion import Weights
+
+
+class AbsoluteValues:
+    """Outputs and channels along runs in absolute coordinates; what is known of the last run that was read is kept."""
+
+    def __init__(self, system: Any, outputs: OwnOutputs, solution: tuple[str, Weights]) -> None:
+        self.system, self.outputs, self.solution = system, outputs, solution
+        self._shared: WeakKeyDictionary[Trajectory, np.ndarray] = WeakKeyDictionary()
+        self._last: tuple[ReferenceType[Trajectory], RunStates] | None = None
+
+    def __call__(self, names: Sequence[str], run: Trajectory) -> dict[str, np.ndarray]:
+        """The values along a run."""
+        return {name: self._read(name, run) for name in names}
+
+    def _read(self, name: str, run: Trajectory) -> np.ndarray:
+        if name in self.outputs:
+            return np.asarray(called_twice(f"output {name!r}", self.outputs[name], run))
+        if name in run.parameters:
+            return np.array([run.parameters_at(k)[name] for k in range(len(run))])
+        table = self.system.channel_table
+        channel, axis = table.whole(name)
+        if channel is None:
+            raise ModelError(table.unknown(name, self.outputs))
+        found = self._answered(channel, run)
+        return found if axis is None else found[:, axis]
+
+    def _answered(self, channel: Channel, run: Trajectory) -> np.ndarray:
+        """Who answers for a channel is asked for all rows at once, or for one after the other."""
+        own = {"load": self._load, "mean": self._load, "momentum": _momentum, "body": _body, "state": _column}
+        if channel.source in own:
+            return own[channel.source](channel, run)
+        if channel.source == "time":
+            return np.array(run.t)
+        if channel.source == "energy":
+            return np.array([row[channel.name] for row in self._states(run).energies])
+        is_shared = channel.needs == "motion" and bool(run.certificate.not_unique)
+        if channel.source in ("element", "point", "contact", "margin") and len(run) and not is_shared:
+            return self._states(run).watched(channel)
+        given = self._least_loads(run) if is_shared else [None] * len(run)
+        rows = [state_channel(self.system.elements, channel.name, run.state(k), lam) for k, lam in enumerate(given)]
+        return np.array(rows)
+
+    def _states(self, run: Trajectory) -> RunStates:
+        """What is known of the states of a run, that of the last one which was read."""
+        if self._last is None or self._last[0]() is not run:
+            self._last = ref(run), RunStates(self.system.elements, run)
+        return self._last[1]
+
+    def _load(self, channel: Channel, run: Trajectory) -> np.ndarray:
+        """Force or moment, or their means: of least loads where they are not unique."""
+        is_shared, is_mean = bool(run.certificate.not_unique), channel.source == "mean"
+        if not (is_shared or is_mean):
+            rows = self._states(run).loads
+        else:
+            given = run[MEANS] if not is_shared else self._least_means(run) if is_mean else self._least_loads(run)
+            rows = [wrenches(self.system.elements, run.state(k), lam) for k, lam in enumerate(given)]
+        found = np.array([carried_loads(row, channel.owner) for row in rows])
+        return found[:, 3:] if channel.what.endswith("force") else found[:, :3]
+
+    def _least_loads(self, run: Trajectory) -> np.ndarray:
+        """Multipliers of least loads, row by row."""
+        if run not in self._shared:
+            motion = self.system.functions.loaded_motion
+            self._shared[run] = np.array([motion(run.state(k), *self.solution).lam for k in range(len(run))])
+        return self._shared[run]
+
+    def _least_means(self, run: Trajectory) -> np.ndarray:
+        """Mean multipliers of least loads."""
+        least, still = self.system.functions.least_loads, np.zeros(run.layout.nu)
+        return np.array([least(run.state(k), still, lam)[0] for k, lam in enumerate(run[MEANS])])
+
+
+def _column(channel: Channel, run: Trajectory) -> np.ndarray:
+    """A coordinate, speed or state of a row."""
+    layout, name = run.layout, channel.name
+    if name in layout.q:
+        return run.q[:, layout.q_index(name)]
+    return run.u[:, layout.u_index(name)] if name in layout.u else run.z[:, layout.z_index(name)]
+
+
+def _body(channel: Channel, run: Trajectory) -> np.ndarray:
+    q, u = run.q[:, run.layout.q_of[channel.owner]], run.u[:, run.layout.u_of[channel.owner]]
+    if channel.what == "rotation":
+        return Configuration(q.T, np.zeros(0), np.zeros(0), 0.0).rotations()
+    return {"position": q[:, 4:], "velocity": u[:, 3:], "angular_velocity": u[:, :3]}[channel.what]
+
+
+def _momentum(channel: Channel, run: Trajectory) -> np.ndarray:
+    """Momentum or angular momentum of a body, of all that elements in time have."""
+    first = 6 * list(run.model.bodies).index(channel.owner) + (0 if "angular" in channel.what else 3)
+    return run[MOMENTUM[channel.what][0]][:, first : first + 3]
 
 
 @dataclass(frozen=True, eq=False)
 class AbsoluteChannels(SystemChannels):
     """What elements that look at channels would see."""
 
+    along_runs = AbsoluteValues
+
     def read(self, name: str, state: State, motion: Callable[[], Any]) -> Any:
         """The value of a channel, None where there is none."""
-        return read_absolute_channel(self.system.elements, name, state, motion)
-
-    def reader(
-        self,
-        outputs: Mapping[str, Callable[[Any], Any]] | None = None,
-        beside: Mapping[str, Interpolator] | None = None,
-        solution: tuple[str, Weights] = AS_COMPILED,
-    ) -> AbsoluteReader:
-        """State by state, elements of a kind together."""
-        functions = self.system.functions
-        return AbsoluteReader(
-            self.system.elements,
-            outputs or {},
-            {} if beside is None else beside,
-            lambda state: functions.loaded_motion(state, *solution).lam,
-            lambda state, lam: functions.least_loads(state, np.zeros_like(state.u), lam)[0],
-        )
+        channel, _ = self.system.channel_table.whole(name)
+        if channel is None or channel.needs == "run":
+            return None
+        given = (motion().lam, motion().u_dot) if channel.needs == "motion" else ()
+        return state_channel(self.system.elements, name, state, *given)
 
     def slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
         """(names of the single numbers, their values and derivatives) of channels of a motion."""

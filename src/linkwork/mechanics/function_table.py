@@ -206,7 +206,7 @@ def _contact_margins(e: MotionEquations, rows: Rows) -> dict[str, Any]:
     """What ends modes of contacts, with forces under the rows that are enforced."""
     u_dot, lam, _ = _accelerations(e, rows)
     channels = e.channels.at_motion(u_dot, lam)
-    return {"values": array([margin(channels) for margin in margins_of(e.channels.contacts)])}
+    return {"values": array([channels[margin.name] for margin in margins_of(e.channels.contacts)])}
 
 
 def _observed(e: MotionEquations, rows: Rows, channels: tuple[str, ...]) -> dict[str, Any]:

@@ -36,7 +36,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 import numpy as np
 
 from .._display import Viewed
-from ..channels import ChannelTable
+from ..channels import ChannelTable, SystemProvider
 from ..consistency import Violation, refusal, remedy, violations_of
 from ..contract import ModelError
 from ..formulation.inputs_over_time import TimeInput
@@ -159,8 +159,13 @@ class System(Viewed, ABC):
 
     @property
     @abstractmethod
+    def provider(self) -> SystemProvider:
+        """What lists its channels, and describes its states."""
+
+    @cached_property
     def channel_table(self) -> ChannelTable:
         """Name, shape and SI unit of every channel, also of components: `system.channel_table["A.force.x"].unit`."""
+        return ChannelTable(self.provider.parts)
 
     @property
     @abstractmethod

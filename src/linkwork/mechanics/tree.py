@@ -9,10 +9,9 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
-from ..channels import ChannelTable
+from ..channels import SystemProvider
 from ..contract import ModelError
-from ..expr import array
-from ..formulation import MotionEquations, TreeEquations, derive_equations
+from ..formulation import MotionEquations, derive_equations
 from ..formulation.assemblies import with_acting_assemblies
 from ..formulation.inputs_over_time import TimeInput
 from ..formulation.mass_check import check_masses
@@ -97,15 +96,10 @@ class TreeSystem(System):
         return TreeWords(self.layout, self.equations)
 
     @cached_property
-    def channel_table(self) -> ChannelTable:
-        """Name, shape and SI unit of every channel, also of components: `system.channel_table["A.force.x"].unit`."""
-        e = self.equations
-        if isinstance(e, TreeEquations):
-            return ChannelTable(self.model, self.layout)
-        # Equations derived by hand have outputs and rows under names of their own.
-        table, moving = ChannelTable(self.model, self.layout), e.channels.at_motion(*e.dynamics.known)
-        own = [name for name in (*e.channels, *sorted(e.channels.motion_names)) if name not in table]
-        return ChannelTable(self.model, self.layout, own, lambda name: np.shape(array(moving[name])))
+    def provider(self) -> SystemProvider:
+        """What lists its channels: equations know what has a name."""
+        found: SystemProvider = self.equations.channels.provider(self.model)
+        return found
 
     @cached_property
     def rest(self) -> State:

@@ -8,22 +8,80 @@ from typing import Any
 
 import numpy as np
 
+from ..contract import ModelError
+from ..contract.derived.pure import called_twice
 from ..expr import array, jacobian
-from ..formulation.channels import traced_channel
+from ..formulation.channels import needs_motion, traced_channel
 from ..formulation.variations import channel_variations
-from ..kernels import compile_function
-from ..results import State
-from ..results.trajectory import Interpolator
-from .channels import SystemChannels
+from ..kernels import Kernel, compile_function
+from ..results import State, Trajectory
+from .channels import OwnOutputs, SystemChannels
 from .function_table import channel_labels
-from .motion import AS_COMPILED, Weights
-from .tree_reader import TreeReader
+from .motion import Weights
+from .tree_batches import StateRows, batch_arguments, batch_motion, rows_of_run
+
+
+@dataclass(frozen=True, eq=False)
+class TreeValues:
+    """Outputs and channels of a tree along runs: one batch call for all names and states."""
+
+    system: Any
+    outputs: OwnOutputs
+    solution: tuple[str, Weights]
+    """How accelerations and multipliers are solved for, and how connections share loads."""
+    _kernels: dict[tuple[str, ...], tuple[Kernel, bool]] = field(default_factory=dict, repr=False)
+
+    def __call__(self, names: tuple[str, ...], run: Trajectory) -> dict[str, np.ndarray]:
+        """The values along a trajectory; a long one is read in pieces."""
+        return self.at_rows(names, rows_of_run(self.system, run))
+
+    def at_rows(self, names: tuple[str, ...], rows: StateRows) -> dict[str, np.ndarray]:
+        """The values of channels of the model at any states, by name."""
+        if names not in self._kernels:
+            self._kernels[names] = self._compiled(names)
+        kernel, moving = self._kernels[names]
+        pieces = []
+        for piece in rows.pieces():
+            arguments = batch_arguments(piece)
+            if moving:
+                arguments += batch_motion(piece, arguments, self.solution)
+            pieces.append(kernel.batch(*arguments))
+        return {name: np.concatenate([p[k] for p in pieces]) for k, name in enumerate(names)}
+
+    def _compiled(self, names: tuple[str, ...]) -> tuple[Kernel, bool]:
+        e = self.system.equations
+        moving = any(self._needs_motion(name) for name in names)
+        if not any(name in self.outputs for name in names):
+            return self.system.kernel("motion_values" if moving else "values", channels=names), moving
+        source: Any = e.channels.at_motion(*e.dynamics.known) if moving else e.channels
+        outputs = {f"c{k}": array(self._expression(name, source)) for k, name in enumerate(names)}
+        outputs = {k: x.item() if x.ndim == 0 else x for k, x in outputs.items()}
+        make = e.tracer.motion_function if moving else e.tracer.function
+        return compile_function(make("channels", **outputs)), moving
+
+    def _expression(self, name: str, source: Any) -> Any:
+        return called_twice(f"output {name!r}", self.outputs[name], source) if name in self.outputs else source[name]
+
+    def _needs_motion(self, name: str) -> bool:
+        channels = self.system.equations.channels
+        if name in self.outputs:
+            try:
+                self.outputs[name](channels)
+            except ModelError:
+                return True
+            return False
+        if name in channels:
+            return False
+        if not needs_motion(channels, name):
+            raise ModelError(self.system.channel_table.unknown(name, self.outputs))
+        return True
 
 
 @dataclass(frozen=True, eq=False)
 class TreeChannels(SystemChannels):
     """Single ones by the interpreter; derivatives as native code."""
 
+    along_runs = TreeValues
     _traced: dict[str, tuple[Callable[..., Any], bool] | None] = field(default_factory=dict, repr=False)
     """Traced channels by name, and whether each takes accelerations and multipliers too."""
 
@@ -37,15 +95,6 @@ class TreeChannels(SystemChannels):
         given = self.system.arguments(state)
         found = function(*given, motion().u_dot, motion().lam) if is_moving else function(*given)
         return found.value
-
-    def reader(
-        self,
-        outputs: Mapping[str, Callable[[Any], Any]] | None = None,
-        beside: Mapping[str, Interpolator] | None = None,
-        solution: tuple[str, Weights] = AS_COMPILED,
-    ) -> TreeReader:
-        """One batch call for all names and states."""
-        return TreeReader(self.system, outputs or {}, {} if beside is None else beside, solution)
 
     def along(
         self, names: tuple[str, ...], t: np.ndarray, rows: np.ndarray, parameters: Mapping[str, float]

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from ..channels import ChannelTable
-from ..model import Model
 from ..topology import Layout
 from .checksums import CHECKSUM
 from .netcdf import Variable
@@ -17,10 +16,9 @@ STATE_NAMES = {"q": "coordinate", "u": "speed", "z": "state"}
 
 
 def described_run(
-    model: Model, layout: Layout, channels: Mapping[str, tuple[int, ...]]
+    table: ChannelTable, layout: Layout, channels: Mapping[str, tuple[int, ...]]
 ) -> tuple[dict[str, int], dict[str, Variable]]:
     """Dimensions and variables: states, names and units of coordinates, chosen channels."""
-    table = ChannelTable(model, layout)
     dimensions: dict[str, int] = {"t": 0}
     fixed: dict[str, Variable] = {}
     rows: dict[str, Variable] = {"t": Variable(("t",), {"units": "s"})}

@@ -23,9 +23,8 @@ import numpy as np
 
 from .._files import written
 from .._version import __version__
+from ..channels import ChannelTable, SystemProvider
 from ..contract import ModelError
-from ..model import Model
-from ..topology import Layout
 from .certificate import Certificate
 from .checksums import CHECKSUM, chain_start, checksum_except, intact, sealed
 from .description import OWN_VARIABLES, described_run, variable_name
@@ -47,8 +46,7 @@ class RunWriter:
     def __init__(
         self,
         path: str | Path,
-        model: Model,
-        layout: Layout,
+        provider: SystemProvider,
         parameters: Mapping[str, float],
         fate: Fate,
         channels: Mapping[str, tuple[int, ...]] | None = None,
@@ -58,8 +56,8 @@ class RunWriter:
         self.path, self.rows, self.turn = Path(path), 0, 1
         self.trouble: str | None = None
         """Why nothing more can be written, if so: "No space left on device"."""
-        dimensions, variables = described_run(model, layout, channels or {})
-        text, missing = model_text(model)
+        dimensions, variables = described_run(ChannelTable(provider.parts), provider.layout, channels or {})
+        text, missing = model_text(provider.drawn)
         first = LogEntry(fate, self.turn).text()
         slots, room = (SLOTS, OPEN_ENTRY_BYTES) if grows else (SLOTS[:1], len(first.encode()))
         attributes = {

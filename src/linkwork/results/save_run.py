@@ -29,9 +29,7 @@ def save_run(run: Trajectory, path: str | Path, channels: Sequence[str]) -> None
     unfinished = target
     try:
         with replaced(target) as unfinished:
-            writer = RunWriter(
-                unfinished, run.model, run.layout, run.parameters, fate, shapes, grows=False, steps=steps
-            )
+            writer = RunWriter(unfinished, run.provider, run.parameters, fate, shapes, grows=False, steps=steps)
             for start in range(0, len(run), SAVED_ROWS):
                 piece = run.part(start, start + SAVED_ROWS)
                 y = np.column_stack([piece.q, piece.u, piece.z, piece.work])

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from .._display import Viewed
-from ..channels import BALANCE, Channel, ChannelTable
+from ..channels import BALANCE, Channel, ChannelTable, ListedChannels, SystemProvider
 from ..contract import ModelError
 from ..contract.arguments import (
     CHANNEL_ARGUMENT,
@@ -71,8 +71,10 @@ class Trajectory(Viewed):
     the verdict is bad, and reading a load that is not unique (`certificate.not_unique`) warns of that.
     """
 
-    model: Model
-    layout: Layout
+    provider: SystemProvider = field(repr=False)
+    """What lists the channels of its system, and describes its states."""
+    model: Model = field(init=False)
+    layout: Layout = field(init=False)
     t: np.ndarray
     q: np.ndarray
     u: np.ndarray
@@ -97,6 +99,8 @@ class Trajectory(Viewed):
     _loads_alarm: LoadAlarm = field(default_factory=LoadAlarm, repr=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "model", self.provider.drawn)
+        object.__setattr__(self, "layout", self.provider.layout)
         # Rows of files are big-endian, as NetCDF wants; compiled code of others takes the machine's own order.
         for name, values in (("t", self.t), ("q", self.q), ("u", self.u), ("z", self.z), ("work", self.work)):
             if not values.dtype.isnative:
@@ -281,9 +285,17 @@ class Trajectory(Viewed):
     @cached_property
     def channel_table(self) -> ChannelTable:
         """Name, shape and SI unit of every channel, also of components: `run.channel_table["A.force.x"].unit`."""
-        balance = Channel(BALANCE, (), "J", "run")
-        table = ChannelTable(self.model, self.layout, self.outputs, lambda name: self[name].shape[1:], [balance])
-        return table.with_not_unique(self.certificate.not_unique)
+        whole, *others = self.provider.parts
+        balance = ListedChannels([Channel(BALANCE, (), "J", "run")])
+        # Values of some channels came from steps or a file, and tell their shapes.
+        unlisted = (*self._known, *self.of_steps, *self.provider.of_steps)
+        own = ListedChannels(
+            (),
+            self.outputs,
+            lambda name: (self._known[name] if name in self._known else self[name]).shape[1:],
+            unlisted,
+        )
+        return ChannelTable([whole, balance, *others, own]).with_not_unique(self.certificate.not_unique)
 
     @takes(channels=CHANNEL_ARGUMENT)
     def to_dataset(self, *channels: str) -> Any:

@@ -9,14 +9,18 @@ from typing import Any
 
 import numpy as np
 
+from ..absolute.element_places import POSE_NAMES, TWIST_NAMES
+from ..channels import AbsoluteProvider, FrameProvider, SystemProvider, TreeProvider
 from ..contract import ModelError
 from ..contract.arguments import FILE_ARGUMENT, FLAG, takes
 from ..formats import from_dict
 from ..model import Model
 from ..results import Occurrence, RunContent, Trajectory, read_run
 from ..topology import Layout
-from ..topology.layout import Coordinates
-from .replay import Replay, formulation_of
+from .replay import Replay
+
+BODY_NAMES = {"q": POSE_NAMES, "u": TWIST_NAMES}
+"""Coordinates and speeds of a body by itself."""
 
 
 @takes(path=FILE_ARGUMENT, partial=FLAG)
@@ -32,12 +36,10 @@ def load_run(path: str | Path, partial: bool = False) -> Trajectory:
     if not len(content.rows):
         raise ModelError(f"{path}: {_why_empty(content)}.")
     model, missing = _model(content, str(path))
-    formulation = formulation_of(tuple(model.bodies), content.names["q"], content.names["u"])
-    told = content.fate.certificate
-    replay = Replay(model, missing, formulation, (told.solution, told.weights))
+    provider, told = provider_of(model, content.names), content.fate.certificate
+    replay = Replay(model, missing, provider.compiled_as or "tree", (told.solution, told.weights))
     run = Trajectory(
-        model=model,
-        layout=_layout(content.names, formulation),
+        provider=provider,
         t=content.column("t"),
         q=content.column("q"),
         u=content.column("u"),
@@ -86,10 +88,15 @@ def _bodies(data: Mapping[str, Any]) -> Model:
         return Model(str(name))
 
 
-def _layout(names: Mapping[str, tuple[str, ...]], coordinates: Coordinates) -> Layout:
-    """Names of coordinates, speeds and states; what else a layout knows follows from the model when it is compiled."""
+def provider_of(model: Model, names: Mapping[str, tuple[str, ...]]) -> SystemProvider:
+    """What lists the channels of a run, from the names of its states; the rest of a layout is known once compiled.
+
+    Absolute coordinates begin with those of all bodies; those of equations derived by hand have no owner.
+    """
+    starts = {part: [f"{body}.{name}" for body in model.bodies for name in own] for part, own in BODY_NAMES.items()}
+    is_absolute = bool(model.bodies) and all(list(names[part][: len(own)]) == own for part, own in starts.items())
+    is_owned = all("." in name for name in names["q"])
+    kind = AbsoluteProvider if is_absolute else TreeProvider if is_owned else FrameProvider
     empty: dict[str, Any] = {"q_of": {}, "u_of": {}, "rotors": (), "auxiliary": (), "driven": (), "locked": ()}
-    # Coordinates of equations derived by hand have no owner.
-    is_by_hand = coordinates == "tree" and not all("." in name for name in names["q"])
-    kind: Coordinates = "frames" if is_by_hand else coordinates
-    return Layout(names["q"], names["u"], **empty, couplings={}, cut=(), z=names["z"], coordinates=kind)
+    layout = Layout(names["q"], names["u"], **empty, couplings={}, cut=(), z=names["z"], coordinates=kind.coordinates)
+    return kind(model, layout)

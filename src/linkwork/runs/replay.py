@@ -9,7 +9,6 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ..absolute.element_places import POSE_NAMES, TWIST_NAMES
 from ..analyses.common.bound_kernels import BoundKernels
 from ..analyses.constraints.row_choice import chosen_rows
 from ..analyses.engines import NativeEngine
@@ -60,7 +59,7 @@ class Replay:
         others = [name for name in names if name not in found]
         if others:
             self._check(run)
-            found |= self._reader(others, replace(run, layout=self.system.layout))
+            found |= self._reader(others, replace(run, provider=self.system.provider))
         return found
 
     def _check(self, run: Trajectory) -> None:
@@ -119,14 +118,6 @@ def _tree_steps(system: System, run: Trajectory, known: dict[tuple[int, ...], Na
         known[rows] = explicit_engine(bound, TABLEAUS[told.method], told.rtol, told.atol)
     engine = known[rows]
     return TreeSteps(engine, engine.bound, values.copy())
-
-
-def formulation_of(bodies: Sequence[str], q: Sequence[str], u: Sequence[str]) -> Literal["tree", "absolute"]:
-    """In which coordinates a run is, from the names of its states: absolute ones begin with those of all bodies."""
-    places = [f"{body}.{name}" for body in bodies for name in POSE_NAMES]
-    speeds = [f"{body}.{name}" for body in bodies for name in TWIST_NAMES]
-    is_absolute = bool(places) and list(q[: len(places)]) == places and list(u[: len(speeds)]) == speeds
-    return "absolute" if is_absolute else "tree"
 
 
 def _stored(run: Trajectory, name: str) -> np.ndarray | None:

@@ -56,8 +56,8 @@ class Layout:
     s_of: Mapping[str, slice] = field(default_factory=dict)
     coordinates: Coordinates = "tree"
     """Of hinges along a tree; of every body by itself; or of equations derived by hand, whose bodies are frames."""
-    elastic: tuple[str, ...] = ()
-    """Modal bodies, whose elastic coordinates stand behind the hinges that lead to them."""
+    elastic: Mapping[str, tuple[slice, slice]] = field(default_factory=dict)
+    """Modal bodies: where the elastic coordinates of each stand in q, and their rates in u."""
     hinged: Mapping[str, bool] = field(default_factory=dict)
     """Coordinates and speeds of hinges where bodies have coordinates instead, and whether each is a channel."""
 
@@ -76,20 +76,15 @@ class Layout:
         """How many states of elements."""
         return len(self.z)
 
-    def elastic_places(self, body: str) -> tuple[slice, slice]:
-        """Where the elastic coordinates of a modal body stand in q, and their rates in u."""
-        own = body if self.coordinates == "tree" else elastic_owner(body)
-        return self.q_of[own], self.u_of[own]
-
     @property
     def elastic_q(self) -> tuple[int, ...]:
         """Places in q of all elastic coordinates."""
-        return tuple(k for body in self.elastic for k in _range(self.elastic_places(body)[0]))
+        return tuple(k for q, _ in self.elastic.values() for k in _range(q))
 
     @property
     def elastic_u(self) -> tuple[int, ...]:
         """Places in u of their rates."""
-        return tuple(k for body in self.elastic for k in _range(self.elastic_places(body)[1]))
+        return tuple(k for _, u in self.elastic.values() for k in _range(u))
 
     def q_index(self, name: str) -> int:
         """The place of a coordinate in q."""
@@ -178,7 +173,7 @@ def lay_out_coordinates(
         u_of,
         rotors=tuple(name for name, _ in spinning),
         auxiliary=tuple(name for name, _ in helped),
-        elastic=tuple(elastic),
+        elastic={name: (place.q, place.u) for name, place in elastic.items()},
         driven=_prescribed(branches, "drive"),
         locked=_prescribed(branches, "lock"),
         couplings=_couplings(constraints, {name: k for k, name in enumerate(q)}),

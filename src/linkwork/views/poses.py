@@ -7,12 +7,11 @@ from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from ..channels import ChannelTable
+from ..channels import ChannelTable, SystemProvider
 from ..contract import Hinge, ModelError, value_of
 from ..model import Model
 from ..spatial import Pose
 from ..topology import Branch, Layout, find_topology
-from ..topology.report import report_of_bodies, report_of_frames
 from .parts import Deformation, Poses
 
 
@@ -25,6 +24,10 @@ class CompiledSystem(Protocol):
     @property
     def layout(self) -> Layout:
         """Names and places of coordinates and speeds."""
+
+    @property
+    def provider(self) -> SystemProvider:
+        """What describes its states."""
 
     @property
     def channel_table(self) -> ChannelTable:
@@ -52,15 +55,6 @@ class StatesInTime(Protocol):
 
     def state(self, k: int) -> Any:
         """The k-th of them."""
-
-
-def report_of_states(model: Model, layout: Layout) -> str:
-    """What moves, in the coordinates of states: of hinges of a tree, of bodies, or of equations derived by hand."""
-    if layout.coordinates == "tree":
-        return find_topology(model).report()
-    if layout.coordinates == "absolute":
-        return report_of_bodies(model, layout)
-    return report_of_frames(model.name, layout, list(model.bodies))
 
 
 def poses_of_states(system: CompiledSystem, states: Sequence[Any]) -> Poses:

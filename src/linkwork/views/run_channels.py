@@ -19,8 +19,6 @@ ENERGY_TRACES = ("kinetic_energy", "gravity_energy", "stored_energy", "potential
 PARTS_OF_POTENTIAL = ("gravity_energy", "stored_energy")
 MOST_NUMBERS = 240
 """Numbers over time in a page, unless more are asked for."""
-FEW_ROWS = 400
-"""Rows of an absolute run up to which accelerations are computed for loads: they are computed state by state."""
 NOT_PLOTTED = ("rotation", "multipliers")
 LAST = ("e0", "e1", "e2", "e3")
 """Euler parameters tell a reader little."""
@@ -35,10 +33,10 @@ def own_channels(run: Trajectory, fine: Trajectory, asked: Iterable[str]) -> tup
     """
     table = run.channel_table
     # Equations derived by hand do not tell what energy is stored where.
-    energies = [n for n in ENERGY_TRACES if run.layout.coordinates != "frames" or n not in PARTS_OF_POTENTIAL]
+    parts = PARTS_OF_POTENTIAL if all(name in table for name in PARTS_OF_POTENTIAL) else ()
+    energies = [name for name in ENERGY_TRACES if name in parts or name not in PARTS_OF_POTENTIAL]
     first = [*run.outputs, *energies, *asked, *run.layout.q, *run.layout.u]
-    deep = run.layout.coordinates != "absolute" or len(fine) <= FEW_ROWS
-    levels = ("state", "motion") if deep else ("state",)
+    levels = ("state", "motion") if len(fine) <= run.provider.few_rows else ("state",)
     names, room = list(dict.fromkeys(first)), MOST_NUMBERS
     spare = [name for name in _stresses(run) if name not in names]
     known = {*names, *spare}
@@ -90,11 +88,10 @@ def series_of(channel: Channel, values: Any, times: Any, owners: Container[str])
 def run_series(run: Trajectory, own: Trajectory, shown: Trajectory, more: Iterable[str | Series]) -> Iterator[Series]:
     """Channels of a run in the order of the page's table, then those that bring their values.
 
-    `own` is the run at its steps, `shown` with samples between; channels of absolute systems are computed state by
-    state, and the steps of their methods are short.
+    `own` is the run at its steps, `shown` with samples between, where the steps are not many already.
     """
     asked = list(more)
-    fine = own if run.layout.coordinates == "absolute" and len(own) >= FEW_ROWS else shown
+    fine = shown if len(own) < run.provider.few_rows else own
     owners = {*run.model.bodies, *run.model.connections}
     places = {*run.layout.q, *run.layout.u}
     first, spare = own_channels(run, fine, [c for c in asked if isinstance(c, str)])

@@ -13,7 +13,6 @@ from ..model import Connection, Point
 from ..results import Trajectory
 from .elastic_parts import frame_shapes
 from .parts import Arrow
-from .run_channels import FEW_ROWS
 
 MOMENT_ROUNDING = 1e-9
 """Part of force times arm below which a moment is rounding."""
@@ -26,7 +25,7 @@ def arrows_of_run(run: Trajectory, shown: Iterable[str]) -> Iterator[Arrow]:
     named = list(shown)
     for name in named:
         yield from load_arrows_of(run, name)
-    if run.layout.coordinates == "absolute" and len(run) > FEW_ROWS:
+    if len(run) > run.provider.few_rows:
         return
     others = (name for name in run.model.connections if name not in named and _is_loaded(run, name))
     for name in islice(others, MOST_LOADED):

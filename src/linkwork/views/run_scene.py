@@ -12,7 +12,6 @@ from ..contract import ModelError
 from ..results import State, Trajectory
 from .model_scene import scene_of_model
 from .parts import Arrow, Deformation, Poses, Series
-from .poses import report_of_states
 from .run_channels import first_plots, run_series
 from .run_contacts import time_marks, touching_points
 from .run_loads import arrows_of_run
@@ -41,7 +40,7 @@ def scene_of_run(
     poses = poses_of_run(shown)
     asked = list(channels)
     series = [*run_series(run, own, shown, asked)]
-    fine = own if run.layout.coordinates == "absolute" else shown
+    fine = shown if len(shown) <= run.provider.few_rows else own
     still = poses_of_run(_row(run, ghost)) if isinstance(ghost, State) else ghost
     return scene_of_model(
         run.model,
@@ -53,7 +52,7 @@ def scene_of_run(
         touching=touching_points(run, shown),
         happened=time_marks(run),
         ghost=still,
-        panels={"Model": report_of_states(run.model, run.layout), "Certificate": run.certificate, **(panels or {})},
+        panels={"Model": run.provider.report(), "Certificate": run.certificate, **(panels or {})},
         **more,
     )
 

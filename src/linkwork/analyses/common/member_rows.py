@@ -53,7 +53,7 @@ class MemberRows:
 
     def channel(self, reader: Any, name: str) -> np.ndarray:
         """A channel of the model of all members: members × times × entries."""
-        return self.spread(reader.at_rows((name,), self.states)[name])
+        return self.spread(reader.values.at_rows((name,), self.states)[name])
 
     @cached_property
     def errors(self) -> dict[str, np.ndarray]:

@@ -7,11 +7,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
+from ...channels import FrameProvider
 from ...contract import Parameter
 from ...expr import array
 from ...formulation.channels import Finder, found_in
 from ...formulation.equations.dynamics import DynamicEquations
 from ...formulation.equations.energies import Energies
+from ...model import Model
 
 
 @dataclass(eq=False)
@@ -50,6 +54,12 @@ class HandChannels:
             found[f"{vertex.name}.velocity"] = lambda r=p: k.rate(r)  # type: ignore[misc]
             found[f"{vertex.name}.angular_velocity"] = lambda A=R: self._spin(A)  # type: ignore[misc]
         return found
+
+    def provider(self, drawn: Model) -> FrameProvider:
+        """What lists channels of frames, and outputs and rows under names of their own."""
+        own, moving = (*self, *sorted(self.motion_names)), self.at_motion(*self.dynamics.known)
+        layout = self.dynamics.kinematics.topology.layout
+        return FrameProvider(drawn, layout, own, lambda name: np.shape(array(moving[name])))
 
     def at_motion(self, u_dot: Any, lam: Any) -> HandMovingChannels:
         """The channels where accelerations and multipliers are known too."""
