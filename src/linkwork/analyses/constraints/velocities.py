@@ -118,9 +118,7 @@ def _nearest_speeds(system: System, state: State, free: list[int], ranked: Ranke
     return _nearest_in(system, state, free, ranked.solve(right), ranked.null_space)
 
 
-def _nearest_in(
-    system: System, state: State, free: list[int], particular: np.ndarray, space: np.ndarray
-) -> np.ndarray:
+def _nearest_in(system: System, state: State, free: list[int], particular: np.ndarray, space: np.ndarray) -> np.ndarray:
     """Of one solution and all that a space adds to it the nearest."""
     if not space.shape[1]:
         return particular
