@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import numpy as np
@@ -69,6 +71,40 @@ def test_systems_that_are_neither_tiny_nor_large_use_it(
             pytest.skip("this BLAS has one thread")
         lw.equilibrium(lw.compile_model(cart()))
     assert seen == [expected]
+
+
+VERBS = {
+    "assemble": lambda system: lw.assemble(system),
+    "assembly_modes": lambda system: lw.assembly_modes(system, starts=1),
+    "equilibrium": lambda system: lw.equilibrium(system),
+    "impact": lambda system: lw.impact(system, system.rest, "cart.position.x"),
+    "linearize": lambda system: lw.linearize(system, system.rest),
+    "loads": lambda system: lw.loads(system, system.rest),
+    "mobility": lambda system: lw.mobility(system),
+    "sensitivities": lambda system: lw.sensitivities(system, None, 0.01, initial=system.layout.u[:1], times=[0.01]),
+    "simulate": lambda system: lw.simulate(system, t_end=0.01),
+    "simulate_many": lambda system: lw.simulate_many(system, [system.rest], 0.01),
+    "touch": lambda system: lw.touch(system),
+}
+
+
+@pytest.mark.parametrize("name", VERBS)
+def test_verbs_that_solve_dense_systems_begin_with_it(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Whatever becomes of the call: the limit is set before anything is solved."""
+    entered = []
+
+    @contextmanager
+    def counted() -> Iterator[None]:
+        entered.append(1)
+        yield
+
+    monkeypatch.setattr(_blas_threads, "one_blas_thread", counted)
+    monkeypatch.setattr(_blas_threads, "FEWEST_SPEEDS", 0)
+    system = lw.compile_model(cart())
+    entered.clear()
+    with suppress(lw.ModelError):
+        VERBS[name](system)
+    assert entered
 
 
 def test_libraries_that_are_loaded_later_are_limited_too(monkeypatch: pytest.MonkeyPatch) -> None:

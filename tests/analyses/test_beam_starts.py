@@ -113,3 +113,19 @@ def test_a_beam_released_from_rest_under_its_weight_is_good(coordinates: str) ->
     assert [
         note for note in run.certificate.notes if str(note).startswith("at the start beams are deformed and store ")
     ]
+
+
+@BOTH
+def test_a_shaft_in_bearings_out_of_line_turns_at_both_ends(coordinates: str) -> None:
+    """No motion leaves a bent shaft as it is. The far bearing stood still without a word; it turns with the driven hub
+    but for what the slope of the shaft, (3/2) δ/L at its middle, makes of it."""
+    m = lw.Model("two bearings", gravity=(0, 0, 0))
+    hub = m.body("hub", mass=1.0, inertia=(1e-2, 1e-2, 1e-2))
+    m.connect("axle", lw.Revolute("x"), m.ground, hub, drive={"angle": lambda t: 100.0 * t})
+    tip = m.connect("shaft", lw.ExactBeam(lw.Circle(0.01), lw.STEEL, 3, 0.8), hub).tip
+    m.connect("far", lw.Cylindrical("x"), m.ground.at(0.8, 0.001, 0), tip)
+    system = lw.compile_model(m, coordinates)
+    at = system.channels(lw.assemble(system))
+    assert at["far.angle_dot"] == pytest.approx(100.0, rel=(1.5 * 0.001 / 0.8) ** 2)
+    for node in ("node1", "node2"):
+        assert at[f"shaft/{node}.angular_velocity"][0] == pytest.approx(100.0, rel=1e-3)

@@ -253,3 +253,29 @@ def test_slopes_without_bound_are_followed_or_doubtful(power: float, form: str) 
         assert gradient == pytest.approx(known, rel=1e-5)
     elif form == "tree":
         assert "slope of a force is unbounded" in str(found.verdict)
+
+
+@pytest.mark.filterwarnings("ignore::linkwork.VerdictWarning")
+@pytest.mark.parametrize("method", ["auto", "dopri5"])
+@pytest.mark.parametrize("form", FORMS)
+def test_dry_friction_by_sign_is_told_after_few_steps(form: str, method: str) -> None:
+    """It stops the block after v²/(2 F/m), and then drives it back from both sides. Steps of called kinks took a
+    millisecond each: half a minute without an answer."""
+    system = block(lw.FunctionForce(lambda e_dot: -2.0 * lw.sign(e_dot), on=lw.Displacement("x")), form)
+    run = lw.simulate(system, thrown(system, 1.0), 1.0, method=method)
+    assert run["b.position"][-1, 0] == pytest.approx(0.25, abs=1e-9)
+    assert run.verdict.level == "bad" and "as dry friction does, make it smooth" in str(run.verdict)
+    assert run.certificate.steps <= (10000 if form == "tree" else 1000)
+
+
+@pytest.mark.parametrize("method", ["radau", "dopri5"])
+@pytest.mark.parametrize("form", FORMS)
+def test_a_law_whose_slope_has_no_bound_where_it_begins(form: str, method: str) -> None:
+    """−2 (x − 0.3)^¼ beyond 0.3: v²/2 = 1/2 − (8/5) (x − 0.3)^(5/4). Newton's method took the slope just beyond, 1e12,
+    for that of the whole step, in absolute coordinates, and the force for nothing."""
+    law = lw.FunctionForce(lambda e: -2.0 * lw.maximum(e - 0.3, 0.0) ** 0.25, on=lw.Displacement("x"))
+    system = block(law, form)
+    run = lw.simulate(system, thrown(system, 1.0), 0.8, method=method)
+    x, v = run["b.position"][-1, 0], run["b.velocity"][-1, 0]
+    assert v**2 / 2 == pytest.approx(0.5 - 1.6 * (x - 0.3) ** 1.25, abs=1e-6)
+    assert run.verdict.is_good

@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import sparse
 
 from linkwork.numerics.block_svd import block_svd
 from linkwork.numerics.least_squares import least_squares_fit
-from linkwork.numerics.rank import rank_of
+from linkwork.numerics.rank import rank_of, repeating_rows
 
 
 @given(
@@ -34,6 +35,22 @@ def test_a_matrix_of_given_rank(seed: int, rows: int, columns: int, data: st.Dat
     np.testing.assert_allclose(a @ found.solve(wanted), wanted, atol=1e-11)
     np.testing.assert_allclose(found.solve(wanted), np.linalg.pinv(a, rcond=1e-9) @ wanted, atol=1e-9)
     np.testing.assert_allclose(found.contradiction(wanted), 0.0, atol=1e-11)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_rows_that_repeat_others_dense_and_sparse(seed: int) -> None:
+    """Combinations of a few rows among many: what is left has the same rank, and is far from losing it."""
+    rng = np.random.default_rng(seed)
+    own = sparse.random(60, 90, density=0.06, random_state=seed).toarray() + np.eye(60, 90)
+    mixed = np.zeros((7, 60))
+    for row in mixed:
+        row[rng.choice(60, size=3, replace=False)] = rng.normal(size=3)
+    a = rng.permutation(np.vstack([own, mixed @ own]))
+    for given_as in (a, sparse.csr_matrix(a)):
+        left = repeating_rows(given_as)
+        assert len(left) == 7
+        values = np.linalg.svd(np.delete(a, left, axis=0), compute_uv=False)
+        assert values[-1] > 0.05 * np.linalg.svd(own, compute_uv=False)[-1]
 
 
 def test_scales_make_units_comparable() -> None:

@@ -66,6 +66,10 @@ class StepMatrix:
     """Ω; None where it is left out."""
 
 
+ALIKE = 0.01
+"""Part of a correction by which the next differs at most where corrections creep."""
+
+
 @dataclass(frozen=True, eq=False)
 class StepStart:
     """What is known where a step starts."""
@@ -251,11 +255,14 @@ class RadauSteps:
 
     def _newton(self, h: float, matrices: tuple[StepMatrix, StepMatrix], stages: RadauStages) -> RadauStages | None:
         """Stages that solve the equations of the step to rounding; None where they are not found."""
-        last = np.inf
+        last, before = np.inf, np.zeros(3 * self.size)
         for count in range(MOST_CORRECTIONS):
             change = self._correction(h, matrices, stages)
             if change is None:
                 return None
+            if _creep(change.u.ravel(), before):
+                return None
+            before = change.u.ravel()
             stages = stages.moved(change.x, change.u, change.lam)
             size = self._sized(np.abs(change.x).max(axis=0), np.abs(change.u).max(axis=0), STAGES_SOLVED)
             rate = size / last if np.isfinite(last) else 1.0
@@ -380,6 +387,15 @@ class RadauSteps:
         if self._quick is not None:
             self._quick.restore(kept)
         self.evaluations, self.jacobians = (int(x) for x in kept["/counts"])
+
+
+def _creep(change: np.ndarray, before: np.ndarray) -> bool:
+    """Whether corrections go on alike, which those of rounding do not.
+
+    So they do where the slope of a law is far too large for the step, as that of (x − a)^¼ is a rounding beyond a.
+    """
+    along = float(change @ before)
+    return along > 0.0 and float(np.linalg.norm(change - before)) < ALIKE * float(np.linalg.norm(before))
 
 
 def _lagrange(nodes: np.ndarray, wanted: np.ndarray) -> np.ndarray:

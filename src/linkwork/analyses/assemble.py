@@ -181,6 +181,7 @@ def _undeformed(task: _Task, closures: LoopClosures, start: State) -> ClosureFit
     velocities=VALUES | None,
     starts=COUNT,
 )
+@small_on_one_thread
 def assembly_modes(
     system: System,
     fixed: Mapping[str, float] | None = None,

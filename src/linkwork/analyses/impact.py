@@ -18,6 +18,7 @@ from typing import Any, overload
 
 import numpy as np
 
+from .._blas_threads import small_on_one_thread
 from ..consistency import grave, refusal, remedy
 from ..contract import ModelError
 from ..contract.arguments import NUMBERS, takes
@@ -53,6 +54,7 @@ def impact(system: System, state: VariedState, gap: Gap, restitution: Any = 0.0)
 
 
 @takes(system=SYSTEM)
+@small_on_one_thread
 def impact(
     system: System, state: State | VariedState, gap: Gap | None = None, restitution: float | Varied = 0.0
 ) -> State | VariedState:

@@ -8,6 +8,7 @@ from typing import Any
 import lazy_loader
 import numpy as np
 
+from .._blas_threads import small_on_one_thread
 from .._display import Displayed, ShownRows
 from ..channels import NOT_UNIQUE
 from ..contract import ModelError
@@ -69,6 +70,7 @@ class Loads(Displayed):
 
 
 @takes(system=SYSTEM)
+@small_on_one_thread
 def loads(system: System, state: State, motion: Accelerations | None = None, *, axes: str = "connection") -> Loads:
     """Internal loads at a state, at the accelerations it has (or those given).
 

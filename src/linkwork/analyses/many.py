@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from .._blas_threads import small_on_one_thread
 from ..channels import BALANCE, RUN_CHANNELS
 from ..contract import ModelError
 from ..contract.arguments import COUNT, FUNCTIONS_ARGUMENT, REAL, SEVERAL_ARGUMENT, TIMES_ARGUMENT, ArgumentKind, takes
@@ -77,6 +78,7 @@ MEMBERS = ArgumentKind(
     threads=COUNT | None,
     output=OUTPUT,
 )
+@small_on_one_thread
 def simulate_many(
     system: System,
     members: Sequence[State | Mapping[str, float]] | Mapping[str, Any],

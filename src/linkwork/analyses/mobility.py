@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from .._blas_threads import small_on_one_thread
 from .._display import Displayed
 from ..contract.arguments import takes
 from ..contract.errors import joined
@@ -119,6 +120,7 @@ class Mobility(Displayed):
 
 
 @takes(system=SYSTEM)
+@small_on_one_thread
 def mobility(system: System, state: State | None = None) -> Mobility:
     """Degrees of freedom, redundancy and singularity of a system at a state (at `system.rest` unless given).
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._blas_threads import small_on_one_thread
 from ..contract import ModelError, Parameter
 from ..contract.arguments import NAMES_ARGUMENT, REAL, SEVERAL_ARGUMENT, TIMES_ARGUMENT, takes
 from ..contract.errors import unknown
@@ -199,6 +200,7 @@ class RunSensitivity:
     events=SEVERAL_ARGUMENT,
     method=METHOD,
 )
+@small_on_one_thread
 def sensitivities(
     system: System,
     state: State | None = None,

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from .._blas_threads import small_on_one_thread
 from ..channels.units import WORK
 from ..contract import Assembly, Contractile, ModelError
 from ..contract.arguments import COUNT, NAMES_ARGUMENT, takes
@@ -141,6 +142,7 @@ class ForceSharing:
 
 
 @takes(system=SYSTEM, among=NAMES_ARGUMENT | None)
+@small_on_one_thread
 def share(
     system: System, motion: Any, among: Sequence[str] | None = None, *, cost: Any = "activation²"
 ) -> ForceSharing:

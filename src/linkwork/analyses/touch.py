@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .._blas_threads import small_on_one_thread
 from ..contract import ModelError
 from ..contract.arguments import takes
 from ..results import State
@@ -14,6 +15,7 @@ from .contact.state_margins import contacts_at
 
 
 @takes(system=SYSTEM)
+@small_on_one_thread
 def touch(system: System, state: State | None = None) -> State:
     r"""The state as a run begins with it: every point of a contact open, sticking or sliding.
 

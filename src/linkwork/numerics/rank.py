@@ -8,13 +8,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
+import lazy_loader
 import numpy as np
 
 from .block_svd import block_svd
 
+scipy = lazy_loader.load("scipy")
+
 RANK_TOLERANCE = 1e-6
 """Singular values below this fraction of the largest are zero: positions at a double root are known to 1e-7 or so."""
+LEAST_PIVOT = 1e-14
+"""What is added to A Aᵀ of scaled rows, so that its elimination goes on where rows repeat others: above rounding, below
+the square of the tolerance."""
+SUSPECT_PIVOT = 1e-6
+"""Pivots of rows that may repeat others: small too where the last of a combination has little part in it."""
+INVERSE_ITERATIONS = 3
+"""Each makes other combinations smaller by the shift over the square of their singular value."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,6 +119,38 @@ def numerical_rank(singular_values: np.ndarray, tolerance: float = RANK_TOLERANC
     Rows are scaled to unit size, so a matrix of rounding errors is zero and not full of rank.
     """
     return int(np.sum(singular_values > tolerance * max(singular_values[0], tolerance)))
+
+
+def repeating_rows(matrix: Any) -> tuple[int, ...]:
+    """Rows of a matrix, dense or sparse, that the others determine: with the others left, it has the same rank."""
+    if 0 in matrix.shape:
+        return ()
+    sizes = abs(matrix).max(axis=1)
+    sizes = np.asarray(sizes if isinstance(matrix, np.ndarray) else sizes.toarray()).ravel()
+    # Rows of nothing but rounding are not to be enlarged.
+    sizes = np.where(sizes > RANK_TOLERANCE * sizes.max(), sizes, sizes.max() or 1.0)
+    if isinstance(matrix, np.ndarray):
+        kept = set(rank_of(matrix, row_scale=1.0 / sizes).independent_rows)
+        return tuple(k for k in range(len(matrix)) if k not in kept)
+    vanishing = _vanishing_combinations((scipy.sparse.diags(1.0 / sizes) @ matrix).tocsr())
+    # Rows with most part in them are best left out.
+    return tuple(sorted(pivots(vanishing.T, vanishing.shape[1])))
+
+
+def _vanishing_combinations(rows: Any) -> np.ndarray:
+    """Columns y with yᵀA = 0, orthonormal, of sparse rows A of unit size."""
+    m = rows.shape[0]
+    # Elimination leaves little but the shift in columns of A Aᵀ that those before them determine.
+    square = (rows @ rows.T + LEAST_PIVOT * scipy.sparse.eye(m)).tocsc()
+    factors = scipy.sparse.linalg.splu(square, permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0)
+    suspects = np.argsort(factors.perm_c)[np.abs(factors.U.diagonal()) <= SUSPECT_PIVOT]
+    found = np.zeros((m, len(suspects)))
+    found[suspects, np.arange(len(suspects))] = 1.0
+    for _ in range(INVERSE_ITERATIONS if len(suspects) else 0):
+        found = np.linalg.qr(factors.solve(found))[0]
+    left, values, _ = np.linalg.svd(found.T @ rows, full_matrices=True)
+    values = np.concatenate([values, np.zeros(len(left) - len(values))])
+    return np.asarray(found @ left[:, values <= RANK_TOLERANCE * np.sqrt(square.diagonal().max())])
 
 
 def pivots(matrix: np.ndarray, count: int) -> list[int]:

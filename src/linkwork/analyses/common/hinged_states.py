@@ -11,6 +11,10 @@ from ...mechanics.asked_once import asked_once
 from ...results import State
 from ...spatial import Pose
 from ...system import System, compile_model
+from ..constraints.velocities import consistent_speeds
+
+DRIVE_RATE = 1e-9
+"""Of the rate of a drive, or of 1: differences of speeds below it are rounding."""
 
 
 @asked_once
@@ -44,3 +48,32 @@ def carried_state(system: System, tree: System, state: State) -> State:
             f"coordinates: {violated[0]}. Take coordinates of a tree, lw.compile_model(model)."
         )
     return found
+
+
+def with_drives_moving(system: System, state: State) -> State:
+    """The state with drives as they move at its time, and the speeds of other hinges as they are.
+
+    In a tree they are speeds of their own. Bodies in absolute coordinates that were at rest, as those of an equilibrium
+    are, move with the hinges they hang on; where loops do not let them, speeds are the nearest in the mass metric.
+    """
+    drives = {
+        f"{name}.{coordinate}": signal
+        for name, connection in system.model.connections.items()
+        for coordinate, signal in connection.drive.items()
+    }
+    if not (system.chart.are_poses and drives):
+        return state
+    at, tree = system.channels(state), hinged_system(system)
+    names = [*tree.layout.q, *tree.layout.u, *(f"{name}_dot" for name in drives)]
+    if not all(name in at for name in names):
+        return state
+    rates = {name: float(drive.derivative(state.t, 1, state.parameters)) for name, drive in drives.items()}
+    if all(abs(float(at[f"{name}_dot"]) - x) <= DRIVE_RATE * max(1.0, abs(x)) for name, x in rates.items()):
+        return state
+    held = {entry.name for entry in (*tree.layout.driven, *tree.layout.locked)}
+    known = {
+        name: float(at[name]) for name in (*tree.layout.q, *tree.layout.u) if name.removesuffix("_dot") not in held
+    }
+    known |= {name: state[name] for name in tree.layout.z if name in state.layout.z}
+    hinged = tree.prescribed(tree.state(dict(state.parameters) | known, state.t))
+    return carried_state(system, tree, consistent_speeds(tree, hinged))

@@ -13,6 +13,7 @@ from ...results import State
 from ...results.state import check_owner
 from ...system import System
 from ..contact.switch_table import at_conditions
+from .hinged_states import with_drives_moving
 
 SYSTEM = ArgumentKind(
     lambda value: isinstance(value, System),
@@ -24,9 +25,9 @@ STATE_WANTED = "a state, system.state({name: value}), or values by name"
 def given_state(system: System, given: Any, what: str) -> State:
     """A state of this very system: as it stands, from values by name, of an equilibrium, or at rest for None.
 
-    A state of an equal system is carried over, driven coordinates and speeds being those of its time: that of an
-    equilibrium belongs to a system whose drives are held. Connections that are switched by conditions are as these are
-    there.
+    A state of an equal system is carried over, driven coordinates and speeds being those of its time and those of other
+    hinges as they are: that of an equilibrium belongs to a system whose drives are held. Connections that are switched
+    by conditions are as these are there.
     """
     return at_conditions(system, _found_state(system, given, what))
 
@@ -49,7 +50,7 @@ def carried_over(system: System, state: State, what: str) -> State:
         return state
     if state.parameters.keys() != system.rest.parameters.keys():
         raise ModelError("the state belongs to another system; make it with this system's `state` or `rest`.", what)
-    return system.prescribed(replace(state, layout=system.layout))
+    return with_drives_moving(system, system.prescribed(replace(state, layout=system.layout)))
 
 
 def possible_state(system: System, state: State) -> State:

@@ -34,7 +34,7 @@ def consistent_speeds(
 ) -> State:
     """The state with the speeds nearest to its own, in the mass metric, that meet all rows; fixed ones are kept.
 
-    With a `shape` they do not deform beams.
+    With a `shape` they deform beams as little as rows let them: not at all where a motion of rigid beams exists.
     """
     state = system.prescribed(state)
     u = state.u.copy()
@@ -64,7 +64,7 @@ def consistent_speeds(
 def undeforming_speeds(system: System, state: State, fixed: Mapping[int, float]) -> State:
     """The state with speeds that meet all rows and deform nothing that rows let be: fixed ones are kept.
 
-    Where hinges can, modal bodies deform on as they do, and beams do not deform.
+    Where hinges can, modal bodies deform on as they do, and beams do not deform, or as little as can be.
     """
     if shape := BuiltShape(system):
         with contextlib.suppress(ModelError):
@@ -83,23 +83,43 @@ def _undeforming(
     rows: tuple[np.ndarray, np.ndarray],
     rates: tuple[np.ndarray, np.ndarray],
 ) -> State:
-    """The same under rows and rates of shapes together; ModelError where they contradict each other."""
+    r"""The same with the least rates of shapes: of all u with P u + P_0 = 0 those with the least |S u + S_0|.
+
+    ModelError where rows contradict each other, or speeds are given by which nodes of a beam deform it.
+    """
     free, u = [k for k in closures.free_u if k not in fixed], state.u.copy()
-    P, P_0 = (np.concatenate(pair) for pair in zip(rows, rates, strict=True))
-    scale = np.concatenate([closures.row_scale, np.ones(len(rates[1]))])
     held = [k for k in range(len(u)) if k not in free]
-    right = -(P_0 + P[:, held] @ u[held])
-    ranked = rank_of(P[:, free], scale, closures.speed_scale[free])
-    off = float(np.linalg.norm(ranked.contradiction(right)))
-    if off > SHAPE_CONTRADICTION * max(1.0, float(np.linalg.norm(scale * right))):
+    (P, P_0), (S, S_0) = rows, rates
+    right, wish = -(P_0 + P[:, held] @ u[held]), -(S_0 + S[:, held] @ u[held])
+    columns = closures.speed_scale[free]
+    ranked = rank_of(P[:, free], closures.row_scale, columns)
+    size = max(1.0, float(np.linalg.norm(closures.row_scale * right)))
+    if np.linalg.norm(ranked.contradiction(right)) > VELOCITY_CONTRADICTION * size:
+        raise ModelError(_failure(closures, ranked.contradiction(right), held))
+    particular, space = ranked.solve(right), ranked.null_space
+    left = rank_of(S[:, free] @ space)
+    off = float(np.linalg.norm(left.contradiction(wish - S[:, free] @ particular)))
+    is_rigid = off <= SHAPE_CONTRADICTION * max(1.0, float(np.linalg.norm(wish)), size)
+    if not is_rigid and _moves_nodes(closures.system, fixed):
         raise ModelError(f"model {closures.system.model.name!r}: no motion leaves its beams as they are.")
-    u[free] = _nearest_speeds(closures.system, state, free, ranked, right)
+    particular = particular + space @ left.solve(wish - S[:, free] @ particular)
+    u[free] = _nearest_in(closures.system, state, free, particular, space @ left.null_space)
     return replace(state, u=u)
+
+
+def _moves_nodes(system: System, fixed: Mapping[int, float]) -> bool:
+    """Whether speeds are given by which the parts of a beam move against each other."""
+    parts = {member for structure in system.model.structures.values() for member in structure.members}
+    return any(system.layout.u[k].rpartition(".")[0] in parts for k in fixed)
 
 
 def _nearest_speeds(system: System, state: State, free: list[int], ranked: Ranked, right: np.ndarray) -> np.ndarray:
     """Of all solutions that which is nearest to the speeds of a state, in the mass metric."""
-    particular, space = ranked.solve(right), ranked.null_space
+    return _nearest_in(system, state, free, ranked.solve(right), ranked.null_space)
+
+
+def _nearest_in(system: System, state: State, free: list[int], particular: np.ndarray, space: np.ndarray) -> np.ndarray:
+    """Of one solution and all that a space adds to it the nearest."""
     if not space.shape[1]:
         return particular
     inner = dense(system.evaluate("mass_matrix", state).M)[np.ix_(free, free)]

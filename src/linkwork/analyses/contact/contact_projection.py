@@ -96,8 +96,7 @@ class ContactProjection:
     def least_shift(self, rows: Sequence[int], wanted: np.ndarray) -> np.ndarray:
         """The least change of free speeds, in the mass metric, that changes rows by what is wanted."""
         table, P = self.at.table, self.at.rows.P[list(rows)]
-        held = sum(row in table.holonomic for row in table.bilateral.tolist())
-        response = response_of(self.response.dynamics.M, P, self.at.free, table.ranks[1], held)
+        response = response_of(self.response.dynamics.M, P, self.at.free, table.repeating[1])
         return response.accelerations(np.zeros(len(table.system.chart.free_u)), wanted)
 
     def force_slopes(self) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:

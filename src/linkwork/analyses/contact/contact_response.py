@@ -64,7 +64,7 @@ class ContactResponse:
         if self.before is not None:
             return self.before.force_response
         table = self.at.table
-        return response_of(self.dynamics.M, self.at.placed.P[table.bilateral], self.at.free, table.ranks[0])
+        return response_of(self.dynamics.M, self.at.placed.P[table.bilateral], self.at.free, table.repeating[0])
 
     def responses(self, rows: Sequence[int]) -> np.ndarray:
         """K Wᵀ of some rows: changes of the free speeds by unit impulses (rows × free speeds)."""

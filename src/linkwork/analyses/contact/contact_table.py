@@ -12,16 +12,19 @@ import numpy as np
 from ...contract import ContactSet, ModelError, contact_of
 from ...contract.contact import HELD_DIRECTIONS
 from ...mechanics.asked_once import asked_once
-from ...numerics.rank import numerical_rank
+from ...numerics.rank import repeating_rows
 from ...results import State
 from ...system import System
 from ...topology.contact_margins import Margin, margins_of
 from ...topology.contacts import GRIP, DrawnContact, drawn_contacts, has_contact_elements
 from .detected_contacts import Detection
-from .force_response import row_sizes
 from .point_rows import PointRows
 
 OPEN, STICK, SLIP = "open", "stick", "slip"
+
+Repeating = tuple[tuple[int, ...], tuple[int, ...]]
+MOST_KEPT = 50
+"""Tables that are kept of a run: which rows repeat others is a choice that may change with every step."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,9 +37,11 @@ class ContactTable:
     """What ends the modes of the points."""
     detection: Detection | None = None
     """What finds contacts of surfaces without a formula for their gap; of a run that steps over impacts."""
-    ranks: tuple[int | None, int | None] = (None, None)
-    """Of rows of no contact on the constraints, all and those of positions: for states of a step beside them."""
-    _by_ranks: dict[tuple[int | None, int | None], ContactTable] = field(default_factory=dict, init=False, repr=False)
+    repeating: Repeating = ((), ())
+    """Places of rows that repeat others on the constraints, among all rows of no contact and among those of positions:
+    for states of a step beside the constraints (`force_response`)."""
+    _by_repeating: dict[Repeating, ContactTable] = field(default_factory=dict, repr=False)
+    """Tables of other states of a run, which take what they know of the system from each other."""
 
     @property
     def system(self) -> System:
@@ -82,21 +87,20 @@ class ContactTable:
         return found
 
     def ranked_at(self, state: State) -> ContactTable:
-        """The same for a step from a state on the constraints, where rows of small systems tell their rank."""
-        ranks: tuple[int | None, int | None] = (None, None)
-        P = self.system.functions.at("rows", self.all_on(state)).P if len(self.bilateral) else None
-        free, placed = list(self.system.chart.free_u), [row for row in self.bilateral.tolist() if row in self.holonomic]
-        if isinstance(P, np.ndarray) and free:
-            sets = [P[self.bilateral][:, free]]
-            if 0 < len(placed) < len(self.bilateral):
-                sets.append(P[placed][:, free])
-            found = [numerical_rank(np.linalg.svd(x / row_sizes(x)[:, None], compute_uv=False)) for x in sets]
-            ranks = (found[0], found[-1])
-        if ranks == self.ranks:
+        """The same for a step from a state on the constraints, where rows tell which of them repeat others."""
+        if not len(self.bilateral) or not self.system.chart.free_u:
             return self
-        if ranks not in self._by_ranks:
-            self._by_ranks[ranks] = replace(self, ranks=ranks)
-        return self._by_ranks[ranks]
+        P = self.system.functions.at("rows", self.all_on(state)).P[self.bilateral][:, list(self.system.chart.free_u)]
+        placed = [k for k, row in enumerate(self.bilateral.tolist()) if row in self.holonomic]
+        every = repeating_rows(P)
+        repeating = (every, every if len(placed) == len(self.bilateral) else repeating_rows(P[placed]))
+        if repeating == self.repeating:
+            return self
+        if repeating not in self._by_repeating:
+            if len(self._by_repeating) >= MOST_KEPT:
+                self._by_repeating.clear()
+            self._by_repeating[repeating] = replace(self, repeating=repeating)
+        return self._by_repeating[repeating]
 
     @cached_property
     def _all_on(self) -> dict[str, float]:

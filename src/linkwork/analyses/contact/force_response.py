@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Any
 
 import lazy_loader
@@ -37,43 +38,31 @@ class ForceResponse(ABC):
         """The least λ with Pᵀλ = needed."""
 
 
-def response_of(M: Any, P: Any, free: Any, rank: int | None = None, ranked: int | None = None) -> ForceResponse:
+def response_of(M: Any, P: Any, free: Any, repeating: Sequence[int] = ()) -> ForceResponse:
     """What forces on free speeds do under rows P; `free` are places, or a slice of all.
 
-    Small systems take the `rank` of the first `ranked` rows, or of all, where that is known better than P tells.
+    Beside the constraints by O(h²), rows that repeat others on them contradict these by as much, and would lock a
+    linkage that moves though its rows outnumber its speeds. Such `repeating` rows are left out: where the others hold,
+    so do they.
     """
+    taken = np.setdiff1d(np.arange(P.shape[0]), np.array(repeating, dtype=int))
     if isinstance(M, np.ndarray):
-        return DenseResponse(M[free][:, free], P[:, free], rank, ranked)
-    return SparseResponse(M[free][:, free], P[:, free])
-
-
-def row_sizes(P: np.ndarray) -> np.ndarray:
-    """The largest entry of each row; rows of nothing but rounding are not to be enlarged."""
-    sizes = np.abs(P).max(axis=1)
-    return np.where(sizes > NULL_TOLERANCE * sizes.max(), sizes, sizes.max() or 1.0)
+        return DenseResponse(M[free][:, free], P[:, free], taken)
+    return SparseResponse(M[free][:, free], P[:, free], taken)
 
 
 class DenseResponse(ForceResponse):
-    """K = N (NᵀMN)⁻¹ Nᵀ by the null space N of P.
+    """K = N (NᵀMN)⁻¹ Nᵀ by the null space N of the rows of P that are taken."""
 
-    Where a step is beside the constraints by O(h²), rows that repeat others on them contradict these by as much, and
-    would lock a linkage that moves though its rows outnumber its speeds. With their rank on the constraints, they are
-    replaced by as many combinations: those of the largest singular values.
-    """
-
-    def __init__(self, M: np.ndarray, P: np.ndarray, rank: int | None = None, ranked: int | None = None) -> None:
+    def __init__(self, M: np.ndarray, P: np.ndarray, taken: np.ndarray) -> None:
         self.M = M
         self.basis: np.ndarray | None = None
         """N; None where there are no rows."""
         if P.size:
-            combined = np.eye(len(P))
-            if rank is not None and rank < (count := len(P) if ranked is None else ranked):
-                sizes = row_sizes(P[:count])
-                leading = np.linalg.svd(P[:count] / sizes[:, None], full_matrices=False)[0][:, :rank].T / sizes
-                combined = np.vstack([np.pad(leading, ((0, 0), (0, len(P) - count))), combined[count:]])
-            U, values, Vt = np.linalg.svd(combined @ P)
+            U, values, Vt = np.linalg.svd(P[taken])
             known = int((values > NULL_TOLERANCE * values.max(initial=0.0)).sum())
-            self._inverse = (Vt[:known].T / values[:known]) @ U[:, :known].T @ combined
+            self._inverse = np.zeros(P.T.shape)
+            self._inverse[:, taken] = (Vt[:known].T / values[:known]) @ U[:, :known].T
             self.basis = Vt[known:].T
         try:
             lower = np.linalg.cholesky(M if self.basis is None else self.basis.T @ M @ self.basis)
@@ -101,18 +90,17 @@ class DenseResponse(ForceResponse):
 class SparseResponse(ForceResponse):
     """K by sparse factors of the saddle-point matrix."""
 
-    def __init__(self, M: Any, P: Any) -> None:
-        self._saddle, self._P = SparseSaddle(M, P), P
-        self._rows = P.shape[0]
+    def __init__(self, M: Any, P: Any, taken: np.ndarray) -> None:
+        self._saddle, self._P, self._taken = SparseSaddle(M, P[taken]), P, taken
 
     def to_forces(self, forces: np.ndarray) -> np.ndarray:
         """One solution after the other."""
-        none = np.zeros(self._rows)
+        none = np.zeros(len(self._taken))
         return np.array([self._saddle.solve(force, none)[0] for force in forces])
 
     def accelerations(self, load: np.ndarray, wanted: np.ndarray) -> np.ndarray:
         """By the same factors."""
-        return self._saddle.solve(load, wanted)[0]
+        return self._saddle.solve(load, wanted[self._taken])[0]
 
     def reactions(self, needed: np.ndarray) -> np.ndarray:
         """By least squares."""

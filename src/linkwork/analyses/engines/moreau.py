@@ -64,6 +64,7 @@ def moreau_terms(bound: BoundKernels) -> MoreauTerms:
         forces=np.zeros((0, n, 3)),
         since=np.zeros(n, dtype=np.int64),
         struck=np.zeros((0, n), dtype=np.int64),
+        ranks=np.zeros(2, dtype=np.int64),
         held=make_held_rows(len(held) + n, len(free)),
         points=make_step_points(table.normals, slips, [written[name] for name in LAWS], len(free), len(held)),
         solver=make_step_solver(n, n + int((slips >= 0).sum())),

@@ -72,6 +72,8 @@ from .tree_steps import TreeSteps
 
 TREE_CRAWL_WINDOW, TREE_CRAWL_STEPS = 5000, 2e6
 """Steps after which the pace is looked at for the first time; steps to the end from which on a run crawls."""
+CALLED_CRAWL_WINDOW = 500
+"""The same where events are called functions: a step takes a millisecond."""
 
 
 UNSOLVED_CODES = (NEWTON_FAILED, CONSTRAINTS_OPEN, NOT_FINITE)
@@ -122,7 +124,8 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         self.first_leap = self._leap_from_start() if starts_singular else None
         self.engine = self._engine(options.first_method)
         self.notes += unstable_nodes(system, self.present)
-        self.crawl = Crawl(options.t_start, TREE_CRAWL_WINDOW, TREE_CRAWL_STEPS, self._goes_on_implicitly)
+        window = TREE_CRAWL_WINDOW if self.events.called is None else CALLED_CRAWL_WINDOW
+        self.crawl = Crawl(options.t_start, window, TREE_CRAWL_STEPS, self._goes_on_implicitly)
         self.landed: list[Event] = []
         self._ways: dict[tuple[tuple[int, ...], str], tuple[EventKernel, Engine]] = {}
         """What was bound for other rows, by these and the name of the method: contacts open and close all the time."""

@@ -6,6 +6,10 @@ $$ u = M^{-1}f + M^{-1}P^T S^{+}(w - P M^{-1} f) $$
 
 solves M u = f + Pᵀμ, P u = w. Rows that repeat others are left out by their pivots. Where speeds have no inertia but
 through rows, σ PᵀP is added to M and σ Pᵀw to f: u stays what it is, as P u is given.
+
+Beside the constraints by O(h²), rows that repeat others on them contradict these by as much, and would lock a linkage
+that moves though its rows outnumber its speeds. No more of them are taken than are independent on the constraints:
+where those hold, so do the others.
 """
 
 from __future__ import annotations
@@ -39,6 +43,9 @@ class HeldRows(NamedTuple):
     """Rows that do not repeat others first."""
     rank: Any
     """How many these are."""
+    limit: Any
+    """(How many rows stand first in P that may repeat each other on the constraints, how many of them are independent
+    there)."""
     right: Any
     """Work: a number for each row."""
     sigma: Any
@@ -122,7 +129,7 @@ def factor_held(held: HeldRows, M: Any, free: Any) -> bool:
 def factor_rows(held: HeldRows, n: int) -> None:
     """The Cholesky factor of S, largest pivots first, until only rows are left that repeat others."""
     m, S, order = held.count[0], held.S, held.order
-    largest = 0.0
+    largest, limited = 0.0, 0
     for i in range(m):
         order[i] = i
         for j in range(m):
@@ -133,13 +140,15 @@ def factor_rows(held: HeldRows, n: int) -> None:
         largest = max(largest, S[i, i])
     held.rank[0] = m
     for k in range(m):
-        at = k
-        for i in range(k + 1, m):
-            if S[i, i] > S[at, at]:
-                at = i
-        if not S[at, at] > REPEATED_ROW * largest:
+        at, pivot = k, 0.0
+        for i in range(k, m):
+            is_spent = order[i] < held.limit[0] and limited >= held.limit[1]
+            if S[i, i] > pivot and not is_spent:
+                at, pivot = i, S[i, i]
+        if not pivot > REPEATED_ROW * largest:
             held.rank[0] = k
             return
+        limited += 1 if order[at] < held.limit[0] else 0
         if at != k:
             order[k], order[at] = order[at], order[k]
             for j in range(m):
@@ -199,6 +208,7 @@ def make_held_rows(room: int, n: int) -> HeldRows:
         np.zeros((room, room)),
         np.zeros(room, dtype=np.int64),
         whole["rank"],
+        np.zeros(2, dtype=np.int64),
         np.zeros(room),
         np.zeros(1),
     )

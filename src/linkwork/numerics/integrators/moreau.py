@@ -101,6 +101,8 @@ class MoreauTerms(NamedTuple):
     """How often each point was hit since the last sample."""
     struck: Any
     """The same of every sample (samples × points)."""
+    ranks: Any
+    """Of rows of no contact where the step begins, on the constraints: of all, and of those of positions."""
     held: HeldRows
     points: StepPoints
     solver: StepSolver
@@ -132,12 +134,47 @@ def write_chart(flow: Flow, m: MoreauTerms, t: float) -> None:
 
 
 @loop
+def put_held(m: MoreauTerms, positions_only: bool) -> None:
+    """Rows of no contact where they are held, all or those of positions."""
+    count = 0
+    for k in range(len(m.held_rows)):
+        if positions_only and m.residual_of[m.held_rows[k]] < 0:
+            continue
+        for i in range(len(m.free)):
+            m.held.P[count, i] = m.P[m.held_rows[k], m.free[i]]
+        count += 1
+    m.held.count[0] = count
+
+
+@loop
+def limit_held(m: MoreauTerms, first: int, rank: int) -> None:
+    """Takes so many of the rows that stand first, which may repeat each other on the constraints."""
+    m.held.limit[0], m.held.limit[1] = first, rank
+
+
+@loop
+def rank_held(m: MoreauTerms) -> bool:
+    """Ranks of rows of no contact on the constraints, at what `flow.x` holds, into `m.ranks`."""
+    if not len(m.held_rows):
+        return True
+    call(m.place)
+    limit_held(m, 0, 0)
+    for k in range(2):
+        put_held(m, k == 1)
+        if k == 1 and m.held.count[0] == len(m.held_rows):
+            m.ranks[1] = m.ranks[0]
+            break
+        if not factor_held(m.held, m.M, m.free):
+            return False
+        m.ranks[k] = m.held.rank[0]
+    return True
+
+
+@loop
 def hold_rows(m: MoreauTerms) -> bool:
     """Factors of M under all rows of no contact."""
-    for k in range(len(m.held_rows)):
-        for i in range(len(m.free)):
-            m.held.P[k, i] = m.P[m.held_rows[k], m.free[i]]
-    m.held.count[0] = len(m.held_rows)
+    put_held(m, False)
+    limit_held(m, len(m.held_rows), m.ranks[0])
     return factor_held(m.held, m.M, m.free)
 
 
@@ -269,7 +306,7 @@ def free_accelerations(m: MoreauTerms) -> None:
 @loop
 def position_rows(m: MoreauTerms) -> float:
     """Puts rows that are off their positions, and what they must change by, where they are held; the largest change."""
-    points, count, largest = m.points, 0, 0.0
+    points, count, first, largest = m.points, 0, 0, 0.0
     for k in range(len(m.held_rows) + len(points.normals)):
         is_point = k >= len(m.held_rows)
         p = k - len(m.held_rows) if is_point else 0
@@ -285,7 +322,9 @@ def position_rows(m: MoreauTerms) -> float:
         m.wanted[count] = -m.g[at]
         largest = max(largest, abs(m.g[at]))
         count += 1
+        first += 0 if is_point else 1
     m.held.count[0] = count
+    limit_held(m, first, m.ranks[1])
     return largest
 
 
@@ -362,6 +401,8 @@ def moreau_step(flow: Flow, m: MoreauTerms, record: StepRecord, y: Any, y_new: A
     x, nq, n = flow.x, len(m.q), len(y)
     assign(x, y)
     x[n] = t
+    if not rank_held(m):
+        return NEWTON_FAILED
     call(m.kinematics)
     call(m.transport.kernel)
     begin_transport(m.transport)
