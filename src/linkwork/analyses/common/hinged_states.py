@@ -15,8 +15,8 @@ from ...system import System, compile_model
 
 @asked_once
 def hinged_system(system: System) -> System:
-    """The same model in coordinates of its hinges, compiled once."""
-    return compile_model(system.model, "tree")
+    """The same model in coordinates of its hinges, compiled once; the system itself where it has these."""
+    return compile_model(system.model, "tree") if system.chart.are_poses else system
 
 
 def carried_state(system: System, tree: System, state: State) -> State:

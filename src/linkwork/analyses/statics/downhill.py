@@ -18,12 +18,14 @@ import numpy as np
 
 from ...contract import ModelError
 from ...numerics.least_squares import LeastSquaresFit
+from ...numerics.saddle_search import newton_search
 from ...results import State
 from ...results.spectrum import ENTRY_ROUNDED, stiffness_values
 from ..constraints.motion_at import motion_at
 from ..linear.variation import Variation, variation_of
-from .load_path import path_past_branches
-from .solution_paths import EquilibriumConditions, first_equilibrium, newton_way
+from .conditions import EquilibriumConditions
+from .load_path import path_beside
+from .solution_paths import first_equilibrium
 from .stability import pose_distance
 from .unstable_directions import unstable_directions
 
@@ -43,6 +45,8 @@ NEAR_GUESS = 0.1
 """Radians, or parts of the size: an equilibrium so near the guess is the one that was asked for, stable or not."""
 STABLE_STARTS = 12
 """Random starts from which a stable equilibrium is looked for."""
+MOST_SIDES = 3
+"""Modes along which an unstable equilibrium is left."""
 ASIDE = 0.05
 """How far a saddle is left to one side: radians, or lever arms."""
 ConditionsMet = tuple[EquilibriumConditions, LeastSquaresFit, str]
@@ -103,23 +107,24 @@ def fits_beside(
 
 
 def _aside(balance: EquilibriumConditions, found: LeastSquaresFit) -> Iterator[ConditionsMet]:
-    """Where loads lead that rise slowly, a little to one side of an unstable equilibrium.
+    """Where an unstable equilibrium leads to, along its softest modes, as it is let go slowly.
 
     Ways downhill get stuck in narrow valleys: a slender column is far stiffer along its axis than across.
     """
     place = _place(balance, found.x)
     if place is None:
         return
-    forces = place.v.by_state.M @ (place.v.motion.speeds @ place.modes[:, 0])
-    for side in (1.0, -1.0):
-        fit = path_past_branches(balance, balance.first(), balance.on_conditions(side * forces))
-        if fit is not None and fit.size < balance.tolerance:
-            yield balance, fit, "load steps"
+    for k in np.flatnonzero(place.values < 0.0)[:MOST_SIDES]:
+        forces = balance.on_conditions(place.v.by_state.M @ (place.v.motion.speeds @ place.modes[:, k]))
+        for side in (forces, -forces):
+            fit = path_beside(balance, found.x, side)
+            if fit is not None and fit.size < balance.tolerance:
+                yield balance, fit, "load steps"
 
 
 def _settled(low: EquilibriumConditions | None) -> ConditionsMet | None:
     """The equilibrium near the end of a way downhill."""
-    fit = None if low is None else newton_way(low, low.first())
+    fit = None if low is None else newton_search(low, low.first())
     return None if low is None or fit is None or not fit.size < low.tolerance else (low, fit, "downhill")
 
 

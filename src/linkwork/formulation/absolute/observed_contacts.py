@@ -12,6 +12,7 @@ from ...topology.contacts import (
     CONTACT_CHANNELS,
     GRIP,
     NORMALS,
+    WITHIN,
     DrawnContact,
     acting_contacts,
     contact_channels,
@@ -56,7 +57,7 @@ class SeenContact:
 
 def is_contact_channel(connection: Connection, what: str) -> bool:
     """Whether a channel is one of the points of a contact."""
-    return isinstance(connection.element, NORMALS) and what.rpartition(".")[2] in CONTACT_CHANNELS
+    return isinstance(connection.element, NORMALS) and what.rpartition(".")[2] in (*CONTACT_CHANNELS, WITHIN)
 
 
 def contact_channel_shape(connection: Connection, what: str) -> tuple[int, ...]:
