@@ -127,7 +127,7 @@ def test_a_load_path_tells_where_a_round_column_buckles(
     coordinates: str, dense: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In both planes at once: two eigenvalues change sign together, and the determinant keeps its own."""
-    monkeypatch.setattr("linkwork.analyses.statics.unstable_directions.MOST_SPEEDS_IN_FULL", dense)
+    monkeypatch.setattr("linkwork.analyses.statics.conditions.MOST_SPEEDS_IN_FULL", dense)
     euler = 100.0 * (0.5 * np.pi / 10.0) ** 2
     m, _ = cantilever(ROD, 10.0, lw.AppliedForce((-2.0 * euler, 0.0, 0.0)), elements=4)
     eq = lw.equilibrium(lw.compile_model(m, coordinates), steps=5)

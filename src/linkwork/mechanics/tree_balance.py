@@ -51,5 +51,5 @@ def tree_balance(system: Any, state: State, u_dot: np.ndarray, lam: np.ndarray) 
     invariants = np.ravel(closure.invariants)
     invariants_q = np.asarray(closure.invariants_q, dtype=float).reshape(len(invariants), nq)
     r = M @ u_dot - h - (P.T - r_lam) @ lam
-    shaped = (np.asarray(x, dtype=float) for x in (r_q, r_z, r_lam, z_dot_q, z_dot_z, z_dot_lam))
-    return BalanceFunctions(r, z_dot, g, invariants, *shaped, g_q, invariants_q, P, M, f.q_dot_u, turns_q)
+    found = r, z_dot, g, invariants, r_q, r_z, r_lam, z_dot_q, z_dot_z, z_dot_lam
+    return BalanceFunctions._make([*map(np.asarray, found), g_q, invariants_q, P, M, f.q_dot_u, turns_q])

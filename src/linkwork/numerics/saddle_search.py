@@ -2,9 +2,9 @@ r"""Newton's method for conditions of equilibrium, written once on what they say
 
 $$ (J + \sigma N)\,\Delta x = -F(x) $$
 
-J is the matrix of a saddle point, N the inertia in the place of stiffness and a little on the rows of constraints: it
-keeps motions without stiffness where they are. σ is small for Newton's method; implicit steps in pseudo time of motion
-that loses its speed at once begin with a large one and take it away slowly. Matrices are arrays or sparse.
+J is the matrix of a saddle point with a little on its diagonal, which keeps motions without stiffness where they are.
+σ is zero for Newton's method; implicit steps in pseudo time of motion that loses its speed at once, N being the inertia
+in the place of stiffness, begin with a large one and take it away slowly. Matrices are arrays or sparse.
 """
 
 from __future__ import annotations
@@ -25,8 +25,6 @@ STEPS = 60
 PSEUDO_STEPS = 400
 LONGEST = 0.3
 """Radians, or parts of the size of the mechanism, that one step may take."""
-NEWTON = 1e-9
-"""σ of Newton's method, relative to stiffness over mass."""
 IDLE = 8
 """So many steps without a better residual end the search."""
 SHARP, ROUNDED_RESIDUAL = 1e-3, 1e-15
@@ -59,7 +57,7 @@ class Tangent:
     """J and N at unknowns, factored when first asked for."""
 
     slope: Any
-    """J, with a little on the rows of constraints."""
+    """J."""
     inertia: Any
     """N, times a typical stiffness over a typical mass."""
     units: tuple[np.ndarray, np.ndarray]
@@ -67,16 +65,16 @@ class Tangent:
 
     @cached_property
     def _newton(self) -> tuple[Callable[[np.ndarray], np.ndarray], int]:
-        return factored(self.slope + NEWTON * self.inertia, *self.units)
+        return factored(self.slope, *self.units)
 
     @property
     def sign(self) -> int:
         """Of the determinant; 0 where J is not square."""
         return self._newton[1]
 
-    def solve(self, right: np.ndarray, sigma: float = NEWTON) -> np.ndarray:
+    def solve(self, right: np.ndarray, sigma: float = 0.0) -> np.ndarray:
         """Changes of unknowns, from conditions. Raises LinAlgError where the matrix is singular."""
-        known = self._newton if sigma == NEWTON else factored(self.slope + sigma * self.inertia, *self.units)
+        known = self._newton if sigma == 0.0 else factored(self.slope + sigma * self.inertia, *self.units)
         found = known[0](right)
         if not np.isfinite(found).all():
             raise np.linalg.LinAlgError
@@ -168,7 +166,7 @@ def pseudo_time_search(conditions: Conditions, x: np.ndarray) -> LeastSquaresFit
     return newton_search(conditions, x)
 
 
-def _step(conditions: Conditions, residual: np.ndarray, tangent: Tangent, sigma: float = NEWTON) -> np.ndarray | None:
+def _step(conditions: Conditions, residual: np.ndarray, tangent: Tangent, sigma: float = 0.0) -> np.ndarray | None:
     """The step, no longer than is allowed; None where the matrix is singular."""
     try:
         step = tangent.solve(-residual, sigma)

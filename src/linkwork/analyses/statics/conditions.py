@@ -37,6 +37,8 @@ CLOSED = 1e-10
 """What may stay open, relative to the size of the mechanism."""
 REST_REGULARISATION = 1e-12
 """Added to rows that may repeat each other, for every speed."""
+NEUTRAL_STIFFNESS = 1e-9
+"""Given to motions that have none, as a part of the largest."""
 SLIGHT = 1e-4
 """Radians, or parts of the size of the mechanism, by which a spring is moved at the least force to compare with."""
 MOST_SPEEDS_IN_FULL = 600
@@ -157,7 +159,7 @@ class EquilibriumConditions:
         """(residual, tangent) from blocks."""
         shape = len(residual), len(self.scales[1])
         matrices = (matrix_of_blocks(x, shape) for x in (slope, inertia))
-        return residual, Tangent(next(matrices), self.rate * next(matrices), self.units)
+        return residual, Tangent(next(matrices), self.stiffness / self.mass * next(matrices), self.units)
 
     def blocks(self, f: Any) -> tuple[np.ndarray, Blocks, Blocks]:
         """(residual, blocks of the slope, blocks of the inertia) at places (row, column)."""
@@ -174,6 +176,9 @@ class EquilibriumConditions:
             (g, nq + nz, own * identity_like(f.M, self.rows)),
             (e, 0, self._cut(f.invariants_q, None, q)),
         ]
+        # Motions without stiffness stay where they are.
+        held = NEUTRAL_STIFFNESS * self.stiffness / self._speed_units**2
+        slope[0] = (0, 0, slope[0][2] + self._cut(scaled_rows(held, f.turns_q), free, q))
         inertia = [(0, 0, self._cut(f.M @ f.turns_q, free, q)), (nu, nq, np.eye(nz))]
         return np.concatenate([f.r[free], -f.z_dot, f.g, f.invariants]), slope, inertia
 
@@ -184,8 +189,8 @@ class EquilibriumConditions:
         return found
 
     @cached_property
-    def _sizes(self) -> tuple[float, float, np.ndarray, np.ndarray]:
-        """(typical force, stiffness over mass, sizes of states, how fast they settle)."""
+    def _sizes(self) -> tuple[float, float, float, np.ndarray, np.ndarray]:
+        """(typical force, stiffness, mass, sizes of states, how fast they settle)."""
         at, units = self.system.functions.balance(self.start, self.a, self.first_multipliers), self._speed_units
         nz = self.system.layout.nz
         stiffness, mass = (_largest_entry(x, units, units) for x in (at.r_q @ at.q_dot_u, at.M))
@@ -199,12 +204,17 @@ class EquilibriumConditions:
         by_q = dense(at.z_dot_q) * self.system.chart.scales(self.length)[1] if nz else np.zeros((0, 1))
         by_z = dense(at.z_dot_z) * size if nz else np.zeros((0, 1))
         fastest = np.abs(by_q).max(axis=1, initial=0.0) + np.abs(by_z).max(axis=1, initial=0.0)
-        return force, max(stiffness, force) / (mass or 1.0), size, np.maximum(fastest, 1e-12)
+        return force, max(stiffness, force), mass or 1.0, size, np.maximum(fastest, 1e-12)
 
     @property
-    def rate(self) -> float:
-        """Typical stiffness over typical mass."""
+    def stiffness(self) -> float:
+        """The largest that there is, or the force where there is none, in comparable units."""
         return self._sizes[1]
+
+    @property
+    def mass(self) -> float:
+        """The largest that there is, in comparable units."""
+        return self._sizes[2]
 
     @property
     def tolerance(self) -> float:
@@ -218,7 +228,7 @@ class EquilibriumConditions:
 
     def rest_scales(self) -> tuple[np.ndarray, np.ndarray]:
         """The same of what vanishes at rest."""
-        force, _, _, fastest = self._sizes
+        force, *_, fastest = self._sizes
         gaps = EQUILIBRIUM_TOLERANCE / CLOSED * self.closures.row_scale[: self.rows]
         rows = [self._speed_units[self.free] / force, 1.0 / fastest, gaps, np.ones(self.system.chart.invariants)]
         any_step = np.full(self.system.layout.nz + self.rows, np.inf)
@@ -234,7 +244,7 @@ class EquilibriumConditions:
     @cached_property
     def units(self) -> tuple[np.ndarray, np.ndarray]:
         """(of conditions, of unknowns) in which the entries of tangents are comparable."""
-        force, _, size, _ = self._sizes
+        force, _, _, size, _ = self._sizes
         rows, columns = self.scales
         multipliers = force * self.closures.row_scale[: self.rows]
         known = np.concatenate([columns[: len(columns) - self.system.layout.nz - self.rows], size, multipliers])
@@ -300,9 +310,9 @@ class EquilibriumConditions:
                 "simulation where the model goes."
             )
         worst = int(np.argmax(np.abs(found.residual[:nu]))) if nu else 0
-        left = f"{abs(residual[worst]):.4g} stays unbalanced in {names[worst]}" if nu else "nothing can move"
+        what = f"{abs(residual[worst]):.4g} stays unbalanced in {names[worst]}" if nu else "nothing can move"
         return (
-            f"model {name!r}: no equilibrium was found: {left}. Give a guess nearer to it, or see with a damped "
+            f"model {name!r}: no equilibrium was found: {what}. Give a guess nearer to it, or see with a damped "
             "simulation where the model goes."
         )
 
@@ -320,6 +330,11 @@ def loose_directions(at: FreeStiffness | None) -> tuple[list[int], float] | None
         return None
     along = np.abs(at.V @ unmet)
     return [int(k) for k in np.argsort(-along) if along[k] > 0.1 * along.max()], float(np.linalg.norm(unmet))
+
+
+def scaled_rows(scale: np.ndarray, matrix: Any) -> Any:
+    """A matrix with its rows multiplied."""
+    return scale[:, None] * matrix if isinstance(matrix, np.ndarray) else scipy.sparse.diags(scale) @ matrix
 
 
 def _largest_entry(matrix: Any, rows: np.ndarray, columns: np.ndarray) -> float:

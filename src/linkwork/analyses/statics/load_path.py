@@ -40,7 +40,10 @@ LOAD_BALANCED = 1e-9
 FIRST_ARC, SHORTEST_ARC, LONGEST_ARC = 0.02, 1e-5, 0.2
 """Steps along the path: radians, or parts of the size of the mechanism, or of the load."""
 ARC_STEPS = 400
+IDLE_ARCS, IDLE_LOAD = 6, 1e-9
+"""So many steps along which the load changes by less than this part lead nowhere."""
 MOST_LOAD = 1e3
+LIMITS_TOLD = 3
 CRITICAL_HALVINGS = 20
 
 
@@ -66,7 +69,9 @@ class LoadPath:
     @property
     def end_words(self) -> str:
         """Where a path ends that does not lead to the whole load."""
-        limits = "".join(f" The load has a limit at {x:.5g} of it." for x in self.limits)
+        limits = "".join(f" The load has a limit at {x:.5g} of it." for x in self.limits[:LIMITS_TOLD])
+        if len(self.limits) > LIMITS_TOLD:
+            limits += f" It has {len(self.limits) - LIMITS_TOLD} more."
         return (
             f"the load path ends at {self.fractions[-1]:.4g} of the load, in {len(self.fractions) - 1} steps: it leads "
             f"no farther from this start.{limits} lw.equilibrium without steps= may find an equilibrium beyond."
@@ -161,6 +166,11 @@ def path_beside(conditions: EquilibriumConditions, x: np.ndarray, side: np.ndarr
     return newton_search(conditions, points[-1].x)
 
 
+def _is_idle(points: list[_Point]) -> bool:
+    """Whether the load stays as it is from point to point: the path follows a motion that nothing resists."""
+    return all(abs(at.fraction - points[0].fraction) < IDLE_LOAD for at in points)
+
+
 def _turns(points: list[_Point]) -> dict[int, tuple[float, bool]]:
     """Points beside which the load turns: (where, by the parabola through three of them; whether it rose before)."""
     found = {}
@@ -250,6 +260,8 @@ class _Path:
         length, heading = FIRST_ARC, (np.zeros_like(self.weights), 1.0)
         for _ in range(ARC_STEPS):
             here = points[-1]
+            if len(points) > IDLE_ARCS and _is_idle(points[-IDLE_ARCS:]):
+                return points[:-IDLE_ARCS]
             tangent = self._heading(here, heading)
             if tangent is None or length < SHORTEST_ARC or not -0.5 < here.fraction < MOST_LOAD:
                 break

@@ -118,14 +118,9 @@ class SteadyConditions(EquilibriumConditions):
     @cached_property
     def units(self) -> tuple[np.ndarray, np.ndarray]:
         """Of conditions and unknowns, those of speeds last."""
-        force, _, size, _ = self._sizes
+        force, _, _, size, _ = self._sizes
         multipliers = force * self.closures.row_scale[: self.rows]
         return self.scales[0], np.concatenate([self._q_scale, size, multipliers, self.closures.speed_scale[self.u]])
-
-    def near(self, state: State) -> EquilibriumConditions | None:
-        """The same near another state, with the given speeds that it has."""
-        found = super().near(state)
-        return None if found is None else replace(found, speeds={k: float(state.u[k]) for k in self.speeds})
 
 
 def conditions_at(system: System, start: State, a: np.ndarray, speeds: Mapping[int, float]) -> EquilibriumConditions:
