@@ -106,8 +106,19 @@ def test_a_slender_column_bends_far_aside_by_arc_length() -> None:
         assert eq[f"{beam.tip.name}.position"][[0, 2]] == pytest.approx(known, rel=0.02)
 
 
-@pytest.mark.parametrize("part", [1.1, 5.0])
-def test_a_slender_column_that_is_straight_is_found_buckled(part: float) -> None:
+@pytest.mark.parametrize(
+    ("part", "coordinates"),
+    [
+        (1.05, "tree"),
+        (1.1, "absolute"),
+        pytest.param(1.1, "tree", marks=pytest.mark.slow),
+        pytest.param(5.0, "absolute", marks=pytest.mark.slow),
+        pytest.param(5.0, "tree", marks=pytest.mark.slow),
+        pytest.param(12.0, "absolute", marks=pytest.mark.slow),
+        pytest.param(12.0, "tree", marks=pytest.mark.slow),
+    ],
+)
+def test_a_slender_column_that_is_straight_is_found_buckled(part: float, coordinates: str) -> None:
     """Nothing pushes across, and the straight column is an equilibrium too: `stable=True` gives Euler's elastica."""
     L, EI = 2.0, 5.0
     load = part * EI * (0.5 * np.pi / L) ** 2
@@ -116,10 +127,11 @@ def test_a_slender_column_that_is_straight_is_found_buckled(part: float) -> None
     K = 0.5 * np.pi * np.sqrt(part)
     k = scipy.optimize.brentq(lambda x: scipy.special.ellipk(x * x) - K, 0.1, 1.0 - 1e-9)
     known = np.array([2.0 * scipy.special.ellipe(k * k) / K - 1.0, 2.0 * k / K]) * L
-    eq = lw.equilibrium(lw.compile_model(m, "absolute"), stable=True)
+    eq = lw.equilibrium(lw.compile_model(m, coordinates), stable=True)
     x, y, z = eq[f"{beam.tip.name}.position"]
     assert eq.stability == "stable" and eq.verdict.is_good
-    assert (x, np.hypot(y, z)) == pytest.approx(known, rel=0.02)
+    # Twelve elements buckle a little later than a beam does: near its load that counts most.
+    assert (x, np.hypot(y, z)) == pytest.approx(known, rel=0.03)
 
 
 @pytest.mark.parametrize(("coordinates", "dense"), [("absolute", 600), ("absolute", 0), ("tree", 600)])

@@ -2,7 +2,8 @@ r"""Newton's method for conditions of equilibrium, written once on what they say
 
 $$ (J + \sigma N)\,\Delta x = -F(x) $$
 
-J is the matrix of a saddle point with a little on its diagonal, which keeps motions without stiffness where they are.
+J is the matrix of a saddle point, factored with a little on its diagonal, which keeps motions without stiffness where
+they are; steps are corrected for it.
 σ is zero for Newton's method; implicit steps in pseudo time of motion that loses its speed at once, N being the inertia
 in the place of stiffness, begin with a large one and take it away slowly. Matrices are arrays or sparse.
 """
@@ -29,6 +30,8 @@ IDLE = 8
 """So many steps without a better residual end the search."""
 SHARP, ROUNDED_RESIDUAL = 1e-3, 1e-15
 """Parts of the tolerance below which the first step that gains nothing ends the search, and residuals that do."""
+REFINEMENTS = 2
+"""Corrections of a step by what was added to the matrix."""
 PSEUDO_END = 1e-5
 """Scaled residuals below which steps in pseudo time give way to Newton's."""
 LEAST_SINGULAR = 1e-12
@@ -58,6 +61,8 @@ class Tangent:
 
     slope: Any
     """J."""
+    held: Any
+    """What is added to it, so that motions without stiffness and rows that repeat each other stay where they are."""
     inertia: Any
     """N, times a typical stiffness over a typical mass."""
     units: tuple[np.ndarray, np.ndarray]
@@ -65,7 +70,7 @@ class Tangent:
 
     @cached_property
     def _newton(self) -> tuple[Callable[[np.ndarray], np.ndarray], int]:
-        return factored(self.slope, *self.units)
+        return factored(self.slope + self.held, *self.units)
 
     @property
     def sign(self) -> int:
@@ -74,8 +79,14 @@ class Tangent:
 
     def solve(self, right: np.ndarray, sigma: float = 0.0) -> np.ndarray:
         """Changes of unknowns, from conditions. Raises LinAlgError where the matrix is singular."""
-        known = self._newton if sigma == 0.0 else factored(self.slope + sigma * self.inertia, *self.units)
-        found = known[0](right)
+        if sigma:
+            found = factored(self.slope + self.held + sigma * self.inertia, *self.units)[0](right)
+        else:
+            solve, sign = self._newton
+            found = solve(right)
+            # What is added is not small beside slender beams.
+            for _ in range(REFINEMENTS if sign else 0):
+                found = found + solve(right - self.slope @ found)
         if not np.isfinite(found).all():
             raise np.linalg.LinAlgError
         return found

@@ -29,6 +29,23 @@ def block(slope: float, friction: Any, gravity: float = EARTH) -> lw.Model:
     return m
 
 
+class Root(lw.Force):
+    """A law that ends at half a second."""
+
+    measure = lw.Distance()
+
+    def law(self, e: Any, t: Any) -> Any:
+        return lw.sqrt(0.5 - t) * e
+
+
+@BOTH
+def test_a_law_without_numbers_is_named_where_contacts_hold_too(coordinates: str) -> None:
+    m = block(0.0, 0.5)
+    m.connect("law", Root(), m.ground.at(0, 0, 2), m["b"])
+    with pytest.raises(lw.ModelError, match=r"its search came to, connection 'law': Root\.law gives nan"):
+        lw.equilibrium(lw.compile_model(m, coordinates), t=1.0)
+
+
 @BOTH
 @pytest.mark.seed("S0.16")
 def test_a_block_on_a_slope(coordinates: str) -> None:

@@ -155,16 +155,16 @@ class EquilibriumConditions:
         """What is left of the conditions."""
         return self.blocks(self.system_at(x))[0]
 
-    def joined(self, residual: np.ndarray, slope: Blocks, inertia: Blocks) -> tuple[np.ndarray, Tangent]:
+    def joined(self, residual: np.ndarray, blocks: tuple[Blocks, Blocks, Blocks]) -> tuple[np.ndarray, Tangent]:
         """(residual, tangent) from blocks."""
         shape = len(residual), len(self.scales[1])
-        matrices = (matrix_of_blocks(x, shape) for x in (slope, inertia))
-        return residual, Tangent(next(matrices), self.stiffness / self.mass * next(matrices), self.units)
+        slope, held, inertia = (matrix_of_blocks(x, shape) for x in blocks)
+        return residual, Tangent(slope, held, self.stiffness / self.mass * inertia, self.units)
 
-    def blocks(self, f: Any) -> tuple[np.ndarray, Blocks, Blocks]:
-        """(residual, blocks of the slope, blocks of the inertia) at places (row, column)."""
+    def blocks(self, f: Any) -> tuple[np.ndarray, tuple[Blocks, Blocks, Blocks]]:
+        """(residual, blocks of the slope, of what is added to it, and of the inertia)."""
         nq, nu, nz, free, q = len(self.q), len(self.free), self.system.layout.nz, self.free, self.q
-        g, e, own = nu + nz, nu + nz + self.rows, REST_REGULARISATION * (self.system.layout.nu + nz)
+        g, e = nu + nz, nu + nz + self.rows
         slope = [
             (0, 0, self._cut(f.r_q, free, q)),
             (0, nq, self._cut(f.r_z, free, None)),
@@ -173,14 +173,15 @@ class EquilibriumConditions:
             (nu, nq, -f.z_dot_z),
             (nu, nq + nz, -f.z_dot_lam),
             (g, 0, self._cut(f.g_q, None, q)),
-            (g, nq + nz, own * identity_like(f.M, self.rows)),
             (e, 0, self._cut(f.invariants_q, None, q)),
         ]
-        # Motions without stiffness stay where they are.
-        held = NEUTRAL_STIFFNESS * self.stiffness / self._speed_units**2
-        slope[0] = (0, 0, slope[0][2] + self._cut(scaled_rows(held, f.turns_q), free, q))
+        stiffness = NEUTRAL_STIFFNESS * self.stiffness / self._speed_units**2
+        held = [
+            (0, 0, self._cut(scaled_rows(stiffness, f.turns_q), free, q)),
+            (g, nq + nz, REST_REGULARISATION * (self.system.layout.nu + nz) * identity_like(f.M, self.rows)),
+        ]
         inertia = [(0, 0, self._cut(f.M @ f.turns_q, free, q)), (nu, nq, np.eye(nz))]
-        return np.concatenate([f.r[free], -f.z_dot, f.g, f.invariants]), slope, inertia
+        return np.concatenate([f.r[free], -f.z_dot, f.g, f.invariants]), (slope, held, inertia)
 
     def on_conditions(self, forces: np.ndarray) -> np.ndarray:
         """Generalised forces among the conditions, at the place of what they balance."""

@@ -52,7 +52,7 @@ class SteadyConditions(EquilibriumConditions):
     def evaluate(self, x: np.ndarray) -> tuple[np.ndarray, Any]:
         """(residual, tangent) at unknowns."""
         state, lam = self.parts(x)
-        residual, slope, inertia = self.blocks(self.system_at(x))
+        residual, blocks = self.blocks(self.system_at(x))
         nq, nu, nz = self.system.layout.nq, len(self.free), self.system.layout.nz
         v = variation_of(self.system, state, self.a, lam)
         by_u = [nq + k for k in self.u]
@@ -60,13 +60,15 @@ class SteadyConditions(EquilibriumConditions):
         z_dot_y = np.hstack([rates.z_dot_q, rates.z_dot_u, rates.z_dot_z]) + rates.z_dot_s @ v.by_state.s_y
         count, own = len(residual), len(x) - len(self.u)
         more, by_q, by_speeds = self._speed_rows(state, v.motion.P, np.asarray(rates.g_dot_q))
-        slope += [
-            (0, own, v.by_state.force_y[self.free][:, by_u]),
-            (nu, own, -z_dot_y[:, by_u].reshape(nz, len(by_u))),
-            (count, 0, by_q),
-            (count, own, by_speeds),
-        ]
-        return self.joined(np.concatenate([residual, more]), slope, inertia)
+        blocks[0].extend(
+            [
+                (0, own, v.by_state.force_y[self.free][:, by_u]),
+                (nu, own, -z_dot_y[:, by_u].reshape(nz, len(by_u))),
+                (count, 0, by_q),
+                (count, own, by_speeds),
+            ]
+        )
+        return self.joined(np.concatenate([residual, more]), blocks)
 
     def residual(self, x: np.ndarray) -> np.ndarray:
         """What is left of the conditions."""
