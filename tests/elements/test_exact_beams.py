@@ -264,6 +264,8 @@ def test_a_cable_that_hangs_in_a_fold_is_told_so() -> None:
     rope = lw.StiffnessSection(2e4, 1e4, 1e4, 0.02, 0.02, 0.02, mass=2.0, inertia_moments=(0.002, 0.001, 0.001))
     model = lw.Model("line", gravity=(0, 0, -10.0))
     model.connect("rope", lw.Cable(rope, length=6.0, elements=8), model.ground, model.ground.at(0, 0, -4.0))
-    words = r"element 7 of rope bends by 1\.7 rad, a fold that is sharper .* take its ends farther apart, give elements"
+    words = (
+        r"element \d of rope bends by \d\.\d rad, a fold that is sharper .* take its ends farther apart, give elements"
+    )
     with pytest.raises(lw.EquilibriumError, match=words):
         lw.equilibrium(lw.compile_model(model, "absolute"), steps=1)

@@ -19,7 +19,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...numerics.least_squares import LeastSquaresFit
-from ...numerics.saddle_search import newton_search
 from .conditions import EquilibriumConditions
 from .unstable_directions import unstable_directions
 
@@ -40,7 +39,7 @@ LOAD_BALANCED = 1e-9
 FIRST_ARC, SHORTEST_ARC, LONGEST_ARC = 0.02, 1e-5, 0.2
 """Steps along the path: radians, or parts of the size of the mechanism, or of the load."""
 ARC_STEPS = 400
-IDLE_ARCS, IDLE_LOAD = 6, 1e-9
+IDLE_ARCS, IDLE_LOAD = 6, 1e-6
 """So many steps along which the load changes by less than this part lead nowhere."""
 MOST_LOAD = 1e3
 LIMITS_TOLD = 3
@@ -112,7 +111,7 @@ def load_path(
     `steps` are the fewest, and the path keeps to its branch; without them it may leap to another.
     """
     first = conditions.residual(x)
-    path = _Path(conditions, first, -first, FREE_CORRECTION if steps is None else BRANCH_CORRECTION)
+    path = _Path(conditions, first, FREE_CORRECTION if steps is None else BRANCH_CORRECTION)
     longest, step, points = (1.0 if steps is None else 1.0 / steps), 1.0 / (steps or LOAD_STEPS), [_Point(x, 0.0)]
     while points[-1].fraction < 1.0 and step > SHORTEST_LOAD_STEP:
         done = points[-1].fraction
@@ -124,7 +123,7 @@ def load_path(
         points.append(found)
         step = min(longest, step * (2.0 if found.corrections <= EASY else 0.6 if found.corrections > HARD else 1.0))
     if points[-1].fraction < 1.0:
-        points = path.along_arc(points, 1.0)
+        points = path.along_arc(points)
     unstable = [unstable_directions(conditions, at.x) for at in points]
     turns = _turns(points)
     passed = [
@@ -144,26 +143,6 @@ def load_path(
     )
     end, count = points[-1].x, sum(at.corrections for at in points)
     return LeastSquaresFit(end, conditions.scales[0] * conditions.residual(end), count), told
-
-
-def path_beside(conditions: EquilibriumConditions, x: np.ndarray, side: np.ndarray) -> LeastSquaresFit | None:
-    r"""Where an unstable equilibrium leads to as it is let go to one side: F(x) = −τ S, until τ is zero again.
-
-    `side` are forces S among the conditions, of any size, that hold it aside under the whole load: less and less of
-    them, until it stands alone. The path follows narrow valleys, as those of slender columns, which are far stiffer
-    along than across. None where none is reached.
-    """
-    try:
-        along = conditions.evaluate(x)[1].solve(side)
-    except np.linalg.LinAlgError:
-        return None
-    size = float(np.abs(along / conditions.scales[1]).max(initial=0.0))
-    if not size > 0.0:
-        return None
-    points = _Path(conditions, np.zeros_like(side), -side / size, BRANCH_CORRECTION).along_arc([_Point(x, 0.0)], 0.0)
-    if points[-1].fraction != 0.0 or len(points) < 2:
-        return None
-    return newton_search(conditions, points[-1].x)
 
 
 def _is_idle(points: list[_Point]) -> bool:
@@ -203,13 +182,11 @@ def _predicted(points: list[_Point], goal: float) -> np.ndarray:
 
 @dataclass(frozen=True, eq=False)
 class _Path:
-    """F(x) = F₀ + τ F₁ of conditions, with the longest correction that stays on it."""
+    """F(x) = (1 − τ) F₀ of conditions, with the longest correction that stays on it."""
 
     conditions: EquilibriumConditions
     start: np.ndarray
-    """F₀."""
-    change: np.ndarray
-    """F₁."""
+    """F₀, which is taken off."""
     reach: float
 
     @property
@@ -228,13 +205,13 @@ class _Path:
         x = conditions.move(x, np.zeros_like(x))
         for count in range(CORRECTIONS):
             residual, tangent = conditions.evaluate(x)
-            residual = residual - self.start - fraction * self.change
+            residual = residual - (1.0 - fraction) * self.start
             try:
                 step, along, change = tangent.solve(-residual), None, 0.0
             except np.linalg.LinAlgError:
                 return None
             if normal is not None:
-                along = tangent.solve(self.change)
+                along = tangent.solve(-self.start)
                 change = -float(normal[0] @ step) / float(normal[1] + normal[0] @ along)
                 step = step + change * along
             size = float(np.abs(step * self.weights).max(initial=0.0))
@@ -251,11 +228,10 @@ class _Path:
             last = size
         return None
 
-    def along_arc(self, points: list[_Point], goal: float) -> list[_Point]:
+    def along_arc(self, points: list[_Point]) -> list[_Point]:
         r"""The path farther by its arc length, through limits of the load (E. Riks, 1979; M. Crisfield, 1981).
 
-        Unknowns and τ are corrected across the tangent, $n_x\cdot\Delta x + n_\tau\Delta\tau = 0$, until τ passes
-        its goal from a point beside it.
+        Unknowns and τ are corrected across the tangent, $n_x\cdot\Delta x + n_\tau\Delta\tau = 0$.
         """
         length, heading = FIRST_ARC, (np.zeros_like(self.weights), 1.0)
         for _ in range(ARC_STEPS):
@@ -271,9 +247,9 @@ class _Path:
             if found is None:
                 length *= 0.5
                 continue
-            if (here.fraction - goal) * (found[0].fraction - goal) < 0.0 or found[0].fraction == goal:
-                part = (goal - here.fraction) / (found[0].fraction - here.fraction)
-                end = self.corrected(here.x + part * (found[0].x - here.x), goal)
+            if found[0].fraction >= 1.0:
+                part = (1.0 - here.fraction) / (found[0].fraction - here.fraction)
+                end = self.corrected(here.x + part * (found[0].x - here.x), 1.0)
                 if end is not None:
                     return [*points, end]
                 length *= 0.5
@@ -305,7 +281,7 @@ class _Path:
     def _heading(self, at: _Point, before: tuple[np.ndarray, float]) -> tuple[np.ndarray, float] | None:
         """The unit tangent (∂x, ∂τ) of the path at a point, in comparable units, going on as before."""
         try:
-            along = self.conditions.evaluate(at.x)[1].solve(self.change)
+            along = self.conditions.evaluate(at.x)[1].solve(-self.start)
         except np.linalg.LinAlgError:
             return None
         size = float(np.sqrt(((along * self.weights) ** 2).max(initial=0.0) + 1.0))
