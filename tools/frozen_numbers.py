@@ -45,7 +45,6 @@ FAILED = "it failed: "
 """Begins what is frozen where no sentence of linkwork's refuses: red wherever it stands."""
 LIMITS = {
     r"is for the (tree|absolute) formulation": "a method of one formulation",
-    r"inputs see places and velocities of bodies": "contacts on faces with an edge: 'within' is read on trees only",
     r"elements in time": "elements in time on trees: no drives, no events, speeds that are rates or those of a ball",
     r"on a tree: connection .* looks back": "elements in time on trees: no laws that look back",
     r"absolute systems step in Python": "absolute systems cannot leave as C",

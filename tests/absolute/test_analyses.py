@@ -108,7 +108,7 @@ def test_what_has_no_rest_is_said() -> None:
     m = lw.Model("thrown")
     m.body("stone", mass=2.0, inertia=(1.0, 1.0, 1.0))
     system = lw.compile_model(m, coordinates="absolute")
-    with pytest.raises(lw.EquilibriumError, match=r"19\.62 N.*'stone'"):
+    with pytest.raises(lw.EquilibriumError, match=r"no restoring force in stone\.v_z, where 19\.62 stays"):
         lw.equilibrium(system)
     with pytest.raises(lw.ModelError, match=r"stone\.v_x"):
         lw.equilibrium(system, speeds={"stone.v_x": 1.0})

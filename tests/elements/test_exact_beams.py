@@ -106,8 +106,19 @@ def test_a_slender_column_bends_far_aside_by_arc_length() -> None:
         assert eq[f"{beam.tip.name}.position"][[0, 2]] == pytest.approx(known, rel=0.02)
 
 
-@pytest.mark.parametrize("part", [1.1, 5.0])
-def test_a_slender_column_that_is_straight_is_found_buckled(part: float) -> None:
+@pytest.mark.parametrize(
+    ("part", "coordinates"),
+    [
+        (1.05, "tree"),
+        (1.1, "absolute"),
+        pytest.param(1.1, "tree", marks=pytest.mark.slow),
+        pytest.param(5.0, "absolute", marks=pytest.mark.slow),
+        pytest.param(5.0, "tree", marks=pytest.mark.slow),
+        pytest.param(12.0, "absolute", marks=pytest.mark.slow),
+        pytest.param(12.0, "tree", marks=pytest.mark.slow),
+    ],
+)
+def test_a_slender_column_that_is_straight_is_found_buckled(part: float, coordinates: str) -> None:
     """Nothing pushes across, and the straight column is an equilibrium too: `stable=True` gives Euler's elastica."""
     L, EI = 2.0, 5.0
     load = part * EI * (0.5 * np.pi / L) ** 2
@@ -116,10 +127,11 @@ def test_a_slender_column_that_is_straight_is_found_buckled(part: float) -> None
     K = 0.5 * np.pi * np.sqrt(part)
     k = scipy.optimize.brentq(lambda x: scipy.special.ellipk(x * x) - K, 0.1, 1.0 - 1e-9)
     known = np.array([2.0 * scipy.special.ellipe(k * k) / K - 1.0, 2.0 * k / K]) * L
-    eq = lw.equilibrium(lw.compile_model(m, "absolute"), stable=True)
+    eq = lw.equilibrium(lw.compile_model(m, coordinates), stable=True)
     x, y, z = eq[f"{beam.tip.name}.position"]
     assert eq.stability == "stable" and eq.verdict.is_good
-    assert (x, np.hypot(y, z)) == pytest.approx(known, rel=0.02)
+    # Twelve elements buckle a little later than a beam does: near its load that counts most.
+    assert (x, np.hypot(y, z)) == pytest.approx(known, rel=0.03)
 
 
 @pytest.mark.parametrize(("coordinates", "dense"), [("absolute", 600), ("absolute", 0), ("tree", 600)])
@@ -127,7 +139,7 @@ def test_a_load_path_tells_where_a_round_column_buckles(
     coordinates: str, dense: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In both planes at once: two eigenvalues change sign together, and the determinant keeps its own."""
-    monkeypatch.setattr("linkwork.analyses.statics.unstable_directions.MOST_SPEEDS_IN_FULL", dense)
+    monkeypatch.setattr("linkwork.analyses.statics.conditions.MOST_SPEEDS_IN_FULL", dense)
     euler = 100.0 * (0.5 * np.pi / 10.0) ** 2
     m, _ = cantilever(ROD, 10.0, lw.AppliedForce((-2.0 * euler, 0.0, 0.0)), elements=4)
     eq = lw.equilibrium(lw.compile_model(m, coordinates), steps=5)
@@ -252,6 +264,8 @@ def test_a_cable_that_hangs_in_a_fold_is_told_so() -> None:
     rope = lw.StiffnessSection(2e4, 1e4, 1e4, 0.02, 0.02, 0.02, mass=2.0, inertia_moments=(0.002, 0.001, 0.001))
     model = lw.Model("line", gravity=(0, 0, -10.0))
     model.connect("rope", lw.Cable(rope, length=6.0, elements=8), model.ground, model.ground.at(0, 0, -4.0))
-    words = r"element 7 of rope bends by 1\.7 rad, a fold that is sharper .* take its ends farther apart, give elements"
+    words = (
+        r"element \d of rope bends by \d\.\d rad, a fold that is sharper .* take its ends farther apart, give elements"
+    )
     with pytest.raises(lw.EquilibriumError, match=words):
         lw.equilibrium(lw.compile_model(model, "absolute"), steps=1)

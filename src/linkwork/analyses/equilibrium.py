@@ -16,6 +16,7 @@ from ..contract.arguments import COUNT, FLAG, NAME_ARGUMENT, NUMBER_ARGUMENT, VA
 from ..contract.errors import joined, unknown
 from ..diagnosis import Note
 from ..numerics.least_squares import LeastSquaresFit
+from ..numerics.saddle_search import newton_search
 from ..results import ContactMargin, Linearization, State, Verdict
 from ..results.analysis_rules import verdict_of_equilibrium
 from ..results.state import check_owner
@@ -40,16 +41,16 @@ from .contact.state_margins import contacts_at, margins_of_forces
 from .hinge_coordinates import hinged_guess
 from .linear.linear_system import linearized
 from .linear.variation import Variation, variation_of
-from .statics.balance import Balance
+from .statics.conditions import EquilibriumConditions
 from .statics.contact_rest import ContactRest, NoContactRest, contact_rest, rest_failure
 from .statics.contact_steps import ContactSteps
 from .statics.downhill import fits_beside, lower_fit
 from .statics.held_drives import held_rates, held_system, moved_state
 from .statics.load_path import LoadPath, load_path
-from .statics.rest_balance import near_rest, rest_balance
 from .statics.rest_loads import RestLoads
-from .statics.solution_paths import EquilibriumConditions, first_equilibrium, newton_way
+from .statics.solution_paths import first_equilibrium
 from .statics.stability import NEIGHBOUR_STEP, same_equilibrium, stability_of
+from .statics.steady_conditions import conditions_at
 from .statics.unstable_directions import fastest_coordinates, states_beside
 
 DRIVES = ("held", "moving")
@@ -228,21 +229,17 @@ class Equilibrium(Viewed):
         y = (v.motion.T @ change)[: layout.nq + layout.nu]
         y *= NEIGHBOUR_STEP / np.abs(y / scale).max()
         moved = replace(self.state, q=self.state.q + y[: layout.nq], u=self.state.u + y[layout.nq :])
-        balance = self._near(moved)
-        found = None if balance is None else newton_way(balance, balance.first())
-        if balance is None or found is None or not found.size < balance.tolerance:
+        closed = solve_closure(v.closures, moved)
+        if not closed.is_closed:
             return np.inf
-        state, start = balance.parts(found.x)[0], balance.start
+        speeds = {k: float(closed.state.u[k]) for k in map(layout.u_index, self.given)}
+        conditions = conditions_at(self.system, closed.state, self.u_dot, speeds)
+        found = newton_search(conditions, conditions.first())
+        if not found.size < conditions.tolerance:
+            return np.inf
+        state, start = conditions.parts(found.x)[0], conditions.start
         left = np.concatenate([state.q - start.q, state.u - start.u])
         return float(np.abs(left / scale).max()) / NEIGHBOUR_STEP
-
-    def _near(self, moved: State) -> EquilibriumConditions | None:
-        """The conditions of an equilibrium near a state."""
-        if self.system.chart.are_poses:
-            return near_rest(self.system, moved)
-        start, layout = solve_closure(self.variation.closures, moved).state, self.system.layout
-        speeds = {k: float(start.u[k]) for k in (layout.u_index(name) for name in self.given)} or None
-        return Balance(self.system, start, speeds, self.u_dot)
 
     def __repr__(self) -> str:
         name, said = self.system.model.name, self.verdict.in_short
@@ -296,10 +293,11 @@ def _equilibrium(
     """The same without what is told of drives."""
     if has_contacts(system):
         return _with_contacts(system, guess, t, speeds, drives, stable)
-    if _is_steady(system, speeds, drives):
-        inner = _equilibrium(hinged_system(system), hinged_guess(system, guess, t), t, speeds, drives, stable, None)
+    tree = _steady_system(system, speeds, drives)
+    if tree is not system:
+        inner = _equilibrium(tree, hinged_guess(system, guess, t), t, speeds, drives, stable, None)
         return _carried(system, inner, drives)
-    balance = _balance(system, guess, t, speeds, drives)
+    balance = _conditions(*_start(system, guess, t, drives), speeds)
     if steps is not None:
         return _by_load_path(balance, steps, speeds, stable)
     near, found, way = _search(balance)
@@ -331,15 +329,16 @@ def equilibria(
     if has_contacts(system):
         why = "Where bodies stick, rests are sets; ask for lw.equilibrium from guesses of your own."
         refuse_contacts(system, "equilibria", why)
-    if _is_steady(system, speeds, drives):
+    tree = _steady_system(system, speeds, drives)
+    if tree is not system:
         start = hinged_guess(system, guess, t)
         more: dict[str, Any] = {"speeds": speeds, "drives": drives, "starts": starts}
-        return tuple(_carried(system, one, drives) for one in equilibria(hinged_system(system), start, t=t, **more))
-    balance = _balance(system, guess, t, speeds, drives)
+        return tuple(_carried(system, one, drives) for one in equilibria(tree, start, t=t, **more))
+    balance = _conditions(*_start(system, guess, t, drives), speeds)
     found: list[Equilibrium] = []
     for start in balance.starts(starts):
         moved = balance.near(start)
-        fit = None if moved is None else newton_way(moved, moved.first())
+        fit = None if moved is None else newton_search(moved, moved.first())
         if moved is not None and fit is not None and fit.size < moved.tolerance:
             result = _result(moved, fit, "newton", speeds)
             if not any(same_equilibrium(result, other) for other in found):
@@ -383,10 +382,10 @@ def _steady_with_contacts(
     system: System, guess: Any, t: float | None, speeds: Mapping[str, float] | None, drives: str
 ) -> Equilibrium:
     """A steady motion in the modes of the guess, which its forces have to fit."""
-    if system.chart.are_poses:
+    if hinged_system(system) is not system:
         refuse_contacts(system, "equilibrium: steady motions in absolute coordinates", "Compile the model as a tree.")
     kept, start = _start(system, guess, t, drives)
-    balance = _moving_balance(kept, moded_state(kept, start, "equilibrium")[0], speeds)
+    balance = _conditions(kept, moded_state(kept, start, "equilibrium")[0], speeds)
     result = _result(*_search(balance), speeds)
     table = contact_table(kept)
     margins = {m.point: m for m in margins_of_forces(table, result.state, result.lam)}
@@ -424,18 +423,9 @@ def _start(system: System, guess: Any, t: float | None, drives: str) -> tuple[Sy
     return kept, possible_state(system, start)
 
 
-def _balance(system: System, guess: Any, t: float | None, speeds: Mapping[str, float] | None, drives: str) -> Any:
-    """The conditions near a guess."""
-    kept, start = _start(system, guess, t, drives)
-    if not kept.chart.are_poses:
-        return _moving_balance(kept, start, speeds)
-    # From a rest that is far from closed, the nearest closed one in the mass metric may be none: assemble's starts are.
-    return near_rest(kept, start) or rest_balance(kept, nearest_closure(kept, start).state)
-
-
-def _is_steady(system: System, speeds: Mapping[str, float] | None, drives: str) -> bool:
-    """Whether a steady motion of bodies in absolute coordinates is looked for."""
-    return system.chart.are_poses and (bool(speeds) or drives == "moving")
+def _steady_system(system: System, speeds: Mapping[str, float] | None, drives: str) -> System:
+    """The system in whose coordinates speeds are constant where a steady motion is looked for: those of hinges."""
+    return hinged_system(system) if speeds or drives == "moving" else system
 
 
 def _carried(system: System, found: Equilibrium, drives: str) -> Equilibrium:
@@ -446,13 +436,12 @@ def _carried(system: System, found: Equilibrium, drives: str) -> Equilibrium:
     return Equilibrium(kept, state, motion.lam, motion.u_dot, dict(found.given), found.residual, found.way, found)
 
 
-def _moving_balance(kept: System, start: State, speeds: Mapping[str, float] | None) -> Balance:
+def _conditions(kept: System, start: State, speeds: Mapping[str, float] | None) -> EquilibriumConditions:
     """The conditions of rest, or of a steady motion with given speeds."""
     given = {kept.layout.u_index(name): float(value) for name, value in (speeds or {}).items()}
     start = kept.prescribed(replace(start, u=np.zeros(kept.layout.nu)))
     closed = solve_closure(loop_closures(kept, start), start)
-    if closed.is_closed:
-        start = closed.state
+    start = closed.state if closed.is_closed else nearest_closure(kept, start).state
     u = start.u.copy()
     for k, value in given.items():
         u[k] = value
@@ -461,7 +450,7 @@ def _moving_balance(kept: System, start: State, speeds: Mapping[str, float] | No
     a = np.zeros(kept.layout.nu)
     for entry in kept.layout.driven:
         a[entry.u] = entry.value.derivative(start.t, 2, start.parameters)
-    return Balance(kept, start, given if given else None, a)
+    return conditions_at(kept, start, a, given)
 
 
 def _by_load_path(

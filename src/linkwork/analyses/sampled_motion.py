@@ -68,7 +68,7 @@ def _is_own(system: System, run: Trajectory) -> bool:
 
 def _coordinates_of(system: System, run: Trajectory | Kinematics) -> dict[str, np.ndarray]:
     """Coordinates of hinges along a motion of another system: the same skeleton without muscles, or with drives."""
-    tree = hinged_system(system) if system.chart.are_poses else system
+    tree = hinged_system(system)
     table = run.system.channel_table if isinstance(run, Kinematics) else run.channel_table
     names = [q for q in _rated(tree) if q in table]
     if not names:
@@ -86,7 +86,7 @@ def _checked(system: System, given: Mapping[str, Any]) -> dict[str, np.ndarray]:
     """Coordinates at times, each as long as the times."""
     if "t" not in given:
         raise ModelError('share: motion: coordinates by name need their times as "t".')
-    tree = hinged_system(system) if system.chart.are_poses else system
+    tree = hinged_system(system)
     rated, found = _rated(tree), {}
     for name, values in given.items():
         if name != "t" and name not in rated:
@@ -105,7 +105,7 @@ def _sampled(
 
     `parameters` tells the values of Parameters by row.
     """
-    tree = hinged_system(system) if system.chart.are_poses else system
+    tree = hinged_system(system)
     t, names = given["t"], [name for name in given if name != "t"]
     if len(t) <= SPLINE_DEGREE or np.any(np.diff(t) <= 0.0):
         raise ModelError(

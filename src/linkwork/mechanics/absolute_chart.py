@@ -89,6 +89,17 @@ class AbsoluteChart(Chart):
         first, second = (np.abs(row_scale * x) for x in (P_0, P_00))
         return [(float(x), float(y)) for x, y in zip(first, second, strict=True) if x or y]
 
+    def with_unit_norms(self, q: np.ndarray) -> np.ndarray:
+        """Coordinates with Euler parameters of all bodies brought back to unit length, at once."""
+        found = q.copy()
+        e = found[: 7 * self.invariants].reshape(-1, 7)[:, :4]
+        e /= np.sqrt((e * e).sum(axis=1, keepdims=True))
+        return found
+
+    def shift_start(self, start: State) -> State:
+        """The start of the model, whose hinges say how bodies can move."""
+        return self.system.state(dict(start.parameters), start.t)
+
     def shifted(self, start: State, columns: Sequence[int], scale: np.ndarray, reach: float, rng: Any) -> State:
         """Another start: hinges of the tree moved at random by `reach` at most, which keeps bodies together.
 

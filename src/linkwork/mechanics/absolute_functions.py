@@ -187,7 +187,6 @@ MOTION_FUNCTIONS: dict[str, Callable[[Frames, np.ndarray, np.ndarray], Any]] = {
     "loads": _loads,
     "residual_derivatives": residual_derivatives,
     "parameter_variations": frame_parameter_variations,
-    "balance": frame_balance,
     "kink_variations": frame_kink_variations,
 }
 """The functions that are given accelerations and multipliers too."""
@@ -213,6 +212,10 @@ class AbsoluteFunctions(SystemFunctions):
             raise ModelError(unknown("function of a motion in absolute coordinates", name, [*MOTION_FUNCTIONS]))
         given = np.asarray(u_dot, dtype=float), np.asarray(lam, dtype=float)
         return MOTION_FUNCTIONS[name](frames_at(self.system.elements, state), *given)
+
+    def balance(self, state: State, u_dot: np.ndarray, lam: np.ndarray) -> Any:
+        """By one evaluation of the elements; dense up to `DENSE` speeds."""
+        return frame_balance(frames_at(self.system.elements, state), u_dot, lam)
 
     def is_dynamic(self, name: str) -> bool:
         """Whether it is one of the motion."""

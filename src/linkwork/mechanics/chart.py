@@ -84,6 +84,18 @@ class Chart(ABC):
     def drive_rates(self, state: State, q_scale: np.ndarray, row_scale: np.ndarray) -> list[tuple[float, float]]:
         """(speed, acceleration) of all that is driven, in units of coordinates or rows."""
 
+    def with_unit_norms(self, q: np.ndarray) -> np.ndarray:
+        """Coordinates with Euler parameters brought back to unit length."""
+        found = q.copy()
+        for k in range(self.invariants):
+            places = self.invariant_places(k)
+            found[places] /= np.linalg.norm(found[places])
+        return found
+
+    def shift_start(self, start: State) -> State:
+        """Around which others are looked for (`shifted`): the state itself."""
+        return start
+
     @abstractmethod
     def shifted(self, start: State, columns: Sequence[int], scale: np.ndarray, reach: float, rng: Any) -> State:
         """Another start: coordinates moved at random, by `reach` times their scale at most."""

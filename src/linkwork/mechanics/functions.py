@@ -28,6 +28,10 @@ class SystemFunctions(ABC):
         """The results of a function that also takes accelerations and multipliers."""
 
     @abstractmethod
+    def balance(self, state: State, u_dot: np.ndarray, lam: np.ndarray) -> Any:
+        """What vanishes in an equilibrium at given accelerations and multipliers, with all derivatives by (q, z, λ)."""
+
+    @abstractmethod
     def is_dynamic(self, name: str) -> bool:
         """Whether a function means something only where the state satisfies all constraints."""
 

@@ -13,6 +13,7 @@ from ..results import Jacobian, PartialVelocities, State
 from .function_table import function_entry
 from .functions import SystemFunctions
 from .motion import StateMotion, Weights, tree_motion
+from .tree_balance import tree_balance
 from .tree_suspects import tree_examined
 
 VELOCITY_PARTS = ("v", "w", "v_dot", "w_dot", "v_0", "w_0", "a_0", "alpha_0", "com", "spin")
@@ -31,6 +32,10 @@ class TreeFunctions(SystemFunctions):
     def at_motion(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
         """The results of a function that also takes accelerations and multipliers."""
         return self.system.kernel(name)(*self.system.arguments(state), u_dot, lam)
+
+    def balance(self, state: State, u_dot: np.ndarray, lam: np.ndarray) -> Any:
+        """Dense."""
+        return tree_balance(self.system, state, u_dot, lam)
 
     def is_dynamic(self, name: str) -> bool:
         """As its entry says."""

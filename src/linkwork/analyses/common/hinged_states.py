@@ -19,8 +19,8 @@ DRIVE_RATE = 1e-9
 
 @asked_once
 def hinged_system(system: System) -> System:
-    """The same model in coordinates of its hinges, compiled once."""
-    return compile_model(system.model, "tree")
+    """The same model in coordinates of its hinges, compiled once; the system itself where it has these."""
+    return compile_model(system.model, "tree") if system.chart.are_poses else system
 
 
 def carried_state(system: System, tree: System, state: State) -> State:

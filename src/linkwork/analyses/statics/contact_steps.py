@@ -20,12 +20,14 @@ from typing import Any
 import lazy_loader
 import numpy as np
 
+from ...contract import ModelError
 from ...mechanics.port import dense
 from ...numerics.contact.problem import contact_problem
 from ...numerics.contact.solution import ContactSolution
 from ...numerics.contact.solve import solve_contact
 from ...results import State
 from ...system import System
+from ..common.failing_elements import without_slope
 from ..constraints.loop_closure import solve_closure
 from ..constraints.row_wrenches import LoopClosures, loop_closures
 from ..contact.contact_response import IMMOBILE
@@ -164,6 +166,8 @@ class LinearStep:
         self.h = np.asarray(dynamics.h)[free]
         slope = self.v.by_state.force_y[free]
         self.K = slope[:, :nq] @ self.to_q
+        if not (np.isfinite(self.h).all() and np.isfinite(self.K).all()):
+            raise ModelError(f"equilibrium: where its search came to, {without_slope(system, full)}")
         self.K_z = slope[:, nq + nu :]
         self.P = self.v.motion.P[:, free]
         self.g = np.zeros(system.rows.count)

@@ -18,12 +18,13 @@ import numpy as np
 
 from ...contract import ModelError
 from ...numerics.least_squares import LeastSquaresFit
+from ...numerics.saddle_search import newton_search
 from ...results import State
 from ...results.spectrum import ENTRY_ROUNDED, stiffness_values
 from ..constraints.motion_at import motion_at
 from ..linear.variation import Variation, variation_of
-from .load_path import path_past_branches
-from .solution_paths import EquilibriumConditions, first_equilibrium, newton_way
+from .conditions import EquilibriumConditions
+from .solution_paths import first_equilibrium
 from .stability import pose_distance
 from .unstable_directions import unstable_directions
 
@@ -43,6 +44,10 @@ NEAR_GUESS = 0.1
 """Radians, or parts of the size: an equilibrium so near the guess is the one that was asked for, stable or not."""
 STABLE_STARTS = 12
 """Random starts from which a stable equilibrium is looked for."""
+MOST_SIDES = 3
+"""Modes along which an unstable equilibrium is left."""
+LONGEST_FALL = 0.1
+"""Radians, or parts of the size, of one step of a fall."""
 ASIDE = 0.05
 """How far a saddle is left to one side: radians, or lever arms."""
 ConditionsMet = tuple[EquilibriumConditions, LeastSquaresFit, str]
@@ -103,23 +108,55 @@ def fits_beside(
 
 
 def _aside(balance: EquilibriumConditions, found: LeastSquaresFit) -> Iterator[ConditionsMet]:
-    """Where loads lead that rise slowly, a little to one side of an unstable equilibrium.
-
-    Ways downhill get stuck in narrow valleys: a slender column is far stiffer along its axis than across.
-    """
+    """Where an unstable equilibrium falls to that is let go a little to one side, along its softest modes."""
     place = _place(balance, found.x)
     if place is None:
         return
-    forces = place.v.by_state.M @ (place.v.motion.speeds @ place.modes[:, 0])
-    for side in (1.0, -1.0):
-        fit = path_past_branches(balance, balance.first(), balance.on_conditions(side * forces))
-        if fit is not None and fit.size < balance.tolerance:
-            yield balance, fit, "load steps"
+    for k in np.flatnonzero(place.values < 0.0)[:MOST_SIDES]:
+        mode = place.modes[:, k] * (ASIDE / max(place.length(place.modes[:, k]), 1e-300))
+        for side in (1.0, -1.0):
+            step = np.zeros_like(found.x)
+            step[: len(balance.q)] = (place.v.motion.displacements @ (side * mode))[balance.q]
+            fit = let_go(balance, balance.move(found.x, step))
+            if fit.size < balance.tolerance:
+                yield balance, fit, "downhill"
+
+
+def let_go(balance: EquilibriumConditions, x: np.ndarray) -> LeastSquaresFit:
+    r"""Where a motion without inertia leads to, by implicit steps $(K + \sigma M)\,\Delta q = -r$.
+
+    σ is twice what the fastest fall asks for, so that K + σM is positive and steps lead downhill; it vanishes with it,
+    and steps are Newton's. They need not gain at once, and so follow narrow valleys: a slender column is far stiffer
+    along its axis than across, and moves across by steps that strain it first.
+    """
+    fall, last = 0.0, np.inf
+    for _ in range(DOWNHILL_STEPS):
+        residual, tangent = balance.evaluate(x)
+        now = float(np.abs(balance.scales[0] * residual).max(initial=0.0))
+        if now < last:  # where a step strained what is stiff, the fall is still that of before
+            fall = _fastest_fall(balance, x)
+        last = now
+        try:
+            step = tangent.solve(-residual, 2.0 * fall * balance.mass / balance.stiffness)
+        except np.linalg.LinAlgError:
+            break
+        size = float(np.abs(step / balance.scales[1]).max(initial=0.0))
+        if size < DOWNHILL_END:
+            break
+        x = balance.move(x, step * min(1.0, LONGEST_FALL / size))
+    return newton_search(balance, x)
+
+
+def _fastest_fall(balance: EquilibriumConditions, x: np.ndarray) -> float:
+    """−ω² of the mode in which the stiffness pushes away most; zero where none does."""
+    state, lam = balance.parts(x)
+    M, _, K = variation_of(balance.system, state, balance.a, lam).by_state.stiffness
+    return max(0.0, -float(stiffness_values(0.5 * (K + K.T), M)[0].min(initial=0.0)))
 
 
 def _settled(low: EquilibriumConditions | None) -> ConditionsMet | None:
     """The equilibrium near the end of a way downhill."""
-    fit = None if low is None else newton_way(low, low.first())
+    fit = None if low is None else newton_search(low, low.first())
     return None if low is None or fit is None or not fit.size < low.tolerance else (low, fit, "downhill")
 
 

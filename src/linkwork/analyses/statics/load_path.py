@@ -1,4 +1,4 @@
-r"""Equilibria along a load path: what is unbalanced at the start is taken off in steps,
+r"""Equilibria along a load path: what is unconditionsd at the start is taken off in steps,
 
 $$ F(x) = (1 - \tau)\,F(x_0), \qquad 0 \le \tau \le 1. $$
 
@@ -12,21 +12,15 @@ its sign.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-import lazy_loader
 import numpy as np
 
 from ...numerics.least_squares import LeastSquaresFit
-from ...numerics.saddle_search import NEWTON
-from .balance import Balance
-from .rest_balance import RestBalance
+from .conditions import EquilibriumConditions
 from .unstable_directions import unstable_directions
-
-scipy = lazy_loader.load("scipy")
 
 LOAD_STEPS = 10
 SHORTEST_LOAD_STEP = 1e-3
@@ -38,17 +32,18 @@ FREE_CORRECTION, BRANCH_CORRECTION = 1.0, 0.3
 """The longest correction of scaled unknowns (radians, or parts of the size of the mechanism): where the path may leap
 to another branch, and where it may not."""
 SMALL_CORRECTION, IDLE_CORRECTION = 1e-8, 1e-6
-"""Corrections with which balanced forces are balanced well enough, and which need not shrink any more."""
+"""Corrections with which conditionsd forces are conditionsd well enough, and which need not shrink any more."""
 PREDICTORS = 4
 """Points of the path through which the next is predicted."""
 LOAD_BALANCED = 1e-9
 FIRST_ARC, SHORTEST_ARC, LONGEST_ARC = 0.02, 1e-5, 0.2
 """Steps along the path: radians, or parts of the size of the mechanism, or of the load."""
 ARC_STEPS = 400
+IDLE_ARCS, IDLE_LOAD = 6, 1e-6
+"""So many steps along which the load changes by less than this part lead nowhere."""
 MOST_LOAD = 1e3
+LIMITS_TOLD = 3
 CRITICAL_HALVINGS = 20
-SLIGHT_SIDE_LOADS = (1e-3, 1e-2)
-"""Loads across, as parts of the load, that lead a path to one side of where equilibria branch off."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +68,9 @@ class LoadPath:
     @property
     def end_words(self) -> str:
         """Where a path ends that does not lead to the whole load."""
-        limits = "".join(f" The load has a limit at {x:.5g} of it." for x in self.limits)
+        limits = "".join(f" The load has a limit at {x:.5g} of it." for x in self.limits[:LIMITS_TOLD])
+        if len(self.limits) > LIMITS_TOLD:
+            limits += f" It has {len(self.limits) - LIMITS_TOLD} more."
         return (
             f"the load path ends at {self.fractions[-1]:.4g} of the load, in {len(self.fractions) - 1} steps: it leads "
             f"no farther from this start.{limits} lw.equilibrium without steps= may find an equilibrium beyond."
@@ -97,15 +94,6 @@ class LoadPath:
         return ("the load path leads to an unstable equilibrium: start from another guess, bent a little aside.",)
 
 
-class _Tangent(NamedTuple):
-    """Scaled residual, what solves with ∂F/∂x, and the sign of its determinant."""
-
-    residual: np.ndarray
-    solve: Callable[[np.ndarray], np.ndarray]
-    """Conditions → unknowns, both in their own units."""
-    sign: int
-
-
 class _Point(NamedTuple):
     """A point of the path."""
 
@@ -116,14 +104,14 @@ class _Point(NamedTuple):
 
 
 def load_path(
-    balance: Balance | RestBalance, x: np.ndarray, steps: int | None = None, left: np.ndarray | None = None
+    conditions: EquilibriumConditions, x: np.ndarray, steps: int | None = None
 ) -> tuple[LeastSquaresFit, LoadPath]:
-    """(where the path ends, the path): at τ = 1 where all conditions are met, or what is `left` of them.
+    """(where the path ends, the path): at τ = 1 where all conditions are met.
 
     `steps` are the fewest, and the path keeps to its branch; without them it may leap to another.
     """
-    first, last = _residual(balance, x), np.zeros(len(balance.scales[0])) if left is None else left
-    path = _Path(balance, first - last, last, FREE_CORRECTION if steps is None else BRANCH_CORRECTION)
+    first = conditions.residual(x)
+    path = _Path(conditions, first, FREE_CORRECTION if steps is None else BRANCH_CORRECTION)
     longest, step, points = (1.0 if steps is None else 1.0 / steps), 1.0 / (steps or LOAD_STEPS), [_Point(x, 0.0)]
     while points[-1].fraction < 1.0 and step > SHORTEST_LOAD_STEP:
         done = points[-1].fraction
@@ -136,7 +124,7 @@ def load_path(
         step = min(longest, step * (2.0 if found.corrections <= EASY else 0.6 if found.corrections > HARD else 1.0))
     if points[-1].fraction < 1.0:
         points = path.along_arc(points)
-    unstable = [unstable_directions(balance, at.x) for at in points]
+    unstable = [unstable_directions(conditions, at.x) for at in points]
     turns = _turns(points)
     passed = [
         k
@@ -154,25 +142,12 @@ def load_path(
         unstable[-1],
     )
     end, count = points[-1].x, sum(at.corrections for at in points)
-    return LeastSquaresFit(end, balance.scales[0] * (_residual(balance, end) - last), count), told
+    return LeastSquaresFit(end, conditions.scales[0] * conditions.residual(end), count), told
 
 
-def path_past_branches(balance: Balance | RestBalance, x: np.ndarray, side: np.ndarray) -> LeastSquaresFit | None:
-    """Where a load path leads along which a slight load pushes to one side, and is taken off at the end.
-
-    It bends aside where the path itself goes straight on past a point at which equilibria branch off. `side` are forces
-    among the conditions, of any size. None where the path does not lead to the whole load.
-    """
-    rows, first = balance.scales[0], _residual(balance, x)
-    largest = float(np.abs(rows * side).max(initial=0.0)) or 1.0
-    for part in SLIGHT_SIDE_LOADS:
-        slight = part * float(np.abs(rows * first).max(initial=0.0)) / largest * side
-        pushed, path = load_path(balance, x, LOAD_STEPS, slight)
-        if path.fractions[-1] == 1.0:
-            found, path = load_path(balance, pushed.x, LOAD_STEPS)
-            if path.fractions[-1] == 1.0:
-                return found
-    return None
+def _is_idle(points: list[_Point]) -> bool:
+    """Whether the load stays as it is from point to point: the path follows a motion that nothing resists."""
+    return all(abs(at.fraction - points[0].fraction) < IDLE_LOAD for at in points)
 
 
 def _turns(points: list[_Point]) -> dict[int, tuple[float, bool]]:
@@ -207,19 +182,17 @@ def _predicted(points: list[_Point], goal: float) -> np.ndarray:
 
 @dataclass(frozen=True, eq=False)
 class _Path:
-    """F(x) = (1 − τ) F₀ + F₁ of conditions, with the longest correction that stays on it."""
+    """F(x) = (1 − τ) F₀ of conditions, with the longest correction that stays on it."""
 
-    balance: Balance | RestBalance
+    conditions: EquilibriumConditions
     start: np.ndarray
     """F₀, which is taken off."""
-    left: np.ndarray
-    """F₁, which stays."""
     reach: float
 
     @property
     def weights(self) -> np.ndarray:
         """1 / comparable changes of the unknowns; none of those that may take any step."""
-        return np.asarray(1.0 / self.balance.scales[1])
+        return np.asarray(1.0 / self.conditions.scales[1])
 
     def corrected(self, x: np.ndarray, goal: float) -> _Point | None:
         """The point at a part of the load, by Newton's method; None where steps do not shrink."""
@@ -228,29 +201,30 @@ class _Path:
 
     def _iterated(self, x: np.ndarray, fraction: float, normal: tuple[np.ndarray, float] | None) -> Any:
         """(point, ∂x/∂τ there): at this part of the load, or where the plane across a `normal` meets the path."""
-        last, balance = np.inf, self.balance
-        if isinstance(balance, RestBalance):
-            x = balance.moved(x, np.zeros_like(x))
+        last, conditions = np.inf, self.conditions
+        x = conditions.move(x, np.zeros_like(x))
         for count in range(CORRECTIONS):
-            at = _tangent(balance, x, (1.0 - fraction) * self.start + self.left)
-            if at is None:
+            residual, tangent = conditions.evaluate(x)
+            residual = residual - (1.0 - fraction) * self.start
+            try:
+                step, along, change = tangent.solve(-residual), None, 0.0
+            except np.linalg.LinAlgError:
                 return None
-            step, along, change = at.solve(-at.residual), None, 0.0
             if normal is not None:
-                along = at.solve(-balance.scales[0] * self.start)
+                along = tangent.solve(-self.start)
                 change = -float(normal[0] @ step) / float(normal[1] + normal[0] @ along)
                 step = step + change * along
             size = float(np.abs(step * self.weights).max(initial=0.0))
             if not size < self.reach or (count > 1 and size > 0.9 * last and size > IDLE_CORRECTION):
                 return None
-            left_over = float(np.abs(at.residual).max(initial=0.0))
+            left_over = float(np.abs(conditions.scales[0] * residual).max(initial=0.0))
             if left_over < 1e-3 * LOAD_BALANCED:
-                return _Point(x, fraction, count, at.sign), along
-            x = balance.moved(x, step) if isinstance(balance, RestBalance) else x + step
+                return _Point(x, fraction, count, tangent.sign), along
+            x = conditions.move(x, step)
             fraction += change
             # Rounding of stiff directions may keep the strict bound out of reach: a correction this small was the last.
             if left_over < LOAD_BALANCED and size < SMALL_CORRECTION:
-                return _Point(x, fraction, count + 1, at.sign), along
+                return _Point(x, fraction, count + 1, tangent.sign), along
             last = size
         return None
 
@@ -262,6 +236,8 @@ class _Path:
         length, heading = FIRST_ARC, (np.zeros_like(self.weights), 1.0)
         for _ in range(ARC_STEPS):
             here = points[-1]
+            if len(points) > IDLE_ARCS and _is_idle(points[-IDLE_ARCS:]):
+                return points[:-IDLE_ARCS]
             tangent = self._heading(here, heading)
             if tangent is None or length < SHORTEST_ARC or not -0.5 < here.fraction < MOST_LOAD:
                 break
@@ -304,10 +280,10 @@ class _Path:
 
     def _heading(self, at: _Point, before: tuple[np.ndarray, float]) -> tuple[np.ndarray, float] | None:
         """The unit tangent (∂x, ∂τ) of the path at a point, in comparable units, going on as before."""
-        tangent = _tangent(self.balance, at.x, (1.0 - at.fraction) * self.start + self.left)
-        if tangent is None:
+        try:
+            along = self.conditions.evaluate(at.x)[1].solve(-self.start)
+        except np.linalg.LinAlgError:
             return None
-        along = tangent.solve(-self.balance.scales[0] * self.start)
         size = float(np.sqrt(((along * self.weights) ** 2).max(initial=0.0) + 1.0))
         ahead = float((self.weights**2 * before[0]) @ along + before[1])
         sign = 1.0 if ahead >= 0.0 else -1.0
@@ -320,58 +296,7 @@ class _Path:
             found = self.corrected(0.5 * (a.x + b.x), middle)
             if found is None:
                 break
-            count = unstable_directions(self.balance, found.x)
+            count = unstable_directions(self.conditions, found.x)
             is_before = count == unstable if unstable is not None else found.sign == a.sign
             a, b = (found, b) if is_before else (a, found)
         return 0.5 * (a.fraction + b.fraction)
-
-
-def _residual(balance: Balance | RestBalance, x: np.ndarray) -> np.ndarray:
-    return balance.evaluated(x).residual if isinstance(balance, RestBalance) else balance(x)[0]
-
-
-def _tangent(balance: Balance | RestBalance, x: np.ndarray, left: np.ndarray) -> _Tangent | None:
-    """Everything at x; None where the matrix is singular. What is solved for is scaled as the residual is."""
-    rows, columns = balance.scales
-    try:
-        if isinstance(balance, RestBalance):
-            at = balance.evaluated(x)
-            matrix = at.slope + NEWTON * balance.rate * at.inertia + at.rows
-            solve, sign = _solver(matrix)
-            return _Tangent(rows * (at.residual - left), lambda right: solve(right / rows), sign)
-        residual, slope = balance(x)
-        units = np.where(np.isfinite(columns), columns, 1.0)
-        solve, sign = _solver(rows[:, None] * slope * units)
-        return _Tangent(rows * (residual - left), lambda right: units * solve(right), sign)
-    except (RuntimeError, np.linalg.LinAlgError):
-        return None
-
-
-def _solver(matrix: Any) -> tuple[Callable[[np.ndarray], np.ndarray], int]:
-    """(what solves, sign of the determinant); the least solution of a matrix that is not square, without a sign."""
-    if not isinstance(matrix, np.ndarray):
-        factors = scipy.sparse.linalg.splu(matrix.tocsc())
-        negative = int((factors.U.diagonal() < 0.0).sum())
-        return factors.solve, _sign(negative + _exchanges(factors.perm_r) + _exchanges(factors.perm_c))
-    if not np.isfinite(matrix).all():
-        raise np.linalg.LinAlgError
-    if matrix.shape[0] == matrix.shape[1]:
-        lu, pivots, info = scipy.linalg.lapack.dgetrf(matrix)
-        if not info:
-            moved = int((pivots != np.arange(len(pivots))).sum())
-            return lambda right: scipy.linalg.lapack.dgetrs(lu, pivots, right)[0], _sign(
-                moved + (np.diag(lu) < 0).sum()
-            )
-    return lambda right: np.linalg.lstsq(matrix, right, rcond=1e-12)[0], 0
-
-
-def _sign(exchanges: int) -> int:
-    return 1 - 2 * (int(exchanges) % 2)
-
-
-def _exchanges(order: np.ndarray) -> int:
-    """How many exchanges a permutation is made of: entries less cycles."""
-    _, labels = scipy.sparse.csgraph.connected_components(
-        scipy.sparse.csr_matrix((np.ones(len(order)), (np.arange(len(order)), order))), directed=False
-    )
-    return len(order) - int(labels.max(initial=-1)) - 1

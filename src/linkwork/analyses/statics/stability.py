@@ -107,26 +107,6 @@ def leads_to_equilibria(eq: Judge) -> bool:
     return all(eq.departure(sign * change) < 0.3 for change in moved.T for sign in (1.0, -1.0))
 
 
-def loose_directions(v: Variation, r: np.ndarray) -> tuple[list[int], float]:
-    """(speeds along which unbalanced forces r meet no stiffness, how much force that is)."""
-    V = v.motion.speeds
-    if not V.shape[1]:
-        return [], 0.0
-    scale = v.closures.speed_scale
-    K = V.T @ v.by_state.force_y @ v.motion.T[:, : v.motion.displacements.shape[1]]
-    left = V.T @ r
-    u, values, _ = np.linalg.svd(K)
-    size = float(values.max(initial=0.0))
-    rank = int(np.sum(values > 1e-9 * size)) if size > 1e-12 * max(1.0, float(np.abs(left).max())) else 0
-    space = u[:, rank:]
-    unmet = space @ (space.T @ left)
-    if np.linalg.norm(unmet) < 0.5 * np.linalg.norm(left):
-        return [], 0.0
-    along = np.abs(V @ unmet) * scale
-    order = [int(k) for k in np.argsort(-along) if along[k] > 0.1 * along.max()]
-    return order, float(np.linalg.norm(unmet))
-
-
 def pose_distance(system: Any, one: State, other: State) -> float:
     """How far bodies are from each other at two states: radians, or parts of the size of the mechanism."""
     a, b = (system.evaluate("body_poses", state) for state in (one, other))

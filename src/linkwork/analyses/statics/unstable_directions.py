@@ -10,55 +10,27 @@ import numpy as np
 
 from ...contract.errors import joined
 from ...results import State
-from ..linear.variation import variation_of
-from .balance import Balance
-from .rest_balance import REST_REGULARISATION, RestBalance
+from .conditions import REST_REGULARISATION, EquilibriumConditions
 
 scipy = lazy_loader.load("scipy")
 
 NO_PUSH = 1e-11
 """Eigenvalues of the stiffness below this part of its largest entry are rounding."""
-MOST_SPEEDS_IN_FULL = 600
-"""With more speeds only the eigenvalues nearest to zero are looked at."""
 NEAREST_VALUES = 8
 REAL_PAIR = 1e-3
 """Imaginary parts below this part of the real one are rounding."""
 
 
-def unstable_directions(balance: Balance | RestBalance, x: np.ndarray) -> int | None:
+def unstable_directions(conditions: EquilibriumConditions, x: np.ndarray) -> int | None:
     """Eigenvalues of ∂F/∂q, on the motions that rows leave free, that are negative; None where not known.
 
     Of large systems those among the few nearest to zero: where a path begins stable, it passes zero first. Not known of
     steady motions and with states of elements.
     """
-    if balance.system.layout.nz:
+    if conditions.system.layout.nz or not conditions.is_rest:
         return None
-    if isinstance(balance, RestBalance):
-        return _of_rest(balance, x)
-    if balance.speeds is not None:
-        return None
-    state, lam = balance.parts(x)
-    stiffness = variation_of(balance.system, state, balance.a, lam).by_state.stiffness[2]
-    return _negative(stiffness) if stiffness.shape[0] == stiffness.shape[1] else None
-
-
-def _of_rest(balance: RestBalance, x: np.ndarray) -> int | None:
-    state, lam = balance.parts(x)
-    at = balance.system.functions.at_motion("balance", state, balance.a, lam)
-    units = balance.system.chart.scales(balance.length)[0]
-    if len(units) > MOST_SPEEDS_IN_FULL:
-        scale = scipy.sparse.diags(units)
-        stiffness, rows = (scipy.sparse.csr_matrix(part) for part in (at.r_q @ at.q_dot_u, at.P))
-        return _nearest_negative(scale @ stiffness @ scale, rows @ scale)
-    stiffness, rows = units[:, None] * _array(at.r_q @ at.q_dot_u) * units, _array(at.P) * units
-    if rows.shape[0]:
-        free = scipy.linalg.null_space(rows, rcond=1e-9)
-        stiffness = free.T @ stiffness @ free
-    return _negative(stiffness)
-
-
-def _array(matrix: Any) -> np.ndarray:
-    return matrix if isinstance(matrix, np.ndarray) else np.asarray(matrix.toarray())
+    at = conditions.free_stiffness(x)
+    return _nearest_negative(*conditions.stiffness_and_rows(x)) if at is None else _negative(at.K)
 
 
 def _negative(stiffness: np.ndarray) -> int | None:
@@ -75,6 +47,7 @@ def _count(values: np.ndarray, size: float) -> int:
 
 def _nearest_negative(stiffness: Any, rows: Any) -> int | None:
     """The same among the eigenvalues nearest to zero, from the largest of the inverse."""
+    stiffness, rows = scipy.sparse.csr_matrix(stiffness), scipy.sparse.csr_matrix(rows)
     size, count = float(np.abs(stiffness.data).max(initial=0.0)), stiffness.shape[0]
     low = -REST_REGULARISATION / max(size, 1e-300) * scipy.sparse.identity(rows.shape[0])
     try:
