@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
+from ..contract.parameters import parameter_values
 from ..formulation import TreeEquations
 from ..formulation.suspects import Examined, tree_suspects
 from ..results import State
@@ -27,7 +28,7 @@ def _numbers(system: Any, state: State, named: dict[str, Any]) -> list[np.ndarra
     try:
         arguments = system.arguments(state)
     except ModelError:  # a law that is NaN leaves unknowns without a solution; what else is wrong is looked for first
-        values = np.array([p.value for p in system.equations.parameters])
+        values = parameter_values(system.equations.parameters)
         arguments = (state.q, state.u, state.z, np.zeros(len(system.unknowns)), state.t, values)
     with np.errstate(all="ignore"):
         found = system.equations.tracer.function("values", **named)(*arguments)
