@@ -18,19 +18,19 @@ import numpy as np
 from ..absolute.channels import wrenches
 from ..absolute.configuration import cross_products
 from ..absolute.element_kinks import ElementKinks
-from ..absolute.motion import accelerate
+from ..absolute.motion import accelerate, least_multipliers, rank_of_rows
 from ..absolute.suspects import examined
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..formulation.suspects import Examined
+from ..numerics.redundant_rows import CONSTRAINED_SOLVERS
 from ..results import Jacobian, State
 from .absolute_channel_slopes import frame_kink_variations
-from .absolute_motion import absolute_motion
 from .absolute_slopes import frame_balance, frame_parameter_variations, frame_rate_variations, residual_derivatives
 from .block_diagonal import BlockDiagonal
-from .frames import Frames, frame_cross_matrices, frames_at, invariants, invariants_q
+from .frames import DENSE, Frames, frame_cross_matrices, frames_at, invariants, invariants_q
 from .functions import SystemFunctions
-from .motion import StateMotion, Weights
+from .motion import CONTRADICTION_TOLERANCE, Contradictory, StateMotion, Weights, solved_motion
 from .port import OF_HINGES, lacking
 
 OF_MOTION = frozenset(("acceleration", "multipliers"))
@@ -247,3 +247,28 @@ class AbsoluteFunctions(SystemFunctions):
         """All elements."""
         elements = self.system.elements
         return list(examined(elements, elements.configuration(state), elements.tables(state.parameters)))
+
+
+def absolute_motion(system: Any, state: State, method: str = "auto", weights: Weights | None = None) -> StateMotion:
+    """The motion at a state, which is taken as it is; rows that repeat others share their load by least squares."""
+    if method == "compiled":
+        raise ModelError(
+            "accelerations in absolute coordinates are not compiled as one; give method='auto', "
+            f"or up to {DENSE} speeds {', '.join(map(repr, CONSTRAINED_SOLVERS))}."
+        )
+    if method != "auto" and system.layout.nu > DENSE:
+        raise ModelError(f"method {method!r} takes dense matrices, of up to {DENSE} speeds; use method='auto'.")
+    if method != "auto":
+        return solved_motion(system, state, method, weights)
+    f, rows = frames_at(system.elements, state), system.rows.count
+    found = accelerate(f.system, f.at, f.tables)
+    if found.gap > CONTRADICTION_TOLERANCE * (1.0 + float(np.abs(found.u_dot).max(initial=0.0))):
+        raise Contradictory(
+            f"model {system.model.name!r}: constraints contradict each other.", -system.functions.at("rows", state).P_00
+        )
+    # Of very many rows the rank is not determined and taken to be full.
+    rank, lam = rank_of_rows(found.A), found.lam
+    if rank is not None and rank < rows and not system.elements.sees_reactions:
+        lam = least_multipliers(found)
+    used = rows - len(system.rows.switched_off(state))
+    return StateMotion(f.of_frames(found.u_dot), lam, used, used if rank is None else rank, "sparse")
