@@ -101,7 +101,8 @@ class Assembly(Element):
     @property
     def inputs(self) -> tuple[str, ...]:
         """The inputs of its parts: "part.input"."""
-        return self._of_parts("inputs")
+        parts = self.parts().items()
+        return tuple(f"{name}.{own}" for name, (element, *_) in parts for own in getattr(element, "inputs", ()))
 
     @property
     def states(self) -> tuple[str, ...]:
@@ -138,10 +139,6 @@ class Assembly(Element):
     def outputs(self) -> tuple[str, ...]:
         """Of an assembly of forces: outputs of its parts and what they exert, "part.force", and where its nodes are."""
         return () if self.is_kinematic else self.acting().outputs
-
-    def _of_parts(self, what: str) -> tuple[str, ...]:
-        parts = self.parts().items()
-        return tuple(f"{name}.{own}" for name, (element, *_) in parts for own in getattr(element, what, ()))
 
     def validate(self) -> None:
         """Every part is an element, on ends and nodes that exist; every node is held by something."""

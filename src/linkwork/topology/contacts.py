@@ -277,11 +277,6 @@ def channel_names(contact: DrawnContact, point: ContactPoint) -> tuple[str, ...]
     return (*(name for name in CONTACT_CHANNELS if name not in left_out), *edges)
 
 
-def contact_names(contacts: Sequence[DrawnContact]) -> list[str]:
-    """The names of all points."""
-    return [point.label for contact in contacts for point in contact.points]
-
-
 def contact_force_channels(contact: DrawnContact, lam: Any, grip: Any, put: Any) -> dict[str, Any]:
     """Normal force and friction along the directions of sliding, of every point, from the multipliers of both rows."""
     found: dict[str, Any] = {}

@@ -15,9 +15,8 @@ from ..hinge import Hinge
 from .assembly_nodes import NodeCoordinates, hung_nodes
 from .assembly_parts import AssemblyForce
 from .assembly_places import as_point, node_loads, reference_poses
-from .node_balance import NodeBalance, symbols_of_ends
+from .node_balance import NodeBalance, NodeLoads, symbols_of_ends
 from .node_check import check_held
-from .node_loads import NodeLoads
 from .relative import relative_list
 
 if TYPE_CHECKING:

@@ -15,18 +15,192 @@ one equation a speed: Σ F = 0 and Σ M = 0 for a node that nothing but forces h
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
-from ...expr import array, jacobian
+import numpy as np
+
+from ...expr import array, jacobian, symbols
 from ...expr.graph import as_expr
 from ...expr.node import symbols_of
-from ...spatial import Relative, matrix, tangents, tilde
+from ...spatial import AXES, Pose, Relative, matrix, rotation_vector_of, tangents, tilde
 from ..errors import ModelError
-from .assembly_nodes import NodeCoordinates, moved
-from .node_loads import NodeLoads, symbols_within
+from ..force import Force
+from ..signal import Signal
+from .assembly_nodes import NodeCoordinates, NodeMotion, moved
+from .assembly_parts import AssemblyForce, PartLoads
+from .assembly_places import AssemblyPlace
+from .chain_layout import Arc
+from .force_motion import energy_in
+from .node_check import is_felt
+from .relative import relative_symbols
+
+
+class TouchedNodes(NamedTuple):
+    """Nodes with a base, which a part or a load turns or on which a hinge hangs; nodes that parts damp; and ends of
+    parts, (part, number), whose force goes through the node: of its moment rounding alone is left."""
+
+    turned: set[str]
+    damped: set[str]
+    through: set[tuple[str, int]]
+
+
+@dataclass(frozen=True, eq=False)
+class NodeLoads:
+    """The parts of an assembly of forces in motion, and what they and the loads do to its nodes and ends."""
+
+    kind: str
+    count: int
+    nodes: tuple[str, ...]
+    parts: tuple[AssemblyForce, ...]
+    hinges: tuple[Arc, ...]
+    reference: Mapping[str, Pose]
+    loads: Mapping[str, Mapping[str, Any]]
+    """Node → "force" and "moment", three numbers or signals each, in the axes of the first end."""
+    straight: bool
+
+    @cached_property
+    def t(self) -> Any:
+        """Time."""
+        return symbols("t")
+
+    @cached_property
+    def ends(self) -> list[Relative]:
+        """The ends in the world."""
+        return [relative_symbols(f"_end_{k}")[0] for k in range(self.count)]
+
+    def names(self, what: str) -> tuple[str, ...]:
+        """States, unknowns, inputs or outputs of all parts."""
+        return tuple(f"{part.name}.{name}" for part in self.parts for name in part.names(what))
+
+    @cached_property
+    def own(self) -> dict[str, dict[str, Any]]:
+        """Symbols of states, unknowns and inputs of parts, by name."""
+        keys = {"z": "states", "s": "unknowns", "i": "inputs"}
+        return {key: {name: symbols(f"{key}_{name}") for name in self.names(what)} for key, what in keys.items()}
+
+    @cached_property
+    def motion(self) -> NodeMotion:
+        """The nodes in motion."""
+        turned = self.touched.turned
+        # On an arc nodes have no velocities: it is for those of which nobody asks any.
+        is_plain = self.count == 2 and not self.own["z"] and not self.own["s"]
+        arched = frozenset(turned - self.touched.damped - set(self.reference)) if is_plain else frozenset[str]()
+        return NodeMotion(
+            self.ends, self.nodes, frozenset(turned), self.hinges, self.straight, self.reference, arched, self.t
+        )
+
+    @cached_property
+    def touched(self) -> TouchedNodes:
+        """What parts, loads and hinges do to nodes."""
+        turned = {
+            node
+            for node, load in self.loads.items()
+            if not all(isinstance(x, (int, float)) and x == 0.0 for x in load["moment"])
+        }
+        turned |= {h.inboard.place for h in self.hinges if isinstance(h.inboard.place, str)}
+        found = TouchedNodes(turned, set(), set())
+        places: dict[AssemblyPlace, Relative] = dict(enumerate(self.ends))
+        places |= {node: relative_symbols(f"_node_{node}")[0] for node in self.nodes}
+        for part in self.parts:
+            for end, (place, moment, force) in enumerate(self._loads_of(part, places).felt):
+                if not isinstance(place, str):
+                    continue
+                turns = is_felt(moment, force, places.values())
+                if turns:
+                    self._check_not_straight(part, place)
+                    turned.add(place)
+                if turns is False:
+                    found.through.add((part.name, end))
+                speeds = {x.uid for x in (*places[place].w, *places[place].v)}
+                if _symbols_in([*moment, *force]) & speeds:
+                    found.damped.add(place)
+        return found
+
+    def _check_not_straight(self, part: AssemblyForce, node: str) -> None:
+        if self.straight:
+            raise ModelError(
+                f"{self.kind}: part {part.name!r} ({part.element.kind}) turns the node {node!r}, and nodes of a "
+                "straight assembly are points. Leave `straight` out."
+            )
+
+    def _loads_of(self, part: AssemblyForce, places: Mapping[AssemblyPlace, Relative]) -> PartLoads:
+        keys = (("z", "states"), ("s", "unknowns"), ("i", "inputs"))
+        own = {key: [self.own[key][f"{part.name}.{n}"] for n in part.names(what)] for key, what in keys}
+        return PartLoads(part, places, self.t, own)
+
+    @cached_property
+    def acting(self) -> list[PartLoads]:
+        """What all parts do."""
+        return [self._loads_of(part, self.motion.places) for part in self.parts]
+
+    @cached_property
+    def felt(self) -> dict[AssemblyPlace, tuple[Any, Any]]:
+        """(moment, force) on every place, of parts and loads, in world axes."""
+        sums = {place: (np.zeros(3), np.zeros(3)) for place in (*range(self.count), *self.nodes)}
+        for part in self.acting:
+            for end, (place, moment, force) in enumerate(part.felt):
+                is_through = (part.part.name, end) in self.touched.through
+                sums[place] = (sums[place][0] + (0.0 if is_through else moment), sums[place][1] + force)
+        turn = matrix(self.ends[0].R)
+        for node, load in self.loads.items():
+            moment, force = (
+                turn @ matrix([x.value(self.t) if isinstance(x, Signal) else x for x in load[what]])
+                for what in ("moment", "force")
+            )
+            sums[node] = (sums[node][0] + moment, sums[node][1] + force)
+        return sums
+
+    @cached_property
+    def on_ends(self) -> list[tuple[Any, Any]]:
+        """(moment, force) on every end: of parts, and of nodes that hang on it."""
+        sums = dict(self.felt)
+        places = self.motion.places
+        for hinge in reversed(self.hinges):
+            inner, outer = hinge.inboard.place, hinge.outboard.place
+            (m, f), (moment, force) = sums[inner], sums[outer]
+            arm = places[outer].p - places[inner].p
+            sums[inner] = (m + moment + tilde(arm) @ force, f + force)
+        return [sums[k] for k in range(self.count)]
+
+    @cached_property
+    def of_parts(self) -> dict[str, list[Any]]:
+        """Rates of states, residuals, outputs and changes of branch of parts."""
+        wanted = (("state_dot", "states"), ("residual", "unknowns"), ("output", "outputs"))
+        found = {
+            function: [x for p in self.acting for x in p.values(function, p.part.names(names))]
+            for function, names in wanted
+        }
+        kinks = [p for p in self.acting if getattr(p.part.element, "has_kinks", False)]
+        return {**found, "kinks": [x for p in kinks for x in p.values("kinks", True)]}
+
+    @cached_property
+    def energy(self) -> Any | None:
+        """What the parts hold and can give back; None where that is not known of one that may hold some."""
+        total: Any = 0.0
+        for loads in self.acting:
+            element = loads.part.element
+            if isinstance(element, Force) and element.may_store:
+                found = energy_in(element, lambda x=loads: x.measured[0][0], loads.known)  # type: ignore[misc]
+                if found is None:
+                    return None
+                total = total + found
+        return total
+
+    @cached_property
+    def outputs(self) -> list[tuple[str, Any]]:
+        """Outputs of parts, their forces, positions of nodes, and the turns of bases, all from the world, by name."""
+        hung = {hinge.outboard.place for hinge in self.hinges}
+        bases = [node for node in self.nodes if node in self.touched.turned or node in hung]
+        forces = [name for part in self.parts for name in part.force_names]
+        places = [(n, "position") for n in self.nodes] + [(n, "rotation_vector") for n in bases]
+        names = (*self.names("outputs"), *forces, *(f"{node}.{what}.{a}" for node, what in places for a in AXES))
+        at = self.motion.places
+        found = [*self.of_parts["output"], *(x for part in self.acting for x in part.force)]
+        turns = [x for node in bases for x in rotation_vector_of(at[node].R)]
+        return list(zip(names, [*found, *(x for node in self.nodes for x in at[node].p), *turns], strict=True))
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +226,7 @@ class NodeBalance:
     @cached_property
     def moving(self) -> tuple[NodeCoordinates, ...]:
         """The coordinates that are states: some r depends on their speeds."""
-        seen = symbols_within(self.rows)
+        seen = _symbols_in(self.rows)
         return tuple(group for group in self.groups if seen & {x.uid for x in group.u})
 
     @cached_property
@@ -63,7 +237,7 @@ class NodeBalance:
     @cached_property
     def following(self) -> tuple[NodeCoordinates, ...]:
         """Coordinates that are unknowns and whose speeds some part needs: all of them where one is needed."""
-        seen = symbols_within(x for values in self.loads.of_parts.values() for x in values)
+        seen = _symbols_in(x for values in self.loads.of_parts.values() for x in values)
         needed = any(seen & {x.uid for x in group.u} for group in self.still)
         return self.still if needed else ()
 
@@ -86,7 +260,8 @@ class NodeBalance:
             rates |= dict(zip(group.q, group.q_dot, strict=True))
         rates |= dict(zip(self.loads.own["z"].values(), self.loads.of_parts["state_dot"], strict=True))
         known = {as_expr(x).uid for x in rates}
-        strange = [x for x in symbols_of(list(map(as_expr, self.rows))) if x.uid not in known and not _is_number(x)]
+        own = symbols_of(list(map(as_expr, self.rows)))
+        strange = [x for x in own if x.uid not in known and not hasattr(x, "value")]
         if strange:
             raise ModelError(
                 f"{self.loads.kind}: a part has a state that follows the velocity of the node "
@@ -94,6 +269,11 @@ class NodeBalance:
                 "rate is not known. Put a body with a small mass in the place of the node."
             )
         return list(tangents([array(self.rows)], rates)[0])
+
+
+def _symbols_in(values: Iterable[Any]) -> set[int]:
+    """Identities of all symbols in expressions."""
+    return {node.uid for node in symbols_of([as_expr(x) for x in values])}
 
 
 def symbols_of_ends(ends: Sequence[Relative], given: Sequence[Relative]) -> dict[Any, Any]:
@@ -104,10 +284,6 @@ def symbols_of_ends(ends: Sequence[Relative], given: Sequence[Relative]) -> dict
         actual = [*matrix(rel.R).ravel(), *rel.p, *rel.w, *rel.v]
         found |= dict(zip(own, map(as_expr, actual), strict=True))
     return found
-
-
-def _is_number(symbol: Any) -> bool:
-    return hasattr(symbol, "value")
 
 
 def _called(symbol: str) -> str:

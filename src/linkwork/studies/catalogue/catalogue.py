@@ -30,9 +30,8 @@ from ...results import Trajectory
 from ...results.extras import extra
 from ...run.listeners import recorded_by
 from ...runs.load_run import load_run
-from .check import CatalogueFault, faults_of
 from .database import connected, delete_rows, insert_columns, insert_once, next_numbers
-from .file_store import FileStore, is_content_hash
+from .file_store import CatalogueFault, FileStore, faults_of, is_content_hash
 from .kept_studies import KeptStudies
 from .lineage import KeptModels, add_model
 from .query import OWN_NAMES, RunQuery
