@@ -29,6 +29,8 @@ from benchmarks.dummy_workers import dummy_batch
 from benchmarks.peers import Unavailable
 from examples import robot_arm
 from linkwork.studies import workers
+from linkwork.studies.catalogue.catalogue import add_rows
+from linkwork.studies.catalogue.run_rows import rows_of_runs
 from linkwork.studies.ledger import StudyLedger
 from linkwork.studies.member_batch import BatchNumbers, StudyTask
 from linkwork.studies.member_table import member_table
@@ -92,12 +94,18 @@ def _pieces() -> Iterator[tuple[str, str, Timer]]:
         many: list[Any] = [(run, {"peak": float(k)}, None) for k in range(BATCH)]
 
         def file() -> None:
-            lab.store.keep(lambda path: path.write_bytes(next(count).to_bytes(8, "big") * 2000))
+            lab.storage.store.keep(lambda path: path.write_bytes(next(count).to_bytes(8, "big") * 2000))
 
         yield "run of the arm", "µs of processor a run", time_per_evaluation(simulate, BATCH, unit=1e-6)
         for name, quantity, act, each, unit in (
             ("batch in the file of a study", "ms a batch", lambda: ledger.add(next(place), numbers), 1, 1e-3),
-            ("row of a catalogue, 1024 at once", "µs a run", lambda: lab.add_many(many), BATCH, 1e-6),
+            (
+                "row of a catalogue, 1024 at once",
+                "µs a run",
+                lambda: add_rows(lab.storage, run.model, rows_of_runs(many)),
+                BATCH,
+                1e-6,
+            ),
             ("row of a catalogue, one by one", "ms a run", lambda: lab.add(run, keep=False), 1, 1e-3),
             ("file of 16 kB", "ms a file", file, 1, 1e-3),
         ):

@@ -22,6 +22,8 @@ import numpy as np
 import linkwork as lw
 from benchmarks.case import Bar, Case, time_per_evaluation
 from examples import robot_arm
+from linkwork.studies.catalogue.catalogue import add_rows
+from linkwork.studies.catalogue.run_rows import rows_of_runs
 
 MEMBERS = 100_000
 BATCH = 1024
@@ -175,7 +177,8 @@ def _catalogue(folder: Path, system: Any, member: dict[str, float]) -> Iterator[
     lab, run = lw.catalogue(folder / "lab.db"), lw.simulate(system, system.state(member), 0.1)
     numbers = np.random.default_rng(1).random(100_000)
     for at in range(0, len(numbers), 10_000):
-        lab.add_many([(run, {"peak": float(x)}, None) for x in numbers[at : at + 10_000]], tags=["many"])
+        rows = rows_of_runs([(run, {"peak": float(x)}, None) for x in numbers[at : at + 10_000]])
+        add_rows(lab.storage, run.model, rows, tags=["many"])
 
     def query() -> float:
         began = time.process_time()

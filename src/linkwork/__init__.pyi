@@ -1,5 +1,6 @@
 """What `import linkwork as lw` offers. Names are loaded when they are first used; this list says from where."""
 
+# The imports of elements and `__all__` are written by `python -m tools.stub`.
 from ._version import __version__ as __version__
 from .analyses.accelerations import accelerations
 from .analyses.assemble import AssemblyError, assemble, assembly_modes

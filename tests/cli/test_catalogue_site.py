@@ -41,7 +41,7 @@ def place(tmp_path_factory):
     other = lw.compile_model(stiffer)
     lab.add(lw.simulate(other, other.state({"A.angle": 0.2}), 0.1), change="a second spring", measures={"peak": 1.0})
     study = lw.study(model, {"k": [20.0, 30.0]}, {"end": ("A.angle", "final")}, 0.1)
-    lab.add_study(study, note=HOSTILE)
+    lab.studies.add(study, note=HOSTILE)
     lab.close()
     with sqlite3.connect(found) as base:
         base.execute(

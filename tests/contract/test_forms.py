@@ -15,6 +15,7 @@ from linkwork.contract import (
     parameter,
     value_of,
 )
+from linkwork.contract.derived.hinge_numbers import hinge_function, hinge_values
 from linkwork.contract.derived.probe import fold_constants
 from linkwork.expr import asin, atan2, cos, sin, sqrt, symbols, where
 from linkwork.spatial import Pose, rotation_z
@@ -65,7 +66,7 @@ def test_residuals_lead_to_the_hinge_from_far_away(hinge: Hinge) -> None:
 def distance_to_poses(hinge: Hinge, motion: object) -> float:
     """How far a pose is from those that the hinge can have: least squares over its coordinates from several starts."""
     form, rng = HingeForm(hinge), np.random.default_rng(3)
-    function = form.function(R=form.pose.R, p=form.pose.p)
+    function = hinge_function(form, R=form.pose.R, p=form.pose.p)
     known = np.array([p.value for p in form.parameters])
 
     def gap(q: np.ndarray) -> np.ndarray:
@@ -126,8 +127,8 @@ class Ratchet(Hinge):
 
 def test_modes_behind_a_branch() -> None:
     form = HingeForm(Ratchet())
-    assert form.values([0.5], phi=form.phi).phi[2, 0] == 0.0
-    assert form.values([2.0], phi=form.phi).phi[2, 0] == 1.0
+    assert hinge_values(form, [0.5], phi=form.phi).phi[2, 0] == 0.0
+    assert hinge_values(form, [2.0], phi=form.phi).phi[2, 0] == 1.0
 
 
 class Crank(Hinge):
@@ -145,8 +146,8 @@ def test_a_parameter_is_no_constant_of_the_modes() -> None:
     form = HingeForm(Crank(radius))
     assert [p.name for p in form.parameters] == ["radius"]
     assert not isinstance(form.phi[4, 0], float)
-    assert form.values([0.3], phi=form.phi).phi[4, 0] == pytest.approx(0.5, rel=1e-15)
-    assert form.function(phi=form.phi)([0.3], [0.0], 0.0, [0.7]).phi[4, 0] == pytest.approx(0.7, rel=1e-15)
+    assert hinge_values(form, [0.3], phi=form.phi).phi[4, 0] == pytest.approx(0.5, rel=1e-15)
+    assert hinge_function(form, phi=form.phi)([0.3], [0.0], 0.0, [0.7]).phi[4, 0] == pytest.approx(0.7, rel=1e-15)
 
 
 @pytest.mark.seed("S0.3", passage="§3.3 (3.3.36)")

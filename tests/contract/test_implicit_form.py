@@ -8,6 +8,7 @@ import pytest
 
 import linkwork as lw
 from linkwork.contract import HingeForm
+from linkwork.contract.derived.hinge_numbers import meet_invariants, sample_coordinates
 from linkwork.contract.derived.implicit_form import ImplicitForm
 from linkwork.spatial import Pose, matrix, rotation_x, rotation_z
 
@@ -94,7 +95,7 @@ def position_modes(joint: lw.Joint, q: np.ndarray, t: float) -> np.ndarray:
     form, h = joint.form, 1e-6
     columns = []
     for direction in np.eye(len(q)):
-        ends = [joint.pose(form.on_invariants(q + s * h * direction), t) for s in (1.0, -1.0)]
+        ends = [joint.pose(meet_invariants(form, q + s * h * direction), t) for s in (1.0, -1.0)]
         spin = (ends[0][0] - ends[1][0]) / (2 * h) @ joint.pose(q, t)[0].T
         columns.append([spin[2, 1], spin[0, 2], spin[1, 0], *((ends[0][1] - ends[1][1]) / (2 * h))])
     return np.array(columns).T.reshape(6, len(q))
@@ -107,7 +108,7 @@ def test_every_hinge_has_an_implicit_form(name: str) -> None:
     hinge, count = HINGES[name]
     joint, rng = lw.Joint(hinge), np.random.default_rng(5)
     for t in (0.0, 0.7):
-        q = HingeForm(hinge).sample(rng)
+        q = sample_coordinates(HingeForm(hinge), rng)
         B, z = joint.pose(q, t)
         for form in forms_of(joint):
             at = form.at(B, z, t, q)
@@ -127,7 +128,7 @@ def test_every_hinge_has_an_implicit_form(name: str) -> None:
 def test_the_jacobian_is_that_of_the_residual_off_the_manifold_too(name: str) -> None:
     hinge, count = HINGES[name]
     joint, t, h = lw.Joint(hinge), 0.4, 1e-6
-    q = HingeForm(hinge).sample(np.random.default_rng(8))
+    q = sample_coordinates(HingeForm(hinge), np.random.default_rng(8))
     B, z = off_the_manifold(*joint.pose(q, t), 0.05, 4)
     for form in forms_of(joint):
         at = form.at(B, z, t, q)
@@ -157,7 +158,7 @@ def test_driven_and_locked_coordinates_are_equations_too(name: str) -> None:
     """f = 0 also holds κ: (3.5) with w = ψ̄ (3.21) and ζ = (κ, 0) (3.17)."""
     hinge, drive, lock = PRESCRIBED[name]
     joint, t = lw.Joint(hinge, drive, lock), 0.6
-    q = HingeForm(hinge).sample(np.random.default_rng(2))
+    q = sample_coordinates(HingeForm(hinge), np.random.default_rng(2))
     for name, value in {**{n: x[0] for n, x in joint.excitation(t).items()}, **lock}.items():
         q[hinge.coordinates.index(name)] = value
     at = joint.implicit.at(*joint.pose(q, t), t, q)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from linkwork.contract import Hinge, HingeForm, Joint, ModelError, SixCoordinates, try_element
+from linkwork.contract.derived.hinge_numbers import hinge_values, sample_coordinates
 from linkwork.spatial import Pose, Relative
 from tests.topology.helpers import Ball, Pin, Roller, Skate, Solid
 
@@ -11,18 +12,18 @@ from tests.topology.helpers import Ball, Pin, Roller, Skate, Solid
 def test_its_modes_are_the_identity() -> None:
     form = HingeForm(SixCoordinates())
     try_element(SixCoordinates())
-    q = form.sample(np.random.default_rng(5))
-    assert np.array_equal(form.values(q, phi=form.phi).phi, np.eye(6))
-    assert not np.any(form.values(q, bias=form.bias).bias)
+    q = sample_coordinates(form, np.random.default_rng(5))
+    assert np.array_equal(hinge_values(form, q, phi=form.phi).phi, np.eye(6))
+    assert not np.any(hinge_values(form, q, bias=form.bias).bias)
 
 
 def test_its_coordinates_follow_the_speeds() -> None:
     form = HingeForm(SixCoordinates())
     rng = np.random.default_rng(6)
-    q, u, step = form.sample(rng), rng.normal(size=6), 1e-6
-    q_dot = form.values(q, u, q_dot=form.q_dot).q_dot
-    ahead, behind = (Pose(*form.values(q + h * q_dot, R=form.pose.R, p=form.pose.p)) for h in (step, -step))
-    here = Pose(*form.values(q, R=form.pose.R, p=form.pose.p))
+    q, u, step = sample_coordinates(form, rng), rng.normal(size=6), 1e-6
+    q_dot = hinge_values(form, q, u, q_dot=form.q_dot).q_dot
+    ahead, behind = (Pose(*hinge_values(form, q + h * q_dot, R=form.pose.R, p=form.pose.p)) for h in (step, -step))
+    here = Pose(*hinge_values(form, q, R=form.pose.R, p=form.pose.p))
     spin = here.R.T @ (ahead.R - behind.R) / (2 * step)
     assert np.allclose([spin[2, 1], spin[0, 2], spin[1, 0]], u[:3], atol=1e-8)
     assert np.allclose(here.R.T @ (ahead.p - behind.p) / (2 * step), u[3:], atol=1e-8)

@@ -10,6 +10,7 @@ from scipy.integrate import solve_ivp
 
 import linkwork as lw
 from linkwork.contract import Force
+from linkwork.contract.derived.force_motion import strength_of
 from linkwork.formulation import derive_equations
 from linkwork.spatial import Relative, euler_parameters
 
@@ -32,7 +33,7 @@ def acting(force: Force, *ends: Relative, z: Any = (), inputs: Any = None, t: fl
     law = e.laws.by_name["x"]
     parts: dict[str, Any] = {"wrenches": [[*moment, *load] for moment, load in law.wrenches]}
     if law.element.measured is not None:
-        parts |= {"e": law.measured[0], "e_dot": law.measured[1], "F": law.strength}
+        parts |= {"e": law.measured[0], "e_dot": law.measured[1], "F": strength_of(law.element, law.known)}
     parts |= {"z_dot": law.state_dot, "kinks": law.kinks, "outputs": list(law.outputs.values())}
     kept = {name: value for name, value in parts.items() if np.size(value)}
     function = e.tracer.function("acting", **kept, t_again=e.kinematics.symbols.t)

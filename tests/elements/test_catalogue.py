@@ -5,6 +5,7 @@ import pytest
 
 import linkwork.elements as lw
 from linkwork.contract import Constraint, Element, Hinge, HingeForm, Joint, axis, parameter, register, registered
+from linkwork.contract.derived.hinge_numbers import sample_coordinates
 from linkwork.contract.registry import _registered
 from linkwork.expr import pi
 from linkwork.formulation import derive_equations
@@ -56,7 +57,7 @@ def test_registered_class_without_an_example_fails_with_a_sentence() -> None:
 @pytest.mark.parametrize("hinge", HINGES, ids=lambda e: e.kind)
 def test_every_hinge_answers_what_s1_asks(hinge: Hinge) -> None:
     joint = Joint(hinge)
-    q = joint.form.sample(np.random.default_rng(7))
+    q = sample_coordinates(joint.form, np.random.default_rng(7))
     assert joint.position_states == hinge.coordinates
     assert joint.velocity_states == hinge.speed_names
     y_1, y_2 = joint.kinematics(q, 0.3)

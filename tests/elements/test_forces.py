@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from linkwork.contract import Force, Measure, ModelError, Parameter, relative_symbols, value_of
+from linkwork.contract.derived.law_arguments import call_law
 from linkwork.elements.forces import Damper, Spring, TorsionSpring
 from linkwork.elements.measures import Distance, RelativeAngle, Vector
 from linkwork.elements.shapes import Sphere
@@ -81,7 +82,7 @@ def test_angular_velocity_about_z_is_the_rate_of_the_angle():
 
 
 def loads(force: Force, e: object, e_dot: object) -> np.ndarray:
-    return np.atleast_1d(value_of(force.call("law", {"e": e, "e_dot": e_dot, "t": 0.0, "rel": REL})))
+    return np.atleast_1d(value_of(call_law(force, "law", {"e": e, "e_dot": e_dot, "t": 0.0, "rel": REL})))
 
 
 @pytest.mark.seed("S0.4")

@@ -5,7 +5,9 @@ import pytest
 
 import linkwork.elements as lw
 from linkwork.contract import Constraint, ConstraintForm, Hinge, HingeForm, Joint
+from linkwork.contract.derived.hinge_numbers import hinge_values, sample_coordinates
 from linkwork.contract.errors import ModelError
+from linkwork.contract.parameters import parameter_values
 from linkwork.testing.constraints import random_motion, satisfied_motion, value_function
 from linkwork.testing.examples import OVAL, STADIUM, ellipse
 
@@ -14,9 +16,9 @@ def along(hinge: Hinge, constraint: Constraint, seed: int) -> tuple[np.ndarray, 
     """Residual and velocity row of a constraint on a random motion of a hinge."""
     rng, form, c = np.random.default_rng(seed), HingeForm(hinge), ConstraintForm(constraint)
     u = rng.normal(size=len(hinge.speed_names))
-    now = form.values(form.sample(rng), u, 0.0, R=form.pose.R, p=form.pose.p, V=form.V)
+    now = hinge_values(form, sample_coordinates(form, rng), u, 0.0, R=form.pose.R, p=form.pose.p, V=form.V)
     w, v = now.R @ now.V[:3], now.R @ now.V[3:]
-    found = c.function(f=c.f, rows=c.rows)(now.R, now.p, w, v, [], [], 0.0, c.parameter_values)
+    found = c.function(f=c.f, rows=c.rows)(now.R, now.p, w, v, [], [], 0.0, parameter_values(c.parameters))
     return found.f, found.rows
 
 

@@ -27,10 +27,11 @@ def test_a_matrix_of_given_rank(seed: int, rows: int, columns: int, data: st.Dat
     assert found.rank == rank
     np.testing.assert_allclose(a @ found.null_space, 0.0, atol=1e-12)
     np.testing.assert_allclose(found.left_null_space.T @ a, 0.0, atol=1e-12)
-    assert len(found.independent_rows) == rank == len(found.dependent_columns)
+    dependent = [k for k in range(columns) if k not in found.independent_columns]
+    assert len(found.independent_rows) == rank == len(dependent)
     assert np.linalg.matrix_rank(a[list(found.independent_rows)], tol=1e-9) == rank
     # With the independent unknowns taken out, the others are determined.
-    assert np.linalg.matrix_rank(a[:, list(found.dependent_columns)], tol=1e-9) == rank
+    assert np.linalg.matrix_rank(a[:, dependent], tol=1e-9) == rank
     wanted = a @ rng.normal(size=columns)
     np.testing.assert_allclose(a @ found.solve(wanted), wanted, atol=1e-11)
     np.testing.assert_allclose(found.solve(wanted), np.linalg.pinv(a, rcond=1e-9) @ wanted, atol=1e-9)

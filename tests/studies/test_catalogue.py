@@ -12,6 +12,8 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from linkwork.studies.catalogue.catalogue import add_rows
+from linkwork.studies.catalogue.run_rows import rows_of_runs
 from linkwork.studies.catalogue.tables import RUN_COLUMNS
 from tests.studies.swings import swing
 
@@ -57,10 +59,10 @@ def test_a_run_is_opened_as_it_was_and_its_file_is_kept_once(lab, system):
     first, second = lab.add(run), lab.add(run)
     again = lab.open(first)
     assert (again["A.angle"] == run["A.angle"]).all() and again.certificate.steps == run.certificate.steps
-    assert len(list(lab.store.names())) == 1
+    assert len(list(lab.storage.store.names())) == 1
     assert lab.delete(f"id == {first}") == 1
-    assert len(list(lab.store.names())) == 1 and len(lab.open(second)) == len(run)
-    assert lab.delete("model == 'swing'") == 1 and not list(lab.store.names())
+    assert len(list(lab.storage.store.names())) == 1 and len(lab.open(second)) == len(run)
+    assert lab.delete("model == 'swing'") == 1 and not list(lab.storage.store.names())
 
 
 def test_recording_keeps_every_run(lab, system):
@@ -81,8 +83,8 @@ def test_models_are_kept_by_content_and_compared(lab, system):
     second = lab.add(lw.simulate(other, other.state({"A.angle": 0.1}), 0.2), keep=False, parent=system.model)
     said = lab.compare(first, second)
     assert "Connection 'more' is only in the second model." in said and "k is 20 and 40." in said
-    assert list(lab.model(second).connections) == ["A", "spring", "more"]
-    with lab.engine.connect() as base:
+    assert list(lab.models.open(second).connections) == ["A", "spring", "more"]
+    with lab.storage.engine.connect() as base:
         kept = base.exec_driver_sql("select hash, parent from models order by created").fetchall()
     assert [parent for _, parent in kept] == [None, kept[0][0]] and lab.compare(first, first) == []
 
@@ -101,25 +103,25 @@ def test_a_lineage_tells_what_each_model_was_changed_from_and_how(lab, system):
     lab.add(run(with_springs(1)), keep=False, change="one more spring")
     second = lab.add(run(with_springs(2)), keep=False, change="and another")
     third = lab.add(run(with_springs(3)), keep=False, parent=with_springs(1).model)
-    steps = lab.lineage(second)
+    steps = lab.models.lineage(second)
     assert [step.change for step in steps] == ["", "one more spring", "and another"]
     assert steps[0].differences == () and steps[2].differences == ("Connection 'more1' is only in the second model.",)
     assert steps[2].versions["linkwork"] == lw.__version__ and steps[2].created >= steps[1].created
-    assert [step.hash for step in lab.lineage(third)] == [
+    assert [step.hash for step in lab.models.lineage(third)] == [
         *(step.hash for step in steps[:2]),
-        lab.lineage(third)[-1].hash,
+        lab.models.lineage(third)[-1].hash,
     ]
-    assert len(lab.lineage(third)[-1].differences) == 2 and "one more spring" in str(steps[1])
+    assert len(lab.models.lineage(third)[-1].differences) == 2 and "one more spring" in str(steps[1])
     models = lab.models()
     assert list(models["runs"]) == [1, 1, 1, 1] and models.loc[steps[1].hash, "parent"] == steps[0].hash
-    assert lab.compare_models(steps[0].hash[:12], second) == [
+    assert lab.models.compare(steps[0].hash[:12], second) == [
         "Connection 'more0' is only in the second model.",
         "Connection 'more1' is only in the second model.",
     ]
     assert list(lab.runs(f"model_hash == '{steps[1].hash}'").index) == [2]
     for which, sentence in (("", "there are several models"), ("zz", "there is no model"), (99, "there is no run 99")):
         with pytest.raises(lw.ModelError, match=sentence):
-            lab.lineage(which)
+            lab.models.lineage(which)
     # Models go with their runs, and one that another was changed from stays as long as that one.
     lab.delete(f"id < {third}")
     assert len(lab.models()) == 3
@@ -129,7 +131,7 @@ def test_a_lineage_tells_what_each_model_was_changed_from_and_how(lab, system):
 
 def test_a_model_that_was_kept_in_part_is_compared_as_far_as_it_goes(lab, system):
     lab.add(run_of(system), keep=False)
-    with sqlite3.connect(lab.engine.url.database) as base:
+    with sqlite3.connect(lab.storage.engine.url.database) as base:
         base.execute("update models set missing = ?, hash = 'ff'", ('["spring: a law of one\'s own"]',))
         base.execute("update runs set model = 'ff'")
     lab.add(run_of(system), keep=False)
@@ -137,7 +139,7 @@ def test_a_model_that_was_kept_in_part_is_compared_as_far_as_it_goes(lab, system
         "The models differ; how cannot be told: catalogue: the model 'swing' was kept in"
     )
     with pytest.raises(lw.ModelError, match="was kept in part: spring: a law of one's own"):
-        lab.model(1)
+        lab.models.open(1)
 
 
 def test_a_run_is_opened_without_compiling(lab, system, tmp_path):
@@ -148,11 +150,11 @@ def test_a_run_is_opened_without_compiling(lab, system, tmp_path):
         "import linkwork as lw, linkwork.kernels.kernel as kernel\n"
         "def refuse(*given): raise AssertionError('something was compiled')\n"
         "kernel.compile_function = kernel.compile_known = kernel.compile_body = refuse\n"
-        f"lab = lw.catalogue({str(lab.engine.url.database)!r})\n"
+        f"lab = lw.catalogue({str(lab.storage.engine.url.database)!r})\n"
         f"run = lab.open({number})\n"
         "sums = [float(run[name].sum()) for name in ('A.angle', 'A.angle_dot')]\n"
         "print(*sums, run.certificate.steps, run.verdict.level)\n"
-        f"print(list(lab.model({number}).bodies), lab.compare({number}, {number}), len(lab.runs('peak == 1')))\n"
+        f"print(list(lab.models.open({number}).bodies), lab.compare({number}, {number}), len(lab.runs('peak == 1')))\n"
     )
     cache = tmp_path / "cache"
     plain = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "LINKWORK_CACHE_DIR": str(cache)}
@@ -182,12 +184,12 @@ def test_numbers_that_databases_do_not_know_are_told(lab, system):
 
 
 def test_check_finds_what_is_gone_cut_off_and_foreign(lab, system):
-    names = [lab.store.path(lab._run(lab.add(run_of(system, k)))["file"]) for k in (20, 30, 40.0)]
+    names = [lab.storage.store.path(lab._run(lab.add(run_of(system, k)))["file"]) for k in (20, 30, 40.0)]
     assert lab.check() == []
     names[0].unlink()
     names[1].write_bytes(names[1].read_bytes()[:-10])
-    (lab.store.folder / "ab").mkdir(exist_ok=True)
-    (lab.store.folder / "ab" / "letter.txt").write_text("not ours")
+    (lab.storage.store.folder / "ab").mkdir(exist_ok=True)
+    (lab.storage.store.folder / "ab" / "letter.txt").write_text("not ours")
     found = {fault.kind: fault for fault in lab.check()}
     assert sorted(found) == ["damaged", "foreign", "gone"]
     assert found["gone"].runs == (1,) and found["damaged"].runs == (2,) and "letter.txt" in str(found["foreign"])
@@ -247,7 +249,7 @@ def test_measures_whose_names_are_no_words_are_found(lab, system):
 
 def test_runs_are_found_by_the_day(lab, system):
     number = lab.add(run_of(system, 40.0), keep=False)
-    with lab.engine.begin() as base:
+    with lab.storage.engine.begin() as base:
         base.exec_driver_sql("update runs set created = 1780228800.0")  # 2026-05-31 12:00 UTC
     for query, found in (("'2026-05-31'", 1), ("'2026-05-31 12:00:01'", 0), ("'2026-05-31T13:30+02:00'", 1)):
         assert lab.count(f"created >= {query}") == found
@@ -324,7 +326,7 @@ def several_writers(place, files, read):
     assert [writer.exitcode for writer in writers] == [0, 0]
     for tag in ("one", "two"):
         assert list(read.runs(f"tag == '{tag}'")["k"]) == [20.0 + k for k in range(12)]
-    assert read.check() == [] and len(list(read.store.names())) <= 24
+    assert read.check() == [] and len(list(read.storage.store.names())) <= 24
 
 
 def test_two_writers_and_a_reader_share_a_file(lab, tmp_path):
@@ -335,10 +337,11 @@ def test_a_hundred_thousand_runs_are_found_by_index(lab, system):
     """The plan of a filtered query uses an index, and a run takes less than 1 kB (here with 2000 runs)."""
     run = run_of(system)
     peaks = np.random.default_rng(0).random(2000)
-    lab.add_many([(run, {"peak": float(x)}, None) for x in peaks], tags=["many"])
+    rows = rows_of_runs([(run, {"peak": float(x)}, None) for x in peaks])
+    add_rows(lab.storage, run.model, rows, tags=["many"])
     assert len(lab.runs("peak > 0.99")) == int((peaks > 0.99).sum())
     lab.close()
-    with sqlite3.connect(lab.engine.url.database) as base:
+    with sqlite3.connect(lab.storage.engine.url.database) as base:
         base.execute("pragma wal_checkpoint(truncate)")
         size = base.execute("pragma page_count").fetchone()[0] * base.execute("pragma page_size").fetchone()[0]
         text = "explain query plan select run from run_values where name = 'peak' and value > 0.99"
@@ -352,8 +355,8 @@ def test_studies_are_kept_and_opened_again(lab, tmp_path):
 
     over = {"kind": ["a", "b"], "A.angle": lw.uniform(0.1, 0.2)}
     found = lw.study(variant, over, {"end": ("A.angle", "final")}, 0.2, members=3)
-    number = lab.add_study(found, note="first")
-    again = lab.open_study(number)
+    number = lab.studies.add(found, note="first")
+    again = lab.studies.open(number)
     assert (again["end"] == found["end"]).all() and list(again.to_dataset()["kind"].values) == ["a", "b"]
     assert str(again.verdict) == str(found.verdict) and again.units == found.units
     listed = lab.studies()
@@ -362,8 +365,8 @@ def test_studies_are_kept_and_opened_again(lab, tmp_path):
     with pytest.raises(lw.ModelError, match="has no model to run again"):
         again.run(0)
     with pytest.raises(lw.ModelError, match="there is no study 9"):
-        lab.open_study(9)
-    (tmp_path / "cut.npz").write_bytes(next(lab.store.names()).read_bytes()[:-40])
+        lab.studies.open(9)
+    (tmp_path / "cut.npz").write_bytes(next(lab.storage.store.names()).read_bytes()[:-40])
     with pytest.raises(lw.ModelError, match=r"cut\.npz: is not the file of a study, or is damaged"):
         lw.load_study(tmp_path / "cut.npz")
 

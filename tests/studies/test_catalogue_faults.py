@@ -17,6 +17,8 @@ import sqlalchemy
 
 import linkwork as lw
 from linkwork.studies.catalogue import database
+from linkwork.studies.catalogue.catalogue import add_rows
+from linkwork.studies.catalogue.run_rows import rows_of_runs
 from linkwork.studies.ledger import StudyLedger
 from linkwork.studies.member_batch import BatchNumbers
 from tests.studies.swings import swing
@@ -111,16 +113,16 @@ def test_a_file_is_on_the_disk_before_the_row_that_names_it(run, tmp_path, monke
         pytest.skip("Needs /proc to know what is synchronized.")
     monkeypatch.setattr(os, "fsync", synchronized)
     monkeypatch.setattr(os, "replace", lambda a, b, **more: (order.append(f"replace {b}"), replace(a, b, **more)))
-    sqlalchemy.event.listen(lab.engine, "commit", lambda base: order.append("commit"))
+    sqlalchemy.event.listen(lab.storage.engine, "commit", lambda base: order.append("commit"))
     lab.add(run)
-    target = next(lab.store.names())
+    target = next(lab.storage.store.names())
     steps = [step for step in order if step == "commit" or isinstance(step, Path) or str(target) in step]
     parts = [k for k, step in enumerate(steps) if isinstance(step, Path) and step.suffix == ".part"]
     commits = [k for k, step in enumerate(steps) if step == "commit"]
     assert parts[0] < steps.index(target.parent) < steps.index(target.parent.parent) < commits[-1]
     with sqlite3.connect(tmp_path / "lab.db") as base:
         assert base.execute("pragma journal_mode").fetchone() == ("wal",)
-    with lab.engine.connect() as base:
+    with lab.storage.engine.connect() as base:
         assert base.exec_driver_sql("pragma synchronous").scalar() == 2  # full: a commit waits for the disk
 
 
@@ -205,8 +207,12 @@ def test_a_full_disk_is_told_and_takes_nothing_away(run, tmp_path):
     other = lw.simulate(system, system.state({"A.angle": 0.1}), 10.0, times=5000)
     told = limited(60_000, lambda: lw.catalogue(place).add(other), lambda said: "lab.db.files: the run cannot" in said)
     assert told == CUT
-    many = [(run, {f"value{k}": float(k)}, None) for k in range(4000)]
-    full = limited(200_000, lambda: lw.catalogue(place).add_many(many), lambda said: "Nothing of this was kept" in said)
+    many = rows_of_runs([(run, {f"value{k}": float(k)}, None) for k in range(4000)])
+    full = limited(
+        200_000,
+        lambda: add_rows(lw.catalogue(place).storage, run.model, many),
+        lambda said: "Nothing of this was kept" in said,
+    )
     assert full == CUT
     lab = lw.catalogue(place)
     assert list(lab.runs().index) == [first] and len(lab.open(first)) == len(run) and lab.check() == []
@@ -239,7 +245,7 @@ def test_no_room_for_any_write_of_a_file(run, tmp_path, monkeypatch):
                 else:
                     break
             counts[name] += 1
-            assert lab.runs().empty and not list(lab.store.folder.rglob("*.part"))
+            assert lab.runs().empty and not list(lab.storage.store.folder.rglob("*.part"))
             lab.prune()
         lab.delete("id > 0")
     assert all(counts.values()) and counts["fsync"] >= 3
@@ -269,7 +275,7 @@ def test_a_damaged_file_is_replaced_by_its_content(run, tmp_path):
     """A half file under the name of a whole one is not believed when the same run is kept again."""
     lab = lw.catalogue(tmp_path / "lab.db")
     lab.add(run)
-    path = next(lab.store.names())
+    path = next(lab.storage.store.names())
     path.write_bytes(path.read_bytes()[:100])
     assert [fault.kind for fault in lab.check()] == ["damaged"]
     lab.add(run)
@@ -278,7 +284,7 @@ def test_a_damaged_file_is_replaced_by_its_content(run, tmp_path):
 
 def test_a_file_that_another_program_prunes_meanwhile_is_kept_again(run, tmp_path, monkeypatch):
     lab, other = lw.catalogue(tmp_path / "lab.db"), lw.catalogue(tmp_path / "lab.db")
-    keep, pruned = lab.store.keep, []
+    keep, pruned = lab.storage.store.keep, []
 
     def kept_and_pruned(write):
         found = keep(write)
@@ -286,7 +292,7 @@ def test_a_file_that_another_program_prunes_meanwhile_is_kept_again(run, tmp_pat
             pruned.append(other.prune())
         return found
 
-    monkeypatch.setattr(lab.store, "keep", kept_and_pruned)
+    monkeypatch.setattr(lab.storage.store, "keep", kept_and_pruned)
     assert len(lab.open(lab.add(run))) == len(run) and pruned == [1, 1] and lab.check() == []
 
 
@@ -303,7 +309,7 @@ def version_1(place, run):
     made.close()
     with sqlite3.connect(place) as base:
         base.executescript(VERSION_1)
-        base.execute("attach database ? as made", (str(made.engine.url.database),))
+        base.execute("attach database ? as made", (str(made.storage.engine.url.database),))
         base.execute("insert into models select hash, name, content, missing, parent, created from made.models")
         for table in ("runs", "run_values", "tags"):
             base.execute(f"insert into {table} select * from made.{table}")
@@ -323,7 +329,7 @@ def test_an_old_catalogue_is_brought_up_to_date_whole_or_not_at_all(run, tmp_pat
     assert states == {"1", "2"}
     lab = lw.catalogue(place)
     assert list(lab.runs("tag == 'old' and peak == 2 and k == 33").index) == [1]
-    assert lab.lineage(1)[0].who == "" and list(lab.model(1).bodies) == ["rod"]
+    assert lab.models.lineage(1)[0].who == "" and list(lab.models.open(1).bodies) == ["rod"]
     assert lab.add(run) == 2
     lab.close()
     names = {table: {name for name, *_ in found} for table, found in columns(place).items()}
@@ -412,7 +418,7 @@ def test_a_link_in_the_folder_is_not_followed(run, tmp_path):
     run.save(victim)
     with closing(lw.catalogue(tmp_path / "lab.db")) as lab:
         lab.add(run)
-        (kept,) = lab.store.names()
+        (kept,) = lab.storage.store.names()
         kept.unlink()
         kept.symlink_to(victim)
         with pytest.raises(lw.ModelError, match="the file of run 1 is a link to another place; nothing was opened"):

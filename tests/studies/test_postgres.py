@@ -86,12 +86,14 @@ def test_a_team_shares_a_catalogue_on_a_server(server, tmp_path):
     assert lab.delete("k == 77") == 1 and lab.check() == []
     assert lab.add(run_of(system, 78.0)) > number
     # As version 1 left it: opened again, it is brought up to date.
-    with lab.engine.begin() as base:
+    with lab.storage.engine.begin() as base:
         base.exec_driver_sql("alter table models drop column who, drop column versions, drop column change")
         base.exec_driver_sql("update about set value = '1' where name = 'version'")
     lab.close()
     lab = lw.catalogue(server, files)
-    assert lab.lineage(int(lab.runs("k == 78").index[0]))[-1].who == "" and lab.add(run_of(system, 79.0), keep=False)
+    assert lab.models.lineage(int(lab.runs("k == 78").index[0]))[-1].who == "" and lab.add(
+        run_of(system, 79.0), keep=False
+    )
     lab.close()
     with pytest.raises(lw.ModelError, match=r"catalogue: 'postgresql\+psycopg://127\.0\.0\.1:1/lab' cannot be opened"):
         lw.catalogue("postgresql+psycopg://me:secret@127.0.0.1:1/lab", files)

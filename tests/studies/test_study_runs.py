@@ -31,7 +31,7 @@ def test_a_study_is_kept_once(lab):
     first, again = go(lab), go(lab)
     assert first.notes == again.notes == ("study 1 of the catalogue",)
     assert len(lab.studies()) == 1 and not len(lab.runs())
-    assert (lab.open_study(1)["end"] == first["end"]).all()
+    assert (lab.studies.open(1)["end"] == first["end"]).all()
 
 
 def test_a_catalogue_may_be_named_by_its_file(tmp_path):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.topology.contact_surfaces import touching_surfaces
+from linkwork.topology.contact_surfaces import detected_surfaces
 from linkwork.topology.contacts import check_event_driven, drawn_contacts, with_contact_rows
 
 
@@ -72,25 +72,21 @@ def test_a_set_acts_as_the_contacts_of_its_pairs() -> None:
 def test_surfaces_are_handed_on_in_numbers() -> None:
     m = heap()
     radius = lw.Parameter("radius", 0.3)
-    ball = m.body("ball", mass=1.0, com=(0.1, 0, 0))
-    m.connect("floor", lw.UnilateralContact(0.1), m.ground.plane("x", (0, 0, 1)), ball.sphere(radius, (0, radius, 0)))
-    m.connect("hole", lw.UnilateralContact(), m.ground.sphere(9.0, hollow=True), ball.sphere(0.1))
-
-    class Own(lw.Contact):
-        def gap(self, rel, t):
-            return rel.p[2]
-
-    m.connect("own", Own(), m.ground, ball)
-    pile, floor = touching_surfaces(m)
-    assert (pile.name, floor.name) == ("pile", "floor")
-    assert [s.shape.kind for s in pile.surfaces] == ["plane", "sphere", "capsule", "sphere"]
-    assert pile.surfaces[2].shape.size == (0.1, 0.25)
-    np.testing.assert_allclose(pile.surfaces[2].R[:, 2], [1.0, 0.0, 0.0])
-    assert pile.law.restitution == 0.3 and floor.law.restitution == 0.1
-    plane, sphere = floor.surfaces
-    np.testing.assert_allclose(plane.R[:, 2], [1.0, 0.0, 0.0])
+    ball, log = m.body("ball", mass=1.0, com=(0, radius, 0)), m.bodies["log"]
+    egg = m.ground.ellipsoid((1.0, 2.0, 3.0), (0, 0, 1))
+    m.connect("eggs", lw.ContactGroup(0.3), m.ground.plane("x"), egg, log.capsule(0.1, 0.5, "x"))
+    m.connect("floor", lw.UnilateralContact(0.1), egg, ball.sphere(radius, (0, radius, 0)))
+    m.connect("plain", lw.UnilateralContact(), m.ground.plane(), ball.sphere(0.1))  # its gap has a formula
+    eggs, floor = detected_surfaces(m)
+    assert (eggs.name, floor.name) == ("eggs", "floor")
+    assert [s.shape.kind for s in eggs.surfaces] == ["plane", "ellipsoid", "capsule"]
+    assert eggs.surfaces[2].shape.size == (0.1, 0.25)
+    for surface in (eggs.surfaces[0], eggs.surfaces[2]):
+        np.testing.assert_allclose(surface.R[:, 2], [1.0, 0.0, 0.0])
+    assert eggs.law.restitution == 0.3 and floor.law.restitution == 0.1
+    sphere = floor.surfaces[1]
     assert sphere.body is ball and sphere.shape.size == (0.3,)
     system = lw.compile_model(m)
-    other = touching_surfaces(system.model, system.state({"radius": 0.5}).worth)[1].surfaces[1]
+    other = detected_surfaces(system.model, worth=system.state({"radius": 0.5}).worth)[1].surfaces[1]
     assert other.shape.size == (0.5,)
     np.testing.assert_allclose(other.p, [0.0, 0.5, 0.0])

@@ -3,6 +3,7 @@
 import numpy as np
 
 from linkwork.contract import HingeForm
+from linkwork.contract.derived.hinge_numbers import hinge_values
 from linkwork.model import Model
 from linkwork.spatial import Pose
 from linkwork.topology import find_topology
@@ -24,7 +25,7 @@ def test_a_reversed_branch_gives_the_inverse_pose() -> None:
     assert (back.inboard.X.p[1], back.outboard.X.p[1], back.reversed) == (3.0, 2.0, True)
 
     form = HingeForm(back.hinge)
-    numbers = form.values([0.4, 0.7], R=form.pose.R, p=form.pose.p)
+    numbers = hinge_values(form, [0.4, 0.7], R=form.pose.R, p=form.pose.p)
     X_FM = Pose(numbers.R, numbers.p)
     assert np.allclose((back.across(X_FM) @ X_FM).R, np.eye(3))
     assert np.allclose((back.across(X_FM) @ X_FM).p, 0.0)

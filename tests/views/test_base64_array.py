@@ -5,7 +5,8 @@ import json
 import numpy as np
 import pytest
 
-from linkwork.views.base64_array import packed, unpacked
+from linkwork.views.base64_array import packed
+from tests.views.unpack import unpacked
 
 
 @pytest.mark.parametrize(

@@ -12,12 +12,12 @@ from linkwork.contract import ModelError
 from linkwork.model import Point
 from linkwork.spatial import Pose
 from linkwork.system import compile_model
-from linkwork.views.base64_array import unpacked
 from linkwork.views.elastic_parts import deformation_parts, frame_shapes
 from linkwork.views.linear_plots import shapes_of
 from linkwork.views.view import scene_of_system
 from tests.modal_models import cantilever
 from tests.views.mechanisms import moving_four_bar, pendulum, swinging
+from tests.views.unpack import unpacked
 
 SECTION = lw.Rectangle(0.02, 0.03)
 

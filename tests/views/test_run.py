@@ -10,11 +10,11 @@ import pytest
 import linkwork as lw
 from linkwork.contract import ModelError
 from linkwork.system import System, compile_model
-from linkwork.views.base64_array import unpacked
 from linkwork.views.poses import poses_of_states
 from linkwork.views.run_channels import ENERGY_TRACES, first_plots
 from linkwork.views.run_scene import poses_of_run, smooth
 from tests.views.mechanisms import pendulum
+from tests.views.unpack import unpacked
 
 
 @pytest.fixture(scope="module")

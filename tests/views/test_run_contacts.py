@@ -10,12 +10,12 @@ import pytest
 import linkwork as lw
 from linkwork.contract import ModelError
 from linkwork.system import compile_model
-from linkwork.views.base64_array import unpacked
 from linkwork.views.contact_parts import MOST_MARKS, mark_parts, touching_parts
 from linkwork.views.poses import poses_at_rest
 from linkwork.views.run_contacts import time_marks, touching_points
 from linkwork.views.run_scene import smooth
 from tests.views.mechanisms import ball_on_slope, pendulum, swinging
+from tests.views.unpack import unpacked
 
 SLOPE, FRICTION, MASS = 0.2, 0.05, 2.0
 NORMAL = np.array([np.sin(SLOPE), 0.0, np.cos(SLOPE)])

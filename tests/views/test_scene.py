@@ -10,13 +10,13 @@ import linkwork as lw
 from linkwork.contract import ModelError
 from linkwork.system import compile_model
 from linkwork.testing.examples import examples_of
-from linkwork.views.base64_array import unpacked
 from linkwork.views.body_shapes import wireframe
 from linkwork.views.model_scene import BUDGET
 from linkwork.views.poses import poses_at_rest, poses_of_states
 from linkwork.views.primitives import reach_of
 from tests.topology.helpers import tree_model
 from tests.views.mechanisms import four_bar, pendulum, swinging
+from tests.views.unpack import unpacked
 
 TIMES = np.linspace(0.0, 2.0, 41)
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from ..consistency import number_pose
 from ..contract import HingeForm
+from ..contract.derived.hinge_numbers import hinge_function
 from ..model import Body, Point
 from ..results import State
 from ..spatial import Pose
@@ -32,7 +33,7 @@ class FrameMotion:
 @lru_cache(maxsize=256)
 def _form(body: Body, frame: str) -> Any:
     form = HingeForm(frame_hinge(body, frame))
-    return form, form.function(R=form.pose.R, p=form.pose.p, phi=form.phi, bias=form.bias)
+    return form, hinge_function(form, R=form.pose.R, p=form.pose.p, phi=form.phi, bias=form.bias)
 
 
 def frame_motion(body: Body, frame: str, state: State, u_dot: np.ndarray | None = None) -> FrameMotion:

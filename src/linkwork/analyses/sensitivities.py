@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,7 +23,7 @@ from ..diagnosis import NO_NOTES, Notes
 from ..formulation.inputs_over_time import refuse_moved_jumps
 from ..mechanics.port import dense
 from ..numerics.collocation import gauss_tableau
-from ..results import State, Trajectory, Verdict
+from ..results import ContactChange, State, Trajectory, Verdict
 from ..results.dual_numbers import Varied
 from ..run.events import Event
 from ..system import System
@@ -41,7 +42,6 @@ from .methods.method import MethodChoice
 from .methods.registry import METHOD
 from .sensitivity.branch_changes import branch_history
 from .sensitivity.branch_doubts import branch_doubts
-from .sensitivity.contact_sequence import other_sequence
 from .sensitivity.event_passage import Crossing, Passed, Passing, crossings, plain_events
 from .sensitivity.variational_steps import VariationalSteps, is_unfollowed, relative_error
 from .simulate import simulate
@@ -177,7 +177,7 @@ class RunSensitivity:
             raise ModelError(f"sequence_change: {unknown('variable', name, self.names)}")
         if self._again is None:
             raise ModelError("sequence_change: runs of a design cannot be run again; take lw.sensitivities.")
-        return other_sequence(self.run, self._again(name, change), f"{name} {change:+.4g}")
+        return _other_sequence(self.run, self._again(name, change), f"{name} {change:+.4g}")
 
     @property
     def constraint_error(self) -> float:
@@ -339,3 +339,33 @@ def _times(run: Trajectory, times: Any) -> np.ndarray:
             "sensitivities: times is empty; give the times at which derivatives are wanted, or leave it out."
         )
     return found
+
+
+def _contact_sequence(run: Trajectory) -> tuple[ContactChange, ...]:
+    """What happened to contacts, but for directions that are kept at low speed."""
+    return tuple(change for change in run.contacts if change.kind != "direction")
+
+
+def _other_sequence(run: Trajectory, other: Trajectory, how: str) -> str | None:
+    """A sentence about the first contact that is another one in a neighbouring run; None where there is none."""
+    for one, two in zip_longest(_contact_sequence(run), _contact_sequence(other)):
+        if one is not None and two is not None and _is_same(one, two):
+            continue
+        t = min(change.t for change in (one, two) if change is not None)
+        return (
+            f"with {how} the sequence of contacts is another from t = {t:.6g} on: {_told(two)} instead of "
+            f"{_told(one)}; "
+            "derivatives do not reach so far"
+        )
+    return None
+
+
+def _is_same(one: ContactChange, two: ContactChange) -> bool:
+    return (one.kind, one.points, dict(one.modes)) == (two.kind, two.points, dict(two.modes))
+
+
+def _told(change: ContactChange | None) -> str:
+    if change is None:
+        return "nothing"
+    modes = ", ".join(f"{point} {mode}" for point, mode in change.modes.items())
+    return f"{change.name} ({modes or 'all open'})"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..contract import Assembly, Constraint, Force, Hinge
+from ..contract.derived.law_arguments import measured_count
 from ..contract.derived.relative import relative_symbols
 from ..expr import array, symbols
 from ..model import Body
@@ -34,7 +35,7 @@ def inner_names(element: Force | Assembly) -> tuple[str, ...]:
 
 def _law_channels(name: str, element: Force) -> list[Channel]:
     """What a law measures, its rate, and the force that does work on it."""
-    count = element.measured_count
+    count = measured_count(element)
     given = element.measured.units if element.measured is not None else ()
     units = given if len(given) == count else ("",) * count
     shape = () if count == 1 else (count,)

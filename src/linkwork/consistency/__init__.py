@@ -1,7 +1,6 @@
 """What a state violates: loops and constraints, norms of Euler parameters, drives and locks; by name and amount."""
 
 from .contact_doubts import contact_doubts
-from .remedy import remedy
 from .scales import number_pose, scales_of, typical_length
 from .violation import (
     DIRECTION_WORDS,
@@ -12,6 +11,7 @@ from .violation import (
     grave,
     refusal,
     remedies,
+    remedy,
     said_of,
 )
 from .violations import violations_of

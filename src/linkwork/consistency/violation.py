@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
+from ..results import State
 from ..spatial import AXES
 
 NEGLIGIBLE_VIOLATION = 1e-6
@@ -80,3 +82,16 @@ def direction_of(wrench: np.ndarray, row: int, per: str = "") -> str:
     if np.abs(np.delete(wrench, k)).max() > 0.5 * abs(wrench[k]):
         return f" (row {row + 1})"
     return f"{unit}{per} in {DIRECTION_WORDS[k]}"
+
+
+def given_names(system: Any, state: State) -> tuple[list[str], list[str]]:
+    """Coordinates and speeds whose values are not those of the start: what the user has said of a state."""
+    rest = system.rest
+    q = [name for name, x, start in zip(state.layout.q, state.q, rest.q, strict=True) if x != start]
+    u = [name for name, x, start in zip(state.layout.u, state.u, rest.u, strict=True) if x != start]
+    return q, u
+
+
+def remedy(system: Any, state: State) -> str:
+    """The call of `assemble` that keeps what was given."""
+    return str(system.words.remedy(state, *given_names(system, state)))

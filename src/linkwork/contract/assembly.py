@@ -10,7 +10,15 @@ from ..expr import TraceError, is_symbolic
 from ..spatial import Pose, as_rotation
 from .constraint import Constraint
 from .derived.acting_assembly import ActingAssembly
-from .derived.assembly_places import AssemblyPlace, AssemblyPoint, LocationMatrix, as_point, location_matrix
+from .derived.assembly_places import (
+    AssemblyPlace,
+    AssemblyPoint,
+    LocationMatrix,
+    as_point,
+    location_matrix,
+    node_loads,
+    reference_poses,
+)
 from .derived.chain import Chain, chain_of
 from .element import Element
 from .errors import ModelError, unknown
@@ -75,35 +83,6 @@ class Assembly(Element):
         named = [p for _, *places in self.parts().values() for p in (as_point(x).place for x in places)]
         return self.ends or 1 + max((p for p in named if isinstance(p, int)), default=0)
 
-    @cached_property
-    def reference_poses(self) -> dict[str, Pose]:
-        """`reference()` as poses."""
-        found = {}
-        for node, given in self.reference().items():
-            if node not in self.nodes:
-                raise ModelError(f"{self.kind}: reference: {unknown('node', node, self.nodes)}")
-            try:
-                found[node] = given if isinstance(given, Pose) else Pose(p=given)
-            except (TraceError, TypeError, ValueError) as error:
-                raise ModelError(f"{self.kind}: reference: node {node!r}: give three numbers or a Pose.") from error
-        return found
-
-    @cached_property
-    def node_loads(self) -> dict[str, dict[str, Any]]:
-        """`loads()` as force and moment."""
-        found = {}
-        for node, given in self.loads().items():
-            if node not in self.nodes:
-                raise ModelError(f"{self.kind}: load: {unknown('node', node, self.nodes)}")
-            load = dict(given) if isinstance(given, Mapping) else {"force": given}
-            for what, value in load.items():
-                if what not in ("force", "moment"):
-                    raise ModelError(f"{self.kind}: load on {node!r}: {unknown('part', what, ('force', 'moment'))}")
-                if len(value) != 3:
-                    raise ModelError(f"{self.kind}: load on {node!r}: its {what} has three components.")
-            found[node] = {"force": (0.0, 0.0, 0.0), "moment": (0.0, 0.0, 0.0), **load}
-        return found
-
     def acting(self, ends: int | None = None) -> ActingAssembly:
         """The force that an assembly of forces is between so many ends."""
         count = ends or self._least_ends
@@ -122,7 +101,8 @@ class Assembly(Element):
     @property
     def inputs(self) -> tuple[str, ...]:
         """The inputs of its parts: "part.input"."""
-        return self._of_parts("inputs")
+        parts = self.parts().items()
+        return tuple(f"{name}.{own}" for name, (element, *_) in parts for own in getattr(element, "inputs", ()))
 
     @property
     def states(self) -> tuple[str, ...]:
@@ -140,14 +120,6 @@ class Assembly(Element):
         parts = self.parts().values()
         return bool(parts) and all(_is_kinematic(element) for element, *_ in parts)
 
-    @property
-    def kinematic_parts(self) -> dict[str, AssemblyPart]:
-        """Its parts, with assemblies among them as the hinges they are."""
-        return {
-            name: (element.chain if isinstance(element, Assembly) else element, *places)
-            for name, (element, *places) in self.parts().items()
-        }
-
     @cached_property
     def chain(self) -> Chain:
         """The hinge that an assembly of hinges and constraints is between its two ends."""
@@ -157,8 +129,8 @@ class Assembly(Element):
         """The Parameters of its parts, and numbers of its frames and loads."""
         found: dict[str, Any] = {name: element.parameters for name, (element, *_) in self.parts().items()}
         points = [as_point(p).X for _, *places in self.parts().values() for p in places]
-        poses = [*points, *self.reference_poses.values()]
-        loads = [x for load in self.node_loads.values() for vector in load.values() for x in vector]
+        poses = [*points, *reference_poses(self).values()]
+        loads = [x for load in node_loads(self).values() for vector in load.values() for x in vector]
         signals = [p for x in loads if isinstance(x, Element) for p in x.parameters]
         numbers = [x for x in loads if is_symbolic(x)]
         return {**found, "frames": [x for X in poses for x in (X.R, X.p)], "loads": [*signals, *numbers]}
@@ -168,14 +140,10 @@ class Assembly(Element):
         """Of an assembly of forces: outputs of its parts and what they exert, "part.force", and where its nodes are."""
         return () if self.is_kinematic else self.acting().outputs
 
-    def _of_parts(self, what: str) -> tuple[str, ...]:
-        parts = self.parts().items()
-        return tuple(f"{name}.{own}" for name, (element, *_) in parts for own in getattr(element, what, ()))
-
     def validate(self) -> None:
         """Every part is an element, on ends and nodes that exist; every node is held by something."""
         self._check_places()
-        _ = self.reference_poses, self.node_loads
+        _ = reference_poses(self), node_loads(self)
         if self.is_kinematic:
             self._check_kinematic()
 

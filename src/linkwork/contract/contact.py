@@ -104,30 +104,6 @@ class Contact(Element):
         return self.of_coordinates
 
     @property
-    def unit_of_gap(self) -> str:
-        """The unit of its gaps; none where coordinates have units of their own."""
-        return "" if self.of_coordinates else "m"
-
-    def overlap_words(self, depth: float) -> str:
-        """What a negative gap of this depth is, as the end of a sentence."""
-        small = depth < 0.1 and self.unit_of_gap == "m"
-        size = f"{1e3 * depth:.3g} mm" if small else f"{depth:.3g} {self.unit_of_gap}".rstrip()
-        return f"is beyond its limit by {size}" if self.is_limit else f"overlaps by {size}"
-
-    def overlap_remedy(self, depth: float, lift: str = "Lift the body, or assemble with contact='touch'.") -> str:
-        """What to do about a negative gap of this depth. A body that is wholly behind a plane seldom sank that deep."""
-        if self.is_limit:
-            return "Begin within the limit, or assemble with contact='touch'."
-        solids = [surface.collision_shape() for surface in self.surfaces or () if surface.is_solid]
-        sizes = [2.0 * max(shape.size) for shape in solids if shape.size]
-        if len(sizes) == len(solids) - 1 and depth > sum(sizes):
-            return (
-                "The body is wholly behind the plane: if it should be in front, turn the normal of the plane round "
-                f"(plane('z') faces up, plane('-z') down); else l{lift[1:]}"
-            )
-        return lift
-
-    @property
     def doubts(self) -> tuple[tuple[str, str], ...]:
         """A coefficient of friction that no pair of dry surfaces has."""
         found = None if callable(self.friction) or self.friction is None else float(value_of(self.friction))
@@ -223,23 +199,26 @@ class Contact(Element):
         """The auxiliary unknowns by name."""
         return named("s", self.auxiliary, values)
 
-    @property
-    def unknowns(self) -> int:
-        """How many coordinates or auxiliary unknowns it has."""
-        return (self.ends or 0) if self.of_coordinates else len(self.auxiliary)
-
-    def written(self, rel: Relative, s: Any, t: Any) -> Any:
-        """Gaps, or the rate of what goes one way, as it returns them; `s` are coordinates, or auxiliary unknowns."""
-        if self.of_coordinates:
-            return self.gap(s, t)
-        return self.gap_rate(rel, t) if self.one_way else self.gap(rel, t, *((self.s(s),) if self.auxiliary else ()))
-
     def traced(self) -> Mapping[str, Any]:
         """Its gaps, and friction where that is a function."""
         found = {"friction": self.friction(symbols("speed"))} if callable(self.friction) else {}
         if self.is_smooth:
-            found["gap"] = self.written(relative_symbols()[0], symbols("s", self.unknowns), symbols("t"))
+            found["gap"] = written_gaps(self, relative_symbols()[0], symbols("s", gap_unknowns(self)), symbols("t"))
         return found
+
+
+def gap_unknowns(contact: Contact) -> int:
+    """How many coordinates or auxiliary unknowns the gap of a contact depends on."""
+    return (contact.ends or 0) if contact.of_coordinates else len(contact.auxiliary)
+
+
+def written_gaps(contact: Contact, rel: Relative, s: Any, t: Any) -> Any:
+    """Gaps, or the rate of what goes one way, as a contact returns them; `s` are coordinates, or auxiliary unknowns."""
+    if contact.of_coordinates:
+        return contact.gap(s, t)
+    if contact.one_way:
+        return contact.gap_rate(rel, t)
+    return contact.gap(rel, t, *((contact.s(s),) if contact.auxiliary else ()))
 
 
 class ContactSet(Element):

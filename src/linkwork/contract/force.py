@@ -7,14 +7,13 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, TypeGuard
 
-import numpy as np
-
 from ..expr import array, jacobian, substitute, symbols
 from ..expr.graph import as_expr
 from ..expr.polynomials import polynomial_integral
 from ..spatial import Pose
-from .delays import Delayed, check_delays, delayed_values, late_inputs
-from .derived.relative import relative_list, relative_symbols, relatives
+from .delays import check_delays, late_inputs
+from .derived.law_arguments import call_law, is_on_one_number, law_symbols, measured_count
+from .derived.relative import relative_symbols, relatives
 from .element import Element
 from .errors import ModelError
 from .named_values import check_identifiers, named
@@ -77,7 +76,7 @@ class Force(Element):
         super().__init__(*args, **kwargs)
         if self.delays:
             check_delays(self.kind, self.delays, self.form == "law")
-            object.__setattr__(self, "late", late_inputs(len(self.delays), self.measured_count))
+            object.__setattr__(self, "late", late_inputs(len(self.delays), measured_count(self)))
             object.__setattr__(self, "inputs", (*self.inputs, *self.late))
         if self.measured is not None and self.measured.unknowns:
             object.__setattr__(self, "unknowns", (*self.unknowns, *self.measured.unknowns))
@@ -140,33 +139,10 @@ class Force(Element):
         """Whether the law, or what it measures, has branches."""
         return self.kinks is not None or (self.measured is not None and self.measured.has_kinks)
 
-    def discontinuities(self, available: Mapping[str, Any]) -> list[Discontinuity]:
-        """Where what it measures may leap; their functions are the last of its kinks."""
-        if self.measured is None:
-            return []
-        rel = available["rel"] if self.measured.ends == self.ends else relative_list(available["rel"])
-        return list(self.measured.discontinuities(rel, self._measure_unknowns(available)))
-
-    def _measure_unknowns(self, available: Mapping[str, Any]) -> Any:
-        """Those of the unknowns that are the measure's: the last ones."""
-        count = 0 if self.measured is None else len(self.measured.unknowns)
-        return tuple(available["s"])[-count:] if count else ()
-
-    @property
-    def measured_count(self) -> int:
-        """How many numbers it measures."""
-        return 0 if self.measured is None else int(np.size(array(self.available()["e"])))
-
     @property
     def may_store(self) -> bool:
         """Whether it may be asked for an energy: it says one, or its law may be a polynomial of one number."""
-        return self.form == "energy" or self.stored_energy is not None or self.is_on_one_number
-
-    @property
-    def is_on_one_number(self) -> bool:
-        """Whether its law depends on one measured number and on no input, state or unknown of its own."""
-        plain = not (self.inputs or self.states or self.unknowns)
-        return plain and self.form == "law" and self.measured is not None and len(self.measured.units) == 1
+        return self.form == "energy" or self.stored_energy is not None or is_on_one_number(self)
 
     def along(self, measure: Measure) -> Force:
         """The same law on another measure: that of the coordinate of a hinge it is connected to."""
@@ -189,57 +165,18 @@ class Force(Element):
         """The longest time (s) over which its law is what it says; the verdict of a longer run is doubtful."""
         return math.inf
 
-    def available(self, rel: Any = None) -> dict[str, Any]:
-        """Symbols for everything that its functions may ask for; relative motions may be given."""
-        rel = relatives(self.ends) if rel is None else rel
-        found: dict[str, Any] = {"rel": rel, "t": symbols("t")}
-        for name, names in (("z", self.states), ("i", self.inputs), ("s", self.unknowns)):
-            if names:
-                found[name] = getattr(self, name)(symbols(name, len(names)))
-        if self.measured is not None:
-            seen = rel if self.measured.ends == self.ends else relative_list(rel)
-            shape = np.shape(array(self.measured.of(seen, self._measure_unknowns(found))))
-            found |= {"e": symbols("e", shape), "e_dot": symbols("e_dot", shape)}
-        return found
-
     def traced(self) -> Mapping[str, Any]:
         """What all its functions give, and what it measures."""
-        known = self.available()
+        known = law_symbols(self)
         found = {} if self.measured is None else {"measure": tuple(self.measured.traced().values())}
         idle = {"state_dot": not self.states, "residual": not self.unknowns, "output": not self.outputs}
         used = [name for name in FORCE_FUNCTIONS if getattr(self, name) is not None and not idle.get(name)]
-        results = {name: self.call(name, known) for name in used}
+        results = {name: call_law(self, name, known) for name in used}
         return {**found, **{name: value for name, value in results.items() if value is not None}}
-
-    def call(self, name: str, available: Mapping[str, Any]) -> Any:
-        """One of its functions, given whichever of the available quantities it asks for.
-
-        An argument with a default need not be available: a law whose number of states depends on values has `z=None`.
-        """
-        measure, function = self.measured, getattr(self, name)
-        if measure is not None and name in ("residual", "kinks"):
-            rel = available["rel"] if measure.ends == self.ends else relative_list(available["rel"])
-            own = [] if function is None else [*array(self._called(name, available)).ravel()]
-            return [*own, *getattr(measure, f"{name}_of")(rel, self._measure_unknowns(available))]
-        return self._called(name, available)
-
-    def _called(self, name: str, available: Mapping[str, Any]) -> Any:
-        function = getattr(self, name)
-        wanted = inspect.signature(function).parameters
-        if "delayed" in wanted and self.delays and "i" in available:
-            available = {**available, "delayed": self._delayed(available)}
-        missing = [p for p, asked in wanted.items() if p not in available and asked.default is asked.empty]
-        if missing:
-            raise ModelError(f"{self.kind}.{name}: asks for {missing[0]!r}, which this element does not have.")
-        return function(**{p: available[p] for p in wanted if p in available})
 
     def past(self, t: Any) -> Any:
         """What was measured at times before a run begins; None for the values of its start, at rest."""
         return None
-
-    def _delayed(self, available: Mapping[str, Any]) -> list[Delayed]:
-        """Measured values and rates at each of the times that it looks back to."""
-        return delayed_values(self.delays, self.past, available)
 
     def z(self, values: Any) -> Any:
         """States by name."""

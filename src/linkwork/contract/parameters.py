@@ -132,3 +132,8 @@ def value_of(value: Any) -> Any:
     numbers = evaluate([as_expr(x) for x in entries.ravel()], known)
     result = np.array(numbers, dtype=float).reshape(entries.shape)
     return float(result) if result.ndim == 0 else result
+
+
+def parameter_values(parameters: Iterable[Parameter]) -> np.ndarray:
+    """What Parameters are worth, in their order."""
+    return np.array([p.value for p in parameters], dtype=float)

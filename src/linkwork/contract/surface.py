@@ -183,13 +183,30 @@ class EllipsoidSurface(ContactSurface):
         return [{"kind": "ellipsoid", "radii": self.radii}]
 
 
-class PointsSurface(ContactSurface):
+class PointCloud(ContactSurface):
+    """What is made of `points`: their hull collides."""
+
+    points = parameter(unit="m", shape=(None, 3), doc="places of the points; of a hull, those outside are its corners")
+
+    def corners(self) -> Any:
+        """Its points (n × 3)."""
+        return self.points
+
+    def collision_shape(self) -> CollisionShape:
+        """Their hull."""
+        return CollisionShape("hull", (), np.asarray(value_of(self.points), dtype=float))
+
+    def primitives(self) -> list[dict[str, Any]]:
+        """Points, until somebody asks for faces."""
+        return [{"kind": "point", "position": p} for p in self.points]
+
+
+class PointsSurface(PointCloud):
     """Points of a body that touch, and nothing between them: the feet of a table, the corners of a box.
 
     `names` are those of the points. Where collisions are detected (time stepping) it is their convex hull.
     """
 
-    points = parameter(unit="m", shape=(None, 3), doc="places of the points")
     names = option(default=(), convert=_names, doc="a name for each")
 
     def validate(self) -> None:
@@ -201,23 +218,9 @@ class PointsSurface(ContactSurface):
         if len(set(self.names)) < len(self.names):
             raise ModelError(f"{self.kind}: two of its points have one name.")
 
-    def corners(self) -> Any:
-        """Its points (n × 3)."""
-        return self.points
 
-    def collision_shape(self) -> CollisionShape:
-        """Their hull."""
-        return CollisionShape("hull", (), np.asarray(value_of(self.points), dtype=float))
-
-    def primitives(self) -> list[dict[str, Any]]:
-        """Points."""
-        return [{"kind": "point", "position": p} for p in self.points]
-
-
-class HullSurface(ContactSurface):
+class HullSurface(PointCloud):
     """The convex hull of `points`: a convex polyhedron."""
-
-    points = parameter(unit="m", shape=(None, 3), doc="points, of which those outside are its corners")
 
     def validate(self) -> None:
         """It encloses a volume."""
@@ -228,18 +231,6 @@ class HullSurface(ContactSurface):
                 f"{self.kind}: its points enclose no volume; give four or more that are not in a plane, or "
                 "body.tip(…) and body.corners(…) for points that touch by themselves."
             )
-
-    def corners(self) -> Any:
-        """Its points (n × 3)."""
-        return self.points
-
-    def collision_shape(self) -> CollisionShape:
-        """A hull."""
-        return CollisionShape("hull", (), np.asarray(value_of(self.points), dtype=float))
-
-    def primitives(self) -> list[dict[str, Any]]:
-        """Points, until somebody asks for its faces."""
-        return [{"kind": "point", "position": p} for p in self.points]
 
 
 class OutlineSurface(ContactSurface):

@@ -29,6 +29,7 @@ from typing import Any
 
 import numpy as np
 
+from ..analyses.common.bound_kernels import BoundKernels
 from ..analyses.common.delays import refuse_delays
 from ..analyses.common.state_arguments import given_state
 from ..analyses.constraints.row_choice import lasting_rows
@@ -42,11 +43,13 @@ from ..analyses.methods.registry import method_of
 from ..analyses.methods.stepping_methods import Moreau
 from ..analyses.steppers.tree import TreeStepper
 from ..contract import ModelError
+from ..contract.arguments import SEVERAL_ARGUMENT
 from ..diagnosis import Note, Notes, note
 from ..kernels.loops.kinds import loop_kind
 from ..kernels.loops.tree import LoopFunction
+from ..mechanics.function_table import channel_labels
 from ..numerics.integrators.event_search import Watch
-from ..numerics.integrators.flow import evaluate_kernel
+from ..numerics.integrators.flow import evaluate_kernel, no_kernel
 from ..numerics.integrators.moreau import MoreauMethod, MoreauTerms
 from ..numerics.status import RUNNING
 from ..results import State
@@ -55,7 +58,6 @@ from ..system import System
 from ..topology.contacts import has_detected_contacts
 from .image import Pointer, PortableImage, portable_image
 from .portable_aside import AsideMemory, PortableAside, portable_aside
-from .portable_channels import channel_kernel
 
 PORTABLE_METHODS = (
     "'auto', 'dopri5', 'dop853', 'rk4', 'radau', 'generalized_alpha', 'symplectic', 'moreau' or a Tableau"
@@ -374,3 +376,17 @@ def _places(
         log_event=place(watch.log_event),
         log_y=optional(watch.log_y),
     )
+
+
+def channel_kernel(
+    bound: BoundKernels, channels: Sequence[str], verb: str
+) -> tuple[tuple[str, ...], np.ndarray, np.ndarray]:
+    """(names of numbers, the kernel that computes them, where it writes them)."""
+    SEVERAL_ARGUMENT.check(verb, "channels", channels)
+    if not channels:
+        return (), no_kernel(), np.zeros(0)
+    names, system = tuple(channels), bound.system
+    labels = channel_labels(system.equations, names)
+    values = np.zeros(len(labels))
+    kernel = system.kernel("observed", rows=bound.rows, channels=names)
+    return labels, bound.bind(kernel, {"values": values}), values

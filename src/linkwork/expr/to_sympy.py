@@ -159,6 +159,11 @@ def _convert(node: Node, known: dict[Node, Any]) -> Any:
         return sympy.true if node.data is True else sympy.false if node.data is False else sympy_number(node.data)
     if node.op == "symbol":
         return sympy_symbol(node.data)
+    return sympy_operation(node, args)
+
+
+def sympy_operation(node: Node, args: Sequence[Any]) -> Any:
+    """What a node that is neither number nor symbol makes of its arguments in SymPy."""
     if node.op == "lookup":
         return lookup_function(node.data)(*args)
     if node.op == "call":

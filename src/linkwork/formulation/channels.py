@@ -29,6 +29,7 @@ from typing import Any
 from ..channels import TreeProvider
 from ..channels.elements import STRESS
 from ..contract import Measure, ModelError, Parameter, Signal
+from ..contract.derived.force_motion import strength_of
 from ..contract.derived.pure import called_twice
 from ..contract.errors import unknown
 from ..expr import array, cross, symbols
@@ -205,7 +206,7 @@ class Channels:
             elif law.element.form == "law":
                 parts["measure"] = lambda x=law: _single(x.measured[0])  # type: ignore[misc]
                 parts["measure_dot"] = lambda x=law: _single(x.measured[1])  # type: ignore[misc]
-                parts["force"] = lambda x=law: _single(x.strength)  # type: ignore[misc]
+                parts["force"] = lambda x=law: _single(strength_of(x.element, x.known))  # type: ignore[misc]
             if law.element.may_store:
                 parts["energy"] = lambda x=law: channel_energy(x)  # type: ignore[misc]
             for output in law.element.outputs:

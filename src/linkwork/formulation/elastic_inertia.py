@@ -163,10 +163,6 @@ class ElasticInertia:
             return self.factor * self._masses
         return self.factor * self._on_coordinates(array(self._on_coordinates(self._masses)).T)
 
-    def momentum_columns(self) -> list[tuple[Any, Any]]:
-        """(moment, force) of momentum for a unit of each rate."""
-        return [(self.S[:, f], self.C[:, f]) for f in range(self.count)]
-
     def wrench(self, w: Any, u_dot: Any) -> tuple[Any, Any]:
         """(moment, force) of what rates and their own rates take, beyond those of the rigid body of this shape."""
         A_dot = array([[dot(self._A[a, b], self.x_dot) for b in range(3)] for a in range(3)])
@@ -195,26 +191,6 @@ class ElasticInertia:
         matrices = -np.einsum("abc,abfg->cfg", LEVI_CIVITA, self.integrals.PP)
         return [array(_clean(N) @ self.x_dot) for N in matrices]
 
-    @cached_property
-    def elastic_forces(self) -> Any:
-        """K e + D u, and bending of third order: what deformation takes."""
-        data = self.shape.data
-        stretched = _clean(data.stiffness) @ array(self.e) + bending_forces(data.bending, self.e)
-        stiff = self.part * self.shape.stiffness * stretched
-        return array(stiff + self.part * self.shape.damping * (_clean(data.damping) @ array(self.u)))
-
-    @cached_property
-    def strain_energy(self) -> Any:
-        """½ e·K e, and that of bending of third order."""
-        data = self.shape.data
-        own = 0.5 * dot(self.e, _clean(data.stiffness) @ array(self.e)) + bending_energy(data.bending, self.e)
-        return self.part * self.shape.stiffness * own
-
-    @cached_property
-    def power(self) -> Any:
-        """Of stiffness and damping."""
-        return -dot(self.u, self.elastic_forces)
-
     def kinetic_energy(self, w: Any, v: Any) -> Any:
         """What rates add to that of the rigid body of this shape: ω·S u + v·C u + ½ u·M_e u."""
         own = 0.5 * self.factor * dot(self.x_dot, self._masses @ self.x_dot)
@@ -223,6 +199,21 @@ class ElasticInertia:
     def gravity_forces(self, g: Any) -> Any:
         """Of a uniform field g, along the elastic coordinates."""
         return self.C.T @ array(g)
+
+
+def elastic_forces(body: ElasticInertia) -> Any:
+    """K e + D u, and bending of third order: what deformation takes."""
+    shape = body.shape
+    stretched = _clean(shape.data.stiffness) @ array(body.e) + bending_forces(shape.data.bending, body.e)
+    stiff = body.part * shape.stiffness * stretched
+    return array(stiff + body.part * shape.damping * (_clean(shape.data.damping) @ array(body.u)))
+
+
+def strain_energy(body: ElasticInertia) -> Any:
+    """½ e·K e, and that of bending of third order."""
+    data = body.shape.data
+    own = 0.5 * dot(body.e, _clean(data.stiffness) @ array(body.e)) + bending_energy(data.bending, body.e)
+    return body.part * body.shape.stiffness * own
 
 
 def _clean(values: np.ndarray) -> np.ndarray:

@@ -12,11 +12,12 @@ from typing import Any
 
 from ..contract import Discontinuity, Force, ModelError
 from ..contract.derived.branches import breaking_functions
-from ..contract.derived.force_motion import measured_in, measured_values, seen_by, strength_of, wrenches_of
+from ..contract.derived.force_motion import measured_in, measured_values, seen_by, wrenches_of
+from ..contract.derived.law_arguments import call_law, measure_leaps
 from ..contract.derived.law_branches import branches_of, entries_of, followed_functions
 from ..expr import array
 from ..model import Connection
-from ..spatial import Relative, matrix
+from ..spatial import Relative
 from .interactions import ElementAction, WrenchPair, frames_of, on_ends
 from .tree import LinkTree
 
@@ -58,11 +59,6 @@ class ForceLaw:
         first, F = self.numbers[0], frames[0]
         return [self.tree.relative(first, F, n, M) for n, M in zip(self.numbers[1:], frames[1:], strict=True)]
 
-    @property
-    def places(self) -> Any:
-        """Rotations and positions of its further ends, one behind the other."""
-        return array([x for rel in self.motions for x in (*matrix(rel.R).ravel(), *rel.p)])
-
     @cached_property
     def measured(self) -> tuple[Any, Any, Any]:
         """(ε, ε̇, ∂ε̇/∂(ω, v)): measured values, their rates, and the directions in which forces on them act.
@@ -101,14 +97,9 @@ class ForceLaw:
     def value(self, name: str) -> Any:
         """One of its functions, in motion."""
         try:
-            return self.element.call(name, self.known)
+            return call_law(self.element, name, self.known)
         except ModelError as error:  # such as no path between ends that are at rest to each other
             raise ModelError(f"connection {self.name!r}: {error}") from error
-
-    @cached_property
-    def strength(self) -> Any:
-        """F, the forces on what is measured; −1 on an energy."""
-        return strength_of(self.element, self.known)
 
     @cached_property
     def wrenches(self) -> list[WrenchPair]:
@@ -158,7 +149,7 @@ class ForceLaw:
     @cached_property
     def discontinuities(self) -> list[Discontinuity | None]:
         """For every kink, where what is measured may leap; None where it does not."""
-        found = self.element.discontinuities(self.known)
+        found = measure_leaps(self.element, self.known)
         return [*[None] * (len(self.kinks) - len(found)), *found]
 
     @cached_property

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ..contract.derived.law_arguments import law_symbols, measured_count
 from ..contract.element import flattened
 from ..contract.force import is_delayed
 from ..contract.parameters import RunValue
@@ -64,12 +65,12 @@ def recalled_by(connection: Connection) -> list[Recalled]:
         return []
     traced = [as_expr(x) for value in flattened(element.first_trace.values()) for x in array(value).ravel()]
     used = {node.uid for node in symbols_of(traced)}
-    asked = dict(zip(element.inputs, element.available()["i"], strict=True))
+    asked = dict(zip(element.inputs, law_symbols(element)["i"], strict=True))
     return [
         found
         for k, tau in enumerate(element.delays)
         for what in ("e", "e_dot")
-        for j in range(element.measured_count)
+        for j in range(measured_count(element))
         if asked[(found := Recalled(connection.name, k, float(tau), what, j)).input].uid in used
     ]
 

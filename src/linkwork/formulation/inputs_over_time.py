@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ..contract import Constraint, Force, Hinge, Load, ModelError, Parameter, Signal
+from ..contract.derived.law_arguments import law_symbols
 from ..contract.element import flattened
 from ..contract.parameters import RunValue, parameters_in
 from ..contract.signal import t
@@ -138,7 +139,7 @@ def _driven(model: Model, connection: Connection, values: list[Expr], depth: int
     element = connection.element
     if not isinstance(element, Force) or not element.inputs or not values:
         return values
-    asked = dict(zip(element.inputs, element.available()["i"], strict=True))
+    asked = dict(zip(element.inputs, law_symbols(element)["i"], strict=True))
     known: dict[Node, Any] = {}
     for name, given in connection.inputs.items():
         value = _signal(model, given, depth)

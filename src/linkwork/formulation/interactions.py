@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from ..contract import Load
-from ..expr import cross
+from ..expr import cross, dot
 from ..model import Connection
 from ..spatial import Pose, Relative, matrix
+from .elastic_inertia import elastic_forces
 from .tree import LinkTree, zero_wrench
 
 WrenchPair = tuple[Any, Any]
@@ -61,9 +62,10 @@ def elastic_actions(tree: LinkTree) -> list[ElementAction]:
     found = []
     for link in tree.links:
         if link.elastic is not None:
-            along = dict(enumerate(-link.elastic.elastic_forces, start=link.elastic.place.start))
+            forces = elastic_forces(link.elastic)
+            along = dict(enumerate(-forces, start=link.elastic.place.start))
             name = tree.topology.bodies[link.number].body.name
-            found.append(ElementAction(f"{name} (elastic)", {}, link.elastic.power, along))
+            found.append(ElementAction(f"{name} (elastic)", {}, -dot(link.elastic.u, forces), along))
     return found
 
 

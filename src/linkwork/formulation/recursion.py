@@ -182,8 +182,8 @@ def mass_matrix(links: Sequence[Link], size: int) -> Any:
         if link.elastic is not None:
             place = link.elastic.place
             result[place, place] = result[place, place] + link.elastic.M_e
-            for at, (moment, force) in enumerate(link.elastic.momentum_columns(), start=place.start):
-                _project(result, by_number, link, at, moment, force)
+            for f in range(link.elastic.count):
+                _project(result, by_number, link, place.start + f, link.elastic.S[:, f], link.elastic.C[:, f])
         if link.parent:
             moved = composite[link.number]
             for step in reversed(link.steps):

@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 
 from ..contract import Element, Force, Measure
-from ..contract.derived.force_motion import seen_by
+from ..contract.derived.force_motion import seen_by, strength_of
 from ..contract.errors import joined
 from ..expr import array
 from ..expr.graph import as_expr
 from ..expr.node import topological
-from ..spatial import Relative
+from ..spatial import Relative, matrix
 from .force_law import ForceLaw
 from .tree_equations import TreeEquations
 
@@ -103,7 +103,7 @@ def _parts(law: ForceLaw) -> dict[str, Any]:
     """What the element measures, is given and gives, in the order in which one follows from the other."""
     parts: dict[str, Any] = {}
     if knows_faults(law.element):
-        parts[PLACES_PART] = law.places
+        parts[PLACES_PART] = end_places(law)
     if law.element.measured is not None or law.element.form == "energy":
         parts["measured"] = law.measured[0]
     if law.element.measured is not None:
@@ -111,7 +111,7 @@ def _parts(law: ForceLaw) -> dict[str, Any]:
     if law.element.inputs:
         parts |= {f"input_{name}": array([x]) for name, x in zip(law.element.inputs, law.known["i"], strict=True)}
     if law.element.form == "law":
-        parts["law"] = law.strength
+        parts["law"] = strength_of(law.element, law.known)
     if law.wrenches:
         parts[LOADS_PART] = array([x for moment, force in law.wrenches for x in (*moment, *force)])
     for name, value in (("state_dot", law.state_dot), ("residual", law.residual)):
@@ -173,8 +173,13 @@ def knows_faults(element: Force) -> bool:
     return element.measured is not None and type(element.measured).fault is not Measure.fault
 
 
+def end_places(law: ForceLaw) -> Any:
+    """Rotations and positions of the further ends of an element, one behind the other."""
+    return array([x for rel in law.motions for x in (*matrix(rel.R).ravel(), *rel.p)])
+
+
 def fault_of(element: Force, places: np.ndarray) -> str | None:
-    """What is wrong with the ends of an element, given as `ForceLaw.places`, in words; None where nothing is."""
+    """What is wrong with the ends of an element, given as by `end_places`, in words; None where nothing is."""
     assert element.measured is not None
     still = np.zeros(3)
     motions = [Relative(x[:9].reshape(3, 3), x[9:], still, still) for x in places.reshape(-1, 12)]

@@ -14,6 +14,7 @@ from typing import Any
 from ..expr import array, cross, dot
 from ..expr.node import is_structural_zero
 from ..spatial import matrix
+from .elastic_inertia import strain_energy
 from .equations.energies import Energies
 from .loads import needed_loads
 from .recursion import joint_loads, motions
@@ -46,7 +47,7 @@ class TreeEnergies(Energies):
         """What force elements hold and can give back, as far as it is known; no part of `potential`."""
         laws = self.dynamics.loads.laws.by_name.values()
         found = [stored_energy(law) for law in laws if law.element.may_store]
-        strain = [k.elastic.strain_energy for k in self.dynamics.kinematics.tree.links if k.elastic is not None]
+        strain = [strain_energy(k.elastic) for k in self.dynamics.kinematics.tree.links if k.elastic is not None]
         return sum((x for x in (*found, *strain) if x is not None), 0.0)
 
     def power(self, u_dot: Any, lam: Any) -> Any:

@@ -18,19 +18,19 @@ import numpy as np
 from ..absolute.channels import wrenches
 from ..absolute.configuration import cross_products
 from ..absolute.element_kinks import ElementKinks
-from ..absolute.motion import accelerate
+from ..absolute.motion import accelerate, least_multipliers, rank_of_rows
 from ..absolute.suspects import examined
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..formulation.suspects import Examined
+from ..numerics.redundant_rows import CONSTRAINED_SOLVERS
 from ..results import Jacobian, State
 from .absolute_channel_slopes import frame_kink_variations
-from .absolute_motion import absolute_motion
 from .absolute_slopes import frame_balance, frame_parameter_variations, frame_rate_variations, residual_derivatives
 from .block_diagonal import BlockDiagonal
-from .frames import Frames, frame_cross_matrices, frames_at, invariants, invariants_q
+from .frames import DENSE, Frames, frame_cross_matrices, frames_at, invariants, invariants_q
 from .functions import SystemFunctions
-from .motion import StateMotion, Weights
+from .motion import CONTRADICTION_TOLERANCE, Contradictory, StateMotion, Weights, solved_motion
 from .port import OF_HINGES, lacking
 
 OF_MOTION = frozenset(("acceleration", "multipliers"))
@@ -86,7 +86,7 @@ def _kinematics(f: Frames) -> Any:
 def _multipliers(f: Frames) -> Any:
     """u̇ of frames and λ of the motion, by one sparse system."""
     found = accelerate(f.system, f.at, f.tables)
-    return named_results(u_dot=f.of_frames(found.u_dot), lam=found.lam, gap=found.gap)
+    return named_results(u_dot=_of_frames(f, found.u_dot), lam=found.lam, gap=found.gap)
 
 
 def _energy(f: Frames) -> Any:
@@ -121,7 +121,7 @@ def _body_velocities(f: Frames) -> Any:
 def _body_momenta(f: Frames) -> Any:
     """Of all bodies as if they were rigid; what elastic coordinates add is in M and h alone (`body_momenta`)."""
     pose, twist = f.state.q[: 7 * f.bodies].reshape(-1, 7), f.state.u[: 6 * f.bodies].reshape(-1, 6)
-    mass, own, w = f.tables.bodies[0][:, None], f.spin_inertia, twist[:, :3]
+    mass, own, w = f.tables.bodies[0][:, None], _spin_inertia(f), twist[:, :3]
     C = np.zeros(f.nu)
     taken = C[: 6 * f.bodies].reshape(-1, 6)
     taken[:, 3:] = mass * cross_products(w, cross_products(w, f.arms))
@@ -141,7 +141,7 @@ def _body_momenta(f: Frames) -> Any:
 
 def _velocity_force_slopes(f: Frames) -> Any:
     """∂C/∂u: of C = (ω × Jω + a × c, c) with c = m ω × (ω × a), by ω."""
-    w, own, arms = f.state.u[: 6 * f.bodies].reshape(-1, 6)[:, :3], f.spin_inertia, f.arms
+    w, own, arms = f.state.u[: 6 * f.bodies].reshape(-1, 6)[:, :3], _spin_inertia(f), f.arms
     turn, arm = frame_cross_matrices(w), frame_cross_matrices(arms)
     momentum = frame_cross_matrices(np.einsum("nij,nj->ni", own, w))
     swing = -f.tables.bodies[0][:, None, None] * (frame_cross_matrices(cross_products(w, arms)) + turn @ arm)
@@ -250,3 +250,43 @@ class AbsoluteFunctions(SystemFunctions):
         """All elements."""
         elements = self.system.elements
         return list(examined(elements, elements.configuration(state), elements.tables(state.parameters)))
+
+
+def absolute_motion(system: Any, state: State, method: str = "auto", weights: Weights | None = None) -> StateMotion:
+    """The motion at a state, which is taken as it is; rows that repeat others share their load by least squares."""
+    if method == "compiled":
+        raise ModelError(
+            "accelerations in absolute coordinates are not compiled as one; give method='auto', "
+            f"or up to {DENSE} speeds {', '.join(map(repr, CONSTRAINED_SOLVERS))}."
+        )
+    if method != "auto" and system.layout.nu > DENSE:
+        raise ModelError(f"method {method!r} takes dense matrices, of up to {DENSE} speeds; use method='auto'.")
+    if method != "auto":
+        return solved_motion(system, state, method, weights)
+    f, rows = frames_at(system.elements, state), system.rows.count
+    found = accelerate(f.system, f.at, f.tables)
+    if found.gap > CONTRADICTION_TOLERANCE * (1.0 + float(np.abs(found.u_dot).max(initial=0.0))):
+        raise Contradictory(
+            f"model {system.model.name!r}: constraints contradict each other.", -system.functions.at("rows", state).P_00
+        )
+    # Of very many rows the rank is not determined and taken to be full.
+    rank, lam = rank_of_rows(found.A), found.lam
+    if rank is not None and rank < rows and not system.elements.sees_reactions:
+        lam = least_multipliers(found)
+    used = rows - len(system.rows.switched_off(state))
+    return StateMotion(_of_frames(f, found.u_dot), lam, used, used if rank is None else rank, "sparse")
+
+
+def _of_frames(f: Frames, a: np.ndarray) -> np.ndarray:
+    """u̇ of frames at accelerations of centres of mass: B⁻¹(a − b)."""
+    found = (a - f.bias)[: f.nu]
+    body = found[: 6 * f.bodies].reshape(-1, 6)
+    body[:, 3:] -= cross_products(body[:, :3], f.arms)
+    return found
+
+
+def _spin_inertia(f: Frames) -> np.ndarray:
+    """R J Rᵀ about centres of mass (bodies × 3 × 3), of bodies as if they were rigid."""
+    a, b, c, d, e, g = f.tables.bodies[1:]
+    own = np.array([[a, b, d], [b, c, e], [d, e, g]]).transpose(2, 0, 1)
+    return np.asarray(f.rotations @ own @ f.rotations.transpose(0, 2, 1))

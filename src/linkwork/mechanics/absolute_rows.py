@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,7 +53,8 @@ class AbsoluteRows(SystemRows):
 def absolute_rows(system: Any, state: State) -> RowTable:
     """The rows of all groups of elements at a state."""
     frames, length = frames_at(system.elements, state), typical_length(system, state)
-    groups = [_GroupRows(frames, k) for k, group in enumerate(frames.system.groups) if group.kind.rows]
+    bodies = {name: k for k, name in enumerate(frames.system.bodies.names)}
+    groups = [_GroupRows(frames, k, bodies) for k, group in enumerate(frames.system.groups) if group.kind.rows]
     sizes = np.ones(system.rows.count)
     for rows in groups:
         for row, wrenches in zip(rows.group.rows, rows.held, strict=False):
@@ -76,8 +78,8 @@ def absolute_rows(system: Any, state: State) -> RowTable:
 class _GroupRows:
     """The rows of the elements of one kind: first those of positions, then conditions on velocities."""
 
-    def __init__(self, frames: Frames, number: int) -> None:
-        self.frames, self.number = frames, number
+    def __init__(self, frames: Frames, number: int, bodies: Mapping[str, int]) -> None:
+        self.frames, self.number, self.bodies = frames, number, bodies
         self.group: Group = frames.system.groups[number]
         kind = self.group.kind
         self.cuts = [0, *sorted({int(kind.rows.is_holonomic.sum()), len(kind.rows)} - {0})]
@@ -115,7 +117,7 @@ class _GroupRows:
         if first >= len(self.held):
             return Closure(name, what, rows, g, (), Pose(), Pose(), np.zeros((0, 6)))
         points = [end for end in connection.ends if isinstance(end, Point)]
-        bodies = [0 if p.body.is_ground else 1 + self.frames.number[str(p.body.name)] for p in points]
+        bodies = [0 if p.body.is_ground else 1 + self.bodies[str(p.body.name)] for p in points]
         F, M = (self._frame(k, point) for k, point in zip(bodies[:2], points[:2], strict=True))
         if len(points) > 2:
             M = F  # the load on all further ends together is at the origin of the first

@@ -117,8 +117,9 @@ class Motion:
     def __init__(self, frames: Frames, u_dot: np.ndarray, lam: np.ndarray) -> None:
         self.frames, self.lam = frames, lam
         self.turned = FrameSlopes(frames, u_dot)
-        self.a = frames.at_centres(u_dot)
-        """Accelerations of centres of mass."""
+        self.a = frames.bias.copy()
+        """Accelerations of centres of mass, and zero rates of states."""
+        self.a[: frames.nu] += frames.B @ u_dot
 
     @cached_property
     def slopes(self) -> AbsoluteSlopes:

@@ -63,11 +63,6 @@ class Frames:
         return np.asarray(self.at.rotations())
 
     @cached_property
-    def number(self) -> dict[str, int]:
-        """The numbers of bodies by name."""
-        return {name: k for k, name in enumerate(self.system.bodies.names)}
-
-    @cached_property
     def arms(self) -> np.ndarray:
         """a (bodies × 3)."""
         return np.einsum("nij,nj->ni", self.rotations, self.tables.com)
@@ -107,26 +102,6 @@ class Frames:
         found = np.zeros(self.system.size)
         body, w = found[: 6 * self.bodies].reshape(-1, 6), self.state.u[: 6 * self.bodies].reshape(-1, 6)[:, :3]
         body[:, 3:] = cross_products(w, cross_products(w, self.arms))
-        return found
-
-    @cached_property
-    def spin_inertia(self) -> np.ndarray:
-        """R J Rᵀ about centres of mass (bodies × 3 × 3), of bodies as if they were rigid."""
-        a, b, c, d, e, f = self.tables.bodies[1:]
-        own = np.array([[a, b, d], [b, c, e], [d, e, f]]).transpose(2, 0, 1)
-        return np.asarray(self.rotations @ own @ self.rotations.transpose(0, 2, 1))
-
-    def at_centres(self, u_dot: np.ndarray) -> np.ndarray:
-        """Accelerations of centres of mass, and zero rates of states, at those of frames."""
-        found = self.bias.copy()
-        found[: self.nu] += self.B @ u_dot
-        return found
-
-    def of_frames(self, a: np.ndarray) -> np.ndarray:
-        """u̇ of frames at accelerations of centres of mass: B⁻¹(a − b)."""
-        found = (a - self.bias)[: self.nu]
-        body = found[: 6 * self.bodies].reshape(-1, 6)
-        body[:, 3:] -= cross_products(body[:, :3], self.arms)
         return found
 
     @cached_property

@@ -20,7 +20,7 @@ from ..formulation import MotionEquations, TreeEquations, of_tree
 from ..formulation.body_momenta import body_momenta, velocity_force_slopes
 from ..formulation.contact_step import chart_state, contact_motion, contact_place, contact_points
 from ..formulation.derivatives import Derivatives
-from ..formulation.equations.constrained_dynamics import NO_GAINS, Gains
+from ..formulation.equations.constrained_dynamics import NO_GAINS, Gains, solved_under_all
 from ..formulation.index3 import index3, index3_inputs, index3_slopes, stretch, stretch_inputs
 from ..formulation.inspection import forces_by_origin, traced_partial_velocities
 from ..formulation.loads import connection_loads, prescribing_loads, reaching_rows, wrench_table
@@ -140,7 +140,7 @@ def _accelerations(
             return under.accelerations(stabilisation)
         n, m = len(e.kinematics.free), len(e.rows.nonzero)
         solver = opaque(solution.of(e.rows.nonzero).flat(n, m), n * n + n + m * n + m, n + m, name=solution.method)
-        return under.solved_by(solver, stabilisation)
+        return solved_under_all(under, solver, stabilisation)
     u_dot, pivot = e.forward_dynamics.acceleration
     return u_dot, np.zeros(0), pivot
 

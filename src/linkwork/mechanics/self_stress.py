@@ -16,6 +16,7 @@ import numpy as np
 
 from ..consistency import number_pose
 from ..contract import HingeForm
+from ..contract.derived.hinge_numbers import hinge_values
 from ..numerics.rank import RANK_TOLERANCE
 from ..results import State
 from ..spatial import Pose
@@ -105,7 +106,9 @@ class Stresses:
             return own
         state, k = self.state, self._branches.index(branch)
         form = HingeForm(branch.hinge)
-        phi = np.asarray(form.values(state.q[branch.q], state.u[branch.u], state.t, phi=form.phi).phi, dtype=float)
+        phi = np.asarray(
+            hinge_values(form, state.q[branch.q], state.u[branch.u], state.t, phi=form.phi).phi, dtype=float
+        )
         turn = self._frames[0][k].R.T @ self._frames[1][k].R
         modes = np.vstack([turn @ phi[:3], turn @ phi[3:]])
         return np.asarray(own - modes @ np.linalg.lstsq(modes, own, rcond=None)[0])

@@ -11,7 +11,7 @@ import numpy as np
 from ..contract import ModelError
 from ..contract.errors import no_channel_solution, no_solution
 from ..formulation import MotionEquations
-from ..formulation.suspects import fault_of, knows_faults
+from ..formulation.suspects import end_places, fault_of, knows_faults
 from ..numerics.newton import approached, finite_start, newton
 from ..results import State
 from ..results.state import check_owner
@@ -93,6 +93,6 @@ class TreeArguments:
         if law is None or not knows_faults(law.element):
             return None
         e, given = self.equations, (state.q, state.u, state.z, np.zeros(len(self.unknowns)), state.t, values)
-        places = np.asarray(e.tracer.function("places", places=law.places)(*given))
+        places = np.asarray(e.tracer.function("places", places=end_places(law))(*given))
         said = fault_of(law.element, places)
         return None if said is None else f"connection {law.name!r}: {said}"

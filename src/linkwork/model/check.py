@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import Element, Force, value_of
+from ..contract.derived.law_arguments import call_law, law_symbols
 from ..contract.errors import ModelError, unknown
 from ..contract.parameters import parameters_in
 from ..expr import array
@@ -199,8 +200,8 @@ def _fed(force: Force) -> float | None:
     """
     if force.form != "law" or force.states or force.unknowns or force.inputs:
         return None
-    known = force.available()
-    law = array(force.call("law", known)).ravel()
+    known = law_symbols(force)
+    law = array(call_law(force, "law", known)).ravel()
     e, e_dot = (array(known[name]).ravel() for name in ("e", "e_dot"))
     values: dict[Any, Any] = {p: p.value for p in parameters_in([law])}
     values |= {known["t"]: 0.0, **dict.fromkeys(e, 1.0)}

@@ -72,12 +72,6 @@ class Ranked:
         count = self.matrix.shape[1] - self.rank
         return tuple(sorted(pivots(self.Vt[self.rank :], count)))
 
-    @cached_property
-    def dependent_columns(self) -> tuple[int, ...]:
-        """The other unknowns."""
-        chosen = set(self.independent_columns)
-        return tuple(k for k in range(self.matrix.shape[1]) if k not in chosen)
-
     def solve(self, right: np.ndarray) -> np.ndarray:
         """The x of least norm (in scaled columns) that meets A x = right as well as it can be met."""
         r = self.rank

@@ -19,23 +19,6 @@ from __future__ import annotations
     STEP_NOT_FINITE,
 ) = range(14)
 
-STATUS_NAMES = (
-    "running",
-    "done",
-    "paused",
-    "full",
-    "event",
-    "stiff",
-    "collapsed",
-    "not finite",
-    "unsettled",
-    "open",
-    "rank",
-    "newton",
-    "stuck",
-    "step not finite",
-)
-
 SENTENCES = {
     RUN_DONE: "the end was reached",
     PAUSED: "stopped on request; what was computed is kept",

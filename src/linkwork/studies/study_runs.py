@@ -15,8 +15,9 @@ from ..contract import ModelError
 from ..model import Model
 from ..results import Trajectory
 from ..runs.load_run import load_run
-from .catalogue.catalogue import Catalogue
+from .catalogue.catalogue import Catalogue, add_rows
 from .catalogue.run_rows import RunRows
+from .catalogue.tables import sqlalchemy
 from .member_batch import BatchNumbers, Keep, StudyTask
 from .member_table import MemberTable
 from .study_result import Study
@@ -53,7 +54,12 @@ class StudyRuns:
     @cached_property
     def known(self) -> set[int]:
         """Members that were kept before the study was stopped: a program may end between catalogue and ledger."""
-        return {int(k) for k in self.catalogue.tagged_values(self.tag, "member")}
+        storage, sa = self.catalogue.storage, sqlalchemy()
+        values, tags = storage.tables.values.c, storage.tables.tags.c
+        tagged = sa.select(tags.run).where(tags.tag == self.tag)
+        members = sa.select(values.value).where(values.name == "member", values.run.in_(tagged))
+        with storage.transaction() as base:
+            return {int(k) for k in base.execute(members).scalars()}
 
     def add(self, part: range, variant: Mapping[str, Any], found: BatchNumbers) -> None:
         """Keeps what is to be kept of a batch, whose members have one variant of the model."""
@@ -74,7 +80,7 @@ class StudyRuns:
             return
         places = [found.places[at] for at in new]
         values = self._numbers([part.start + k for k in places], found.values[:, places], rows.values)
-        self.catalogue.add_rows(model, rows.part(new).with_values(values), tags=[self.tag])
+        add_rows(self.catalogue.storage, model, rows.part(new).with_values(values), tags=[self.tag])
 
     def _numbers(
         self, members: Sequence[int], measured: np.ndarray, parameters: Mapping[str, Any]
@@ -88,7 +94,7 @@ class StudyRuns:
         """Keeps the study unless it is there as it is; a note that says where."""
         known = self.catalogue.studies()
         same = known[(known["note"] == self.tag) & (known["failed"] == len(study.failures))]
-        number = int(same.index[-1]) if len(same) and study.complete else self.catalogue.add_study(study, self.tag)
+        number = int(same.index[-1]) if len(same) and study.complete else self.catalogue.studies.add(study, self.tag)
         runs = "" if self.task.keep == "study" else f", and its runs have the tag {self.tag!r}"
         return f"study {number} of the catalogue{runs}"
 

@@ -18,6 +18,7 @@ import numpy as np
 
 from ..contract import ModelError
 from ..contract.errors import unknown
+from ..contract.parameters import parameter_values
 from ..expr import array, forward_derivatives, jacobian, make_function, operation_count, substitute
 from ..expr.graph import as_expr
 from ..formulation import MotionEquations
@@ -219,7 +220,7 @@ def _evaluated(e: MotionEquations, outputs: Mapping[str, Any]) -> dict[str, np.n
     inputs = {"q": names.q, "u": names.u, "t": names.t, "p": array(list(e.parameters))}
     function = make_function("compare", inputs, {"one": array(0.0), **outputs})
     drawn = _states(e)
-    found = function(drawn["q"], drawn["u"], drawn["t"], np.array([p.value for p in e.parameters]))
+    found = function(drawn["q"], drawn["u"], drawn["t"], parameter_values(e.parameters))
     return {
         name: np.broadcast_to(np.asarray(getattr(found, name), dtype=float), (STATES, *array(value).shape))
         for name, value in outputs.items()

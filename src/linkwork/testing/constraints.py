@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import Constraint, ConstraintForm, try_element
+from ..contract.parameters import parameter_values
 from ..spatial import rotation
 from .native import check_native
 from .report import DIFFERENCE_STEP, DIFFERENCES, require, require_close
@@ -83,7 +84,7 @@ def check_constraint(constraint: Constraint, samples: int = 3, seed: int = 1) ->
 
 def arguments(form: ConstraintForm, motion: ConstraintMotion) -> dict[str, Any]:
     """Inputs of the form's functions."""
-    return {**vars(motion), "parameters": form.parameter_values}
+    return {**vars(motion), "parameters": parameter_values(form.parameters)}
 
 
 def value_function(form: ConstraintForm) -> Callable[[ConstraintMotion], Any]:

@@ -9,7 +9,10 @@ from typing import Any
 import numpy as np
 
 from ..contract import Force, try_element
+from ..contract.derived.force_motion import strength_of
+from ..contract.derived.law_arguments import call_law, law_symbols
 from ..contract.derived.relative import TRIED_ENDS
+from ..contract.parameters import parameter_values
 from ..elements import Free
 from ..expr import array, jacobian
 from ..expr.graph import as_expr
@@ -67,7 +70,7 @@ class Bench:
         start = self.force.start
         z = [start.get(name, 0.0) + 0.3 * rng.uniform() for name in self.force.states]
         s = 0.3 + 0.1 * rng.uniform(size=len(self.force.unknowns))
-        return np.array(q), u, np.array(z), s, 0.7, np.array([p.value for p in e.parameters])
+        return np.array(q), u, np.array(z), s, 0.7, parameter_values(e.parameters)
 
     @cached_property
     def function(self) -> Any:
@@ -78,7 +81,7 @@ class Bench:
         for k in range(self.count):
             parts[f"R{k}"], parts[f"p{k}"] = e.channels[f"b{k}.rotation"], e.channels[f"b{k}.position"]
         if self.force.form in ("law", "energy"):
-            parts |= {"e": law.measured[0], "strength": law.strength}
+            parts |= {"e": law.measured[0], "strength": strength_of(law.element, law.known)}
         for name, value in (("z_dot", law.state_dot), ("residual", law.residual), ("kinks", law.kinks)):
             if np.size(value):
                 parts[name] = value
@@ -124,8 +127,8 @@ def check_force(force: Force, samples: int = 2, seed: int = 3) -> None:
 def _positions(force: Force) -> None:
     """Power F·ε̇ belongs to loads that are derivatives with respect to positions only."""
     if force.form == "energy":
-        known = force.available()
-        name, values = "energy", [force.call("energy", known)]
+        known = law_symbols(force)
+        name, values = "energy", [call_law(force, "energy", known)]
     elif force.form == "law" and force.measured is not None:
         name, values = "measure", list(force.measured.traced().values())
     else:

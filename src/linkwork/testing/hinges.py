@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 
 from ..contract import ConstraintForm, Hinge, HingeForm, ImplicitHinge, Joint, try_element
+from ..contract.derived.hinge_numbers import hinge_function, hinge_values, sample_coordinates
+from ..contract.parameters import parameter_values
 from ..spatial import untilde
 from .constraints import independent
 from .native import check_native
@@ -36,8 +38,8 @@ class Trial:
         outputs = {
             n: self.form.pose.R if n == "R" else self.form.pose.p if n == "p" else getattr(self.form, n) for n in names
         }
-        q = self.q + tau * self.form.values(self.q, self.u, self.t, q_dot=self.form.q_dot).q_dot
-        return self.form.values(q, self.u + tau * self.a, self.t + tau, **outputs)
+        q = self.q + tau * hinge_values(self.form, self.q, self.u, self.t, q_dot=self.form.q_dot).q_dot
+        return hinge_values(self.form, q, self.u + tau * self.a, self.t + tau, **outputs)
 
     def difference(self, name: str) -> np.ndarray:
         """The time derivative of one value of the form, by central differences."""
@@ -55,7 +57,7 @@ def trials(hinge: Hinge, count: int, seed: int) -> list[Trial]:
     form, rng = HingeForm(hinge), np.random.default_rng(seed)
     n = len(hinge.speed_names)
     return [
-        Trial(form, form.sample(rng), rng.normal(size=n), rng.normal(size=n), float(rng.uniform(0.1, 2.0)))
+        Trial(form, sample_coordinates(form, rng), rng.normal(size=n), rng.normal(size=n), float(rng.uniform(0.1, 2.0)))
         for _ in range(count)
     ]
 
@@ -132,7 +134,7 @@ def _implicit(trial: Trial) -> None:
         return
     w, v = now.R @ now.V[:3], now.R @ now.V[3:]
     outputs = {"f": form.f, "P": form.P, "P_0": form.P_0, "P_00": form.P_00}
-    at = form.function(**outputs)(now.R, now.p, w, v, [], [], trial.t, form.parameter_values)
+    at = form.function(**outputs)(now.R, now.p, w, v, [], [], trial.t, parameter_values(form.parameters))
     require_close(at.f, np.zeros(rows), hinge, "residual", "is not zero on the hinge's own pose")
     rank = independent(at.P)
     require(rank == rows, hinge, "residual", f"its {rows} entries have rank {rank}: they are not independent.")
@@ -169,8 +171,8 @@ def _implicit_form(trial: Trial) -> None:
 def _native(trial: Trial) -> None:
     form = trial.form
     outputs = {"R": form.pose.R, "p_FM": form.pose.p, "rates": form.q_dot, "phi": form.phi, "bias": form.bias}
-    function = form.function(**{name: value for name, value in outputs.items() if np.size(value)})
-    values = np.array([p.value for p in form.parameters])
+    function = hinge_function(form, **{name: value for name, value in outputs.items() if np.size(value)})
+    values = parameter_values(form.parameters)
     check_native(trial.hinge, function, {"q": trial.q, "u": trial.u, "t": trial.t, "parameters": values})
 
 

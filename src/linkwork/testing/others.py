@@ -24,6 +24,7 @@ from ..contract import (
     value_of,
 )
 from ..contract.derived.relative import TRIED_ENDS, relative_points
+from ..contract.parameters import parameter_values
 from ..expr import array, jacobian, make_function, symbols
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
@@ -39,7 +40,7 @@ def check_curve(curve: Curve) -> None:
     s = symbols("s")
     outputs = {"point": array(curve.point(s)), "tangent": array(curve.tangent(s))}
     require(outputs["point"].shape == (3,), curve, "point", f"has shape {outputs['point'].shape}, needs three numbers.")
-    values = np.array([p.value for p in curve.parameters])
+    values = parameter_values(curve.parameters)
     function = make_function(curve.kind, {"s": s, "parameters": array(curve.parameters)}, outputs)
     arc = make_function("arc", {"s": s, "parameters": array(curve.parameters)}, {"arc": as_expr(curve.arc(s))})
     for at in TRIED_TIMES:
@@ -128,7 +129,7 @@ def check_response(response: Response) -> None:
     outputs = {"f": as_expr(value), "slope": jacobian(as_expr(value), x)}
     inputs = {"x": x, "parameters": array(response.parameters)}
     function = make_function(response.kind, inputs, outputs)
-    values = np.array([p.value for p in response.parameters])
+    values = parameter_values(response.parameters)
     for at in (-0.0137, 0.0031, 0.0271):
         found = function(at, values)
         require(np.isfinite(found.f), response, "value", f"is {found.f} at an elongation of {at}.")

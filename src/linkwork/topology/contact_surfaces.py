@@ -51,24 +51,13 @@ class TouchingSurfaces:
         return end_names([end for end in self.connection.ends if isinstance(end, Point)])
 
 
-def touching_surfaces(model: Model, worth: Callable[[Any], Any] = value_of) -> tuple[TouchingSurfaces, ...]:
-    """All surfaces of solids by connection; `worth` gives the numbers of expressions of Parameters, `state.worth`.
-
-    Contacts whose gap an author wrote, and those of outlines and hollow spheres, have none.
-    """
-    found = []
-    for connection in model.connections.values():
-        if isinstance(connection.element, (Contact, ContactSet)):
-            ends = [end for end in connection.ends if isinstance(end, Point)]
-            if ends and all(end.surface is not None and end.surface.is_solid for end in ends):
-                found.append(TouchingSurfaces(connection, tuple(_placed(end, worth) for end in ends)))
-    return tuple(found)
-
-
 def detected_surfaces(
     model: Model, coordinates: str = "tree", worth: Callable[[Any], Any] = value_of
 ) -> tuple[TouchingSurfaces, ...]:
-    """Those of connections whose points time stepping finds by the detection of collisions."""
+    """Surfaces of connections whose points time stepping finds by the detection of collisions.
+
+    `worth` gives the numbers of expressions of Parameters, `state.worth`.
+    """
     found = []
     for one in followed_contacts(model, coordinates):
         if one.is_detected:

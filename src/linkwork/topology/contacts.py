@@ -9,7 +9,7 @@ from typing import Any
 
 from ..contract import Contact, ContactSet, ModelError, contact_of
 from ..contract.contact import SWITCHES
-from ..contract.derived.contact_form import CLOSING_ROWS, ContactForm, closing_rows, sticking_rows
+from ..contract.derived.contact_form import CLOSING_ROWS, ContactForm, closing_rows, sliding_terms, sticking_rows
 from ..contract.parameters import RunValue
 from ..expr import array
 from ..model import Connection, Model, Point
@@ -277,15 +277,10 @@ def channel_names(contact: DrawnContact, point: ContactPoint) -> tuple[str, ...]
     return (*(name for name in CONTACT_CHANNELS if name not in left_out), *edges)
 
 
-def contact_names(contacts: Sequence[DrawnContact]) -> list[str]:
-    """The names of all points."""
-    return [point.label for contact in contacts for point in contact.points]
-
-
 def contact_force_channels(contact: DrawnContact, lam: Any, grip: Any, put: Any) -> dict[str, Any]:
     """Normal force and friction along the directions of sliding, of every point, from the multipliers of both rows."""
     found: dict[str, Any] = {}
-    terms = contact.form.friction_terms()
+    terms = sliding_terms(contact.form)
     for k, point in enumerate(contact.points):
         normal = lam[k]
         found[f"{point.label}.normal_force"] = normal

@@ -31,10 +31,3 @@ def packed(values: Any, double: bool = False) -> PackedArray:
         kind = "float64" if wide else "float32"
     data = np.ascontiguousarray(array.astype(np.dtype(kind).newbyteorder("<"))).tobytes()
     return {"dtype": kind, "shape": list(array.shape), "data": base64.b64encode(data).decode("ascii")}
-
-
-def unpacked(text: PackedArray) -> np.ndarray:
-    """The array that `packed` wrote."""
-    kind = np.dtype(text["dtype"]).newbyteorder("<")
-    flat = np.frombuffer(base64.b64decode(text["data"]), dtype=kind)
-    return flat.astype(np.dtype(text["dtype"])).reshape(text["shape"])

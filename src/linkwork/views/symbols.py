@@ -22,6 +22,8 @@ from ..contract import (
     Rotor,
     value_of,
 )
+from ..contract.derived.hinge_numbers import hinge_values
+from ..contract.derived.law_arguments import call_law, law_symbols
 from ..contract.derived.relative import relative_symbols
 from ..elements.obstacles import Obstacle
 from ..expr import TraceError, array, jacobian, substitute, symbols
@@ -59,7 +61,7 @@ def how_drawn(connection: Connection) -> tuple[Drawn, Axes]:
 def drawn_hinge(hinge: Hinge) -> tuple[Drawn, Axes]:
     """A hinge by its modes φ at rest: which turns and displacements they span (S1 (3.10))."""
     form = Joint(hinge).form
-    found = form.values(hinge.rest_values, None, 0.0, phi=form.phi, R=form.pose.R)
+    found = hinge_values(form, hinge.rest_values, None, 0.0, phi=form.phi, R=form.pose.R)
     phi = np.asarray(found.phi, dtype=float).reshape(6, -1)
     turns, slides = found.R @ phi[:3], found.R @ phi[3:]
     axes = _span(turns)
@@ -140,8 +142,8 @@ def drawn_force(force: Force) -> tuple[Drawn, Axes]:
         return "actuator", []
     if len(force.measured.units) > 1 and force.kinks is not None:
         return "contact", _across_first_kink(force)
-    known = force.available()
-    used = symbols_in(force.call("law", known))
+    known = law_symbols(force)
+    used = symbols_in(call_law(force, "law", known))
     value, rate = (symbols_in(known[name]) & used for name in ("e", "e_dot"))
     if value and _is_one_sided(force):
         rel, _ = relative_symbols()
@@ -153,10 +155,10 @@ def drawn_force(force: Force) -> tuple[Drawn, Axes]:
 
 def _across_first_kink(force: Force) -> Axes:
     """The normal of a plane that is touched: along the slope of the first kink, where that is the same everywhere."""
-    known = force.available()
+    known = law_symbols(force)
     if force.measured is not None:
         known["e"] = array(force.measured.value(known["rel"]))
-    return _normals(array(force.call("kinks", known)).ravel()[:1], known["rel"].p)
+    return _normals(array(call_law(force, "kinks", known)).ravel()[:1], known["rel"].p)
 
 
 def _normals(value: Any, p: Any) -> Axes:
@@ -178,9 +180,9 @@ def _resting_law(force: Force) -> tuple[Any, Any] | None:
     """(F at ε̇ = 0, ε) of a law on one length that depends on nothing else; None for any other."""
     if force.ends != 2 or force.form != "law" or force.measured is None or force.measured.units != ("m",):
         return None
-    known = force.available()
+    known = law_symbols(force)
     e, e_dot = (as_expr(array(known[name]).ravel()[0]) for name in ("e", "e_dot"))
-    law = substitute([as_expr(array(force.call("law", known)).ravel()[0])], {e_dot: as_expr(0.0)})[0]
+    law = substitute([as_expr(array(call_law(force, "law", known)).ravel()[0])], {e_dot: as_expr(0.0)})[0]
     others = symbols_in([law]) - {e.uid} - {p.uid for p in force.parameters}
     return None if others else (law, e)
 

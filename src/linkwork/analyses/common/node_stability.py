@@ -56,7 +56,7 @@ def _loosest(balance: NodeBalance, slopes: np.ndarray) -> str | None:
     rows, columns = np.array([place[1:] for place in places]).T
     K: np.ndarray = -slopes[np.ix_(rows, columns)]
     # Unknowns of parts follow the nodes.
-    parts = np.arange(len(slopes) - len(balance.own["s"]), len(slopes))
+    parts = np.arange(len(slopes) - len(balance.loads.own["s"]), len(slopes))
     if len(parts):
         follow = np.linalg.lstsq(slopes[np.ix_(parts, parts)], slopes[np.ix_(parts, columns)], rcond=None)[0]
         K = K + slopes[np.ix_(rows, parts)] @ follow

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from ...consistency.contact_doubts import overlap_remedy, overlap_words
 from ...contract import ModelError
 from ...diagnosis import Note, note
 from ...results import ContactChange, State
@@ -153,7 +154,7 @@ class EventDriver:
             return None
         point = self.table.points[k]
         return (
-            f"contact {point.label} {point.element.overlap_words(-gaps[k])} at the end: where bodies met was "
+            f"contact {point.label} {overlap_words(point.element, -gaps[k])} at the end: where bodies met was "
             "missed. Give h=lw.Adaptive(h_max=…), smaller tolerances, or take contact='stepping'"
         )
 
@@ -397,7 +398,7 @@ def refuse_overlap(table: ContactTable, state: State, scales: ContactScales, wha
     if gaps[k] < -OVERLAP * scales.length:
         point = table.point(k)
         depth = -float(gaps[k])
-        size = point.element.overlap_words(depth)
+        size = overlap_words(point.element, depth)
         lift = {"lift": "Lift the body."} if point.pair else {}
-        remedy = point.element.overlap_remedy(depth, **lift)
+        remedy = overlap_remedy(point.element, depth, **lift)
         raise ModelError(f"{what}: contact {point.label} {size} at t = {state.t:g}. {remedy}")

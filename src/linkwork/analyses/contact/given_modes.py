@@ -10,7 +10,7 @@ from ...results import State
 from ...system import System
 from .contact_table import OPEN, has_contacts
 from .event_driver import refuse_overlap
-from .mode_choice import ModeChoice
+from .mode_choice import ModeChoice, TouchingPoints
 from .resolution import Resolver
 from .state_margins import StateContacts, contacts_at
 
@@ -48,7 +48,7 @@ def moded_state(system: System, state: State, what: str) -> tuple[State, tuple[N
 def _shared_loads(found: StateContacts) -> tuple[Note, ...]:
     """That points share a load which they could carry in many ways, where they do."""
     closed = [k for k, mode in enumerate(found.modes) if mode != OPEN]
-    choice = ModeChoice(found.table, found.scales, found.equations, closed, {})
+    choice = ModeChoice(TouchingPoints(found.table, found.scales, found.equations, closed, {}))
     if len(closed) < 2 or choice.found is None or not choice.is_redundant:
         return ()
     return tuple(choice.found.notes)

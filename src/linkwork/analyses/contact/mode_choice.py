@@ -38,8 +38,8 @@ forces of the run come from its own rows."""
 
 
 @dataclass(frozen=True, eq=False)
-class ModeChoice:
-    """Modes and forces of points that touch, at a state."""
+class TouchingPoints:
+    """Points that touch at a state, and the contact problem of their accelerations."""
 
     table: ContactTable
     scales: ContactScales
@@ -99,17 +99,34 @@ class ModeChoice:
                 problem = fold_slip(problem, k, self.slips[k] / self.speeds[k])
         return problem
 
+    def mu(self, place: int) -> float:
+        """The coefficient of friction of a point that slides."""
+        return float(self.problem.mu_slip[place])
+
+    def examined(self, place: int) -> SlidingContact:
+        """What the force of a sliding point does to it."""
+        p, rows = self.problem, self.problem.rows(place)
+        direction = self.slips[place] / self.speeds[place]
+        return examine_sliding(p.G[np.ix_(rows, rows)], float(p.b[rows[0]]), direction, self.mu(place))
+
+
+@dataclass(frozen=True, eq=False)
+class ModeChoice:
+    """Modes and forces of points that touch, at a state."""
+
+    on: TouchingPoints
+
     @cached_property
     def found(self) -> ContactSolution | None:
         """Its solution, that whose modes are those of now where there are several; None where nothing touches."""
-        if not self.touching:
+        if not self.on.touching:
             return None
-        found = solve_contact(self.folded, unit="N")
+        found = solve_contact(self.on.folded, unit="N")
         if found.solutions != "several":
             return found
-        now = [self.table.modes(self.at.state)[k] for k in self.touching]
+        now = [self.on.table.modes(self.on.at.state)[k] for k in self.on.touching]
         for solution in (found, *found.others):
-            modes = [m if not s or m == OPEN else SLIP for m, s in zip(solution.modes, self.slides, strict=True)]
+            modes = [m if not s or m == OPEN else SLIP for m, s in zip(solution.modes, self.on.slides, strict=True)]
             if modes == now:
                 return solution
         return found
@@ -137,10 +154,10 @@ class ModeChoice:
         said = list(self.found.notes) if self.found.is_converged else []
         if self.solutions != "several":
             return said
-        if len(self.points) == 1 and self.slides[0]:
+        if len(self.on.points) == 1 and self.on.slides[0]:
             kept = "It lifts off" if self.found.modes[0] == OPEN else "It goes on sliding"
-            return [painleve_sentence(self.points[0].label, self._examined(0), self._mu(0), kept=kept)]
-        names = ", ".join(p.label for p in self.points)
+            return [painleve_sentence(self.on.points[0].label, self.on.examined(0), self.on.mu(0), kept=kept)]
+        names = ", ".join(p.label for p in self.on.points)
         return [
             *said,
             note(
@@ -150,91 +167,84 @@ class ModeChoice:
             ),
         ]
 
-    def _mu(self, place: int) -> float:
-        return float(self.problem.mu_slip[place])
-
-    def _examined(self, place: int) -> SlidingContact:
-        """What the force of a sliding point does to it."""
-        p, rows = self.problem, self.problem.rows(place)
-        direction = self.slips[place] / self.speeds[place]
-        return examine_sliding(p.G[np.ix_(rows, rows)], float(p.b[rows[0]]), direction, self._mu(place))
-
     @cached_property
     def gone(self) -> set[int]:
         """Points whose load an event has used up, to rounding: they are open."""
-        ended = [place for place, k in enumerate(self.touching) if {"stick", "slip"} <= set(self.excluded.get(k, ()))]
+        ended = [
+            place for place, k in enumerate(self.on.touching) if {"stick", "slip"} <= set(self.on.excluded.get(k, ()))
+        ]
         if not ended:
             return set()
-        found = solve_contact(replace(self.folded, excluded=(frozenset(),) * len(self.points)), unit="N")
-        loads = {place: float(found.x[self.folded.rows(place)[0]]) for place in ended}
-        least = USED_UP * self.scales.force
-        return {self.touching[place] for place, load in loads.items() if found.is_converged and load <= least}
+        found = solve_contact(replace(self.on.folded, excluded=(frozenset(),) * len(self.on.points)), unit="N")
+        loads = {place: float(found.x[self.on.folded.rows(place)[0]]) for place in ended}
+        least = USED_UP * self.on.scales.force
+        return {self.on.touching[place] for place, load in loads.items() if found.is_converged and load <= least}
 
     def impact_without_collision(self) -> tuple[ImpactResult, Note]:
         """(the impact, a note): what stops the sliding where no force keeps bodies apart."""
-        p = self.problem
-        sliding = [k for k, slides in enumerate(self.slides) if slides]
-        names = ", ".join(self.points[k].label for k in sliding or range(len(self.points)))
+        p = self.on.problem
+        sliding = [k for k, slides in enumerate(self.on.slides) if slides]
+        names = ", ".join(self.on.points[k].label for k in sliding or range(len(self.on.points)))
         found = solve_impact(
             p.G,
-            self.at.kinematics.velocities[self.rows],
+            self.on.at.kinematics.velocities[self.on.rows],
             p.tangents,
             0.0,
             p.mu_stick,
             mu_slip=p.mu_slip,
-            excluded=[("open", "slip") if k in sliding else () for k in range(len(self.points))],
+            excluded=[("open", "slip") if k in sliding else () for k in range(len(self.on.points))],
             labels=p.labels,
         )
         if not sliding or found.solutions == "none" or not found.is_converged:
-            self.at.response.refuse_driven(self.touching)
-            has_friction = any(p.element.has_friction for p in self.points)
+            self.on.at.response.refuse_driven(self.on.touching)
+            has_friction = any(p.element.has_friction for p in self.on.points)
             why = "friction is too large for rigid contact here" if has_friction else "other constraints press them on"
             do = "take a smaller friction" if has_friction else "look at what holds them"
             raise ModelError(
-                f"contacts {names}: no forces and no impulses keep bodies apart at t = {self.at.state.t:.6g} ({why}); "
-                f"{do}, or a compliant contact such as lw.SpherePlaneContact."
+                f"contacts {names}: no forces and no impulses keep bodies apart at t = {self.on.at.state.t:.6g} ({why}"
+                f"); {do}, or a compliant contact such as lw.SpherePlaneContact."
             )
         k = sliding[0]
-        return found, painleve_sentence(p.labels[k], self._examined(k), self._mu(k))
+        return found, painleve_sentence(p.labels[k], self.on.examined(k), self.on.mu(k))
 
     @cached_property
     def modes(self) -> list[str]:
         """How each point goes on."""
         if self.found is None:
             return []
-        return [SLIP if s and m != OPEN else m for m, s in zip(self.found.modes, self.slides, strict=True)]
+        return [SLIP if s and m != OPEN else m for m, s in zip(self.found.modes, self.on.slides, strict=True)]
 
     def switches(self) -> list[dict[str, float]]:
         """How every point goes on, in numbers."""
-        shifts = self.scales.gap_shifts(
-            self.table, self.at.state, self.at.kinematics.gaps, self.at.kinematics.normal_speeds
+        shifts = self.on.scales.gap_shifts(
+            self.on.table, self.on.at.state, self.on.at.kinematics.gaps, self.on.at.kinematics.normal_speeds
         )
         found: list[dict[str, float]] = [{"gap_shift": shift} for shift in shifts]
-        for place, (k, mode) in enumerate(zip(self.touching, self.modes, strict=True)):
+        for place, (k, mode) in enumerate(zip(self.on.touching, self.modes, strict=True)):
             if mode == STICK:
-                found[k] = self.at.sticking(k)
+                found[k] = self.on.at.sticking(k)
             elif mode == SLIP:
                 found[k] = self._sliding(k, place)
         return found
 
     def _sliding(self, k: int, place: int) -> dict[str, float]:
         """A point that slides: along its velocity, or slowly in a direction that is kept, in the plane for good."""
-        slow = self.scales.slow if len(self.slips[place]) == 2 else 0.0
-        if slow and self.speeds[place] > 2.0 * slow:
+        slow = self.on.scales.slow if len(self.on.slips[place]) == 2 else 0.0
+        if slow and self.on.speeds[place] > 2.0 * slow:
             return {"closed": 1.0, "follow": 1.0, "slow": slow}
-        return kept_direction(self.at.direction(k, self.way(place)), slow)
+        return kept_direction(self.on.at.direction(k, self.way(place)), slow)
 
     def way(self, place: int) -> np.ndarray:
         """The direction in which a point slides, or begins to."""
-        if self.slides[place]:
-            return self.slips[place] / self.speeds[place]
-        rows = self.folded.rows(place)
+        if self.on.slides[place]:
+            return self.on.slips[place] / self.on.speeds[place]
+        rows = self.on.folded.rows(place)
         assert self.found is not None
         rate = self.found.y[rows[1:]]
         size = float(np.linalg.norm(rate))
         # At the very border of stick friction tells the direction, and the acceleration is rounding.
         against = -self.found.x[rows[1:]]
-        direction = rate / size if size > NO_RATE * float(np.abs(self.folded.b).max(initial=0.0)) else _unit(against)
+        direction = rate / size if size > NO_RATE * float(np.abs(self.on.folded.b).max(initial=0.0)) else _unit(against)
         return direction if len(direction) == 2 else np.sign(direction)
 
     @cached_property
@@ -244,11 +254,11 @@ class ModeChoice:
             row
             for place, mode in enumerate(self.modes)
             if mode != OPEN
-            for row in (self.problem.rows(place) if mode == STICK else self.problem.rows(place)[:1])
+            for row in (self.on.problem.rows(place) if mode == STICK else self.on.problem.rows(place)[:1])
         ]
         if not kept:
             return False
-        G = self.problem.G[np.ix_(kept, kept)]
+        G = self.on.problem.G[np.ix_(kept, kept)]
         size = np.diagonal(G)
         if len(kept) == 1:
             return False
@@ -260,17 +270,17 @@ class ModeChoice:
     @cached_property
     def forces(self) -> np.ndarray:
         """Forces along all rows, friction of sliding points unfolded."""
-        forces = np.zeros(len(self.rows))
-        for k in range(len(self.points)):
-            rows, own = self.problem.rows(k), self.folded.rows(k)
+        forces = np.zeros(len(self.on.rows))
+        for k in range(len(self.on.points)):
+            rows, own = self.on.problem.rows(k), self.on.folded.rows(k)
             assert self.found is not None
             forces[rows[0]] = self.found.x[own[0]]
-            forces[rows[1:]] = self.drag(k) * forces[rows[0]] if self.slides[k] else self.found.x[own[1:]]
+            forces[rows[1:]] = self.drag(k) * forces[rows[0]] if self.on.slides[k] else self.found.x[own[1:]]
         return forces
 
     def drag(self, place: int) -> np.ndarray:
         """Friction of a point that slides, by its normal force."""
-        return -self._mu(place) * self.way(place)
+        return -self.on.mu(place) * self.way(place)
 
 
 def kept_direction(direction: np.ndarray, slow: float) -> dict[str, float]:

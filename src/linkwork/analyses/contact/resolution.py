@@ -20,7 +20,7 @@ from ...results import State
 from .contact_equations import ContactEquations
 from .contact_scales import ContactScales
 from .contact_table import OPEN, ContactTable
-from .mode_choice import ModeChoice
+from .mode_choice import ModeChoice, TouchingPoints
 from .shared_load import SharedLoad, share_load
 
 MOST_IMPACTS = 20
@@ -213,7 +213,7 @@ class Resolver:
     ) -> Resolution:
         """Step 2 of the above, and step 3 where there is no solution."""
         for _ in range(MOST_IMPACTS):
-            choice = ModeChoice(self.table, self.scales, at, touching, excluded)
+            choice = ModeChoice(TouchingPoints(self.table, self.scales, at, touching, excluded))
             if choice.exists:
                 break
             if gone := choice.gone:

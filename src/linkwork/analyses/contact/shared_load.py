@@ -76,11 +76,13 @@ def share_load(table: ContactTable, choice: ModeChoice, state: State) -> SharedL
     by_rows = _multipliers(table, choice, state)
     shares = {}
     for place, normal, across in loads.owners:
-        number, rows = choice.touching[place], choice.problem.rows(place)
-        own = size * forces[[normal, *across]] - [by_rows.get(choice.rows[row], 0.0) for row in rows[: 1 + len(across)]]
-        spread = [own[0], *(choice.at.direction(number, own[1:]) if across else ())]
+        number, rows = choice.on.touching[place], choice.on.problem.rows(place)
+        own = size * forces[[normal, *across]] - [
+            by_rows.get(choice.on.rows[row], 0.0) for row in rows[: 1 + len(across)]
+        ]
+        spread = [own[0], *(choice.on.at.direction(number, own[1:]) if across else ())]
         shares[number] = dict(zip(LOAD_SHARES, map(float, spread), strict=False))
-    return SharedLoad(shares, left, {choice.touching[place]: what for place, what in tight.items()})
+    return SharedLoad(shares, left, {choice.on.touching[place]: what for place, what in tight.items()})
 
 
 def _loads(choice: ModeChoice) -> _Loads:
@@ -89,8 +91,8 @@ def _loads(choice: ModeChoice) -> _Loads:
     for place, mode in enumerate(choice.modes):
         if mode == OPEN:
             continue
-        rows = choice.problem.rows(place)
-        column = np.zeros(len(choice.rows))
+        rows = choice.on.problem.rows(place)
+        column = np.zeros(len(choice.on.rows))
         column[rows[0]] = 1.0
         if mode != STICK:
             column[rows[1:]] = choice.drag(place)
@@ -100,14 +102,14 @@ def _loads(choice: ModeChoice) -> _Loads:
         weights.append(column)
         forces.append(float(choice.forces[rows[0]]))
         for row in rows[1:] if mode == STICK else ():
-            weights.append(np.eye(len(choice.rows))[row])
+            weights.append(np.eye(len(choice.on.rows))[row])
             forces.append(float(choice.forces[row]))
     B = np.array(weights).reshape(len(forces), -1)
     return _Loads(
         np.array(forces),
         owners,
-        B @ choice.at.kinematics.columns(choice.rows),
-        B @ choice.at.response.responses(choice.rows),
+        B @ choice.on.at.kinematics.columns(choice.on.rows),
+        B @ choice.on.at.response.responses(choice.on.rows),
     )
 
 
@@ -134,7 +136,7 @@ class _Cones:
         for place, n, across in loads.owners:
             if moved[[n, *across]].any():
                 w = mean if moved[n] else float(loads.forces[n]) / size
-                self.places.append((place, (n, across, float(choice.problem.mu_stick[place]), max(w, LIMIT))))
+                self.places.append((place, (n, across, float(choice.on.problem.mu_stick[place]), max(w, LIMIT))))
 
     def widest(self, x: np.ndarray) -> tuple[float, np.ndarray]:
         """(t, forces) with the most left of every cone."""
@@ -167,7 +169,7 @@ def _multipliers(table: ContactTable, choice: ModeChoice, state: State) -> dict[
 
     In a tree these are independent; in absolute coordinates all of them, with multipliers of least norm.
     """
-    at, system = choice.at, table.system
+    at, system = choice.on.at, table.system
     if system.coordinates == "tree":
         rows = [int(k) for k in chosen_rows(system, state)]
     else:
@@ -175,11 +177,11 @@ def _multipliers(table: ContactTable, choice: ModeChoice, state: State) -> dict[
     M = at.response.inertia
     P = at.kinematics.columns(rows)
     drag = np.zeros_like(P)
-    places = {row: k for k, row in enumerate(choice.rows)}
+    places = {row: k for k, row in enumerate(choice.on.rows)}
     for place, mode in enumerate(choice.modes):
-        normal = choice.points[place].normal
+        normal = choice.on.points[place].normal
         if mode not in (OPEN, STICK) and normal in rows:
-            own = [choice.rows[k] for k in choice.problem.rows(place)[1:]]
+            own = [choice.on.rows[k] for k in choice.on.problem.rows(place)[1:]]
             drag[rows.index(normal)] += choice.drag(place) @ at.kinematics.columns(own)
     load, wanted = at.response.sides
     found = with_friction(ConstrainedSolution("robust"), M, load, P, wanted[rows], drag)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ...consistency import NEGLIGIBLE_VIOLATION
+from ...consistency.contact_doubts import overlap_words
 from ...contract import ModelError
 from ...contract.contact import MODE_SWITCHES
 from ...results import State
@@ -126,7 +127,7 @@ class Switching:
             if p.point.connection in closing and gap < -NEGLIGIBLE_VIOLATION * self.scales.length:
                 raise ModelError(
                     f"t = {state.t:.6g}: contact {p.label!r} cannot be switched on: it "
-                    f"{p.element.overlap_words(-gap)}. Switch it on where bodies are apart."
+                    f"{overlap_words(p.element, -gap)}. Switch it on where bodies are apart."
                 )
 
     def _impulses(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ...consistency.contact_doubts import overlap_words
 from ...contract import ModelError
 from ...contract.errors import joined, unknown
 from ...results import State
@@ -71,5 +72,5 @@ def overlap_sentence(table: ContactTable, state: State, points: frozenset[int]) 
     """What an assembly that knows nothing of contacts does to them."""
     gaps = ContactEquations(table, state).kinematics.gaps
     deep = [(table.points[k], -float(gaps[k])) for k in sorted(points)]
-    said = joined([f"contact {point.label} {point.element.overlap_words(depth)}" for point, depth in deep])
+    said = joined([f"contact {point.label} {overlap_words(point.element, depth)}" for point, depth in deep])
     return f"assembled, {said}. Give another guess, or assemble with contact='touch'."

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...contract import Contractile, ModelError
+from ...contract.derived.law_arguments import call_law, measured_count
 from ...contract.parameters import parameters_in
 from ...expr import array, jacobian, make_function, substitute, symbols
 from ...expr.evaluate import evaluate
@@ -196,7 +197,7 @@ def _traced(name: str, muscle: Contractile) -> dict[str, list[Any]]:
     """Symbols and functions of one muscle; the first of its inputs is the one that is shared."""
     if muscle.unknowns or muscle.form != "law":
         raise ModelError(f"share: {name!r} must be a law without unknowns; its element is {muscle.kind}.")
-    count = muscle.measured_count
+    count = measured_count(muscle)
     e, e_dot = symbols(f"{name}.e", count), symbols(f"{name}.e_dot", count)
     z, i = symbols(f"{name}.z", len(muscle.states)), symbols(f"{name}.i", len(muscle.inputs))
     known = {"e": e, "e_dot": e_dot, "i": muscle.i(i), "t": symbols("t")}
@@ -204,8 +205,8 @@ def _traced(name: str, muscle: Contractile) -> dict[str, list[Any]]:
         known |= {"e": e[0], "e_dot": e_dot[0]}
     if muscle.states:
         known["z"] = muscle.z(z)
-    rates: Any = array(muscle.call("state_dot", known)).ravel() if muscle.states else []
-    force, active = array(muscle.call("law", known)).ravel(), muscle.call("active_state", known)
+    rates: Any = array(call_law(muscle, "state_dot", known)).ravel() if muscle.states else []
+    force, active = array(call_law(muscle, "law", known)).ravel(), call_law(muscle, "active_state", known)
     return {
         "x": [i[0]],
         "others": list(i[1:]),

@@ -62,7 +62,7 @@ def list_models(place: Place, files: FilesOption = None, json: Json = False) -> 
 @catalogue_app.command("lineage")
 def show_lineage(place: Place, which: ModelName, files: FilesOption = None, json: Json = False) -> None:
     """Say which models a model was made from, and how; the first one first."""
-    steps = open_catalogue(place, files).lineage(_model(which))
+    steps = open_catalogue(place, files).models.lineage(_model(which))
     if json:
         give_json([dict(vars(step)) for step in steps])
     else:
@@ -74,7 +74,7 @@ def compare_models(
     place: Place, first: ModelName, second: ModelName, files: FilesOption = None, json: Json = False
 ) -> None:
     """Say what differs between two models."""
-    found = open_catalogue(place, files).compare_models(_model(first), _model(second))
+    found = open_catalogue(place, files).models.compare(_model(first), _model(second))
     give_json(found) if json else say("\n".join(found) or "nothing differs")
 
 

@@ -52,7 +52,7 @@ def show_run(place: Place, number: RunNumber, files: FilesOption = None, json: J
     table = lab.runs(f"id == {number}")
     if table.empty:
         raise use.ModelError(f"catalogue: there is no run {number}.")
-    row = {**_plain(table.iloc[0]), "model_hash": lab.lineage(number)[-1].hash}
+    row = {**_plain(table.iloc[0]), "model_hash": lab.models.lineage(number)[-1].hash}
     if json:
         give_json(row)
     else:

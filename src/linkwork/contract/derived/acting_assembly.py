@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from ...expr import array, substitute
 from ...expr.graph import as_expr
 from ..errors import ModelError
 from ..fields import option
@@ -13,8 +14,8 @@ from ..force import Force, Load
 from ..hinge import Hinge
 from .assembly_nodes import NodeCoordinates, hung_nodes
 from .assembly_parts import AssemblyForce
-from .assembly_places import as_point
-from .node_balance import NodeBalance, symbols_of_ends
+from .assembly_places import as_point, node_loads, reference_poses
+from .node_balance import NodeBalance, NodeLoads, symbols_of_ends
 from .node_check import check_held
 from .relative import relative_list
 
@@ -34,7 +35,7 @@ class ActingAssembly(Force):
         """Lays out states and unknowns: those of nodes, then those of parts."""
         object.__setattr__(self, "ends", self.count + 1)
         balance = self.balance
-        if balance.touched.turned or balance.hinges:
+        if balance.loads.touched.turned or balance.loads.hinges:
             check_held(balance)
         own: dict[str, tuple[str, ...]] = {
             "states": tuple(name for group in balance.moving for name in group.names),
@@ -45,14 +46,14 @@ class ActingAssembly(Force):
             "inputs": (),
         }
         for what, names in own.items():
-            object.__setattr__(self, what, (*names, *balance.names(what)))
-        object.__setattr__(self, "outputs", balance.output_names)
+            object.__setattr__(self, what, (*names, *balance.loads.names(what)))
+        object.__setattr__(self, "outputs", tuple(name for name, _ in balance.loads.outputs))
         object.__setattr__(self, "start", self._start())
         self._check_names()
 
     def _start(self) -> dict[str, float]:
         of_nodes = {n: r for group in self.balance.moving for n, r in zip(group.names, group.rest, strict=True) if r}
-        parts = [p for p in self.balance.parts if isinstance(p.element, Force)]
+        parts = [p for p in self.balance.loads.parts if isinstance(p.element, Force)]
         return of_nodes | {f"{p.name}.{name}": x for p in parts for name, x in p.element.start.items()}  # type: ignore[union-attr]
 
     def _check_names(self) -> None:
@@ -83,15 +84,9 @@ class ActingAssembly(Force):
         if hinges and assembly.straight:
             raise ModelError(f"{assembly.kind}: nodes of a straight assembly hang on no hinge. Leave `straight` out.")
         hung = hung_nodes(assembly.kind, hinges)  # type: ignore[arg-type]
+        poses, loads = reference_poses(assembly), node_loads(assembly)
         return NodeBalance(
-            assembly.kind,
-            self.count,
-            assembly.nodes,
-            tuple(forces),
-            hung,
-            assembly.reference_poses,
-            assembly.node_loads,
-            assembly.straight,
+            NodeLoads(assembly.kind, self.count, assembly.nodes, tuple(forces), hung, poses, loads, assembly.straight)
         )
 
     def __getstate__(self) -> dict[str, Any]:
@@ -111,7 +106,7 @@ class ActingAssembly(Force):
 
     def wrench(self, rel: Any, t: Any, z: Any = None, s: Any = None, i: Any = None) -> Any:
         """Moment and force on each end, in world axes."""
-        found = self._put([[*m, *f] for m, f in self.balance.on_ends], rel, t, z, s, i)
+        found = self._put([[*m, *f] for m, f in self.balance.loads.on_ends], rel, t, z, s, i)
         pairs = [(load[:3], load[3:]) for load in found]
         return pairs[0] if self.ends == 2 else pairs
 
@@ -122,27 +117,27 @@ class ActingAssembly(Force):
     def state_dot(self, rel: Any, t: Any, z: Any, s: Any = None, i: Any = None) -> Any:
         """Rates of the coordinates of nodes, and of the states of parts."""
         rates = [x for group in self.balance.moving for x in group.rates]
-        return self._put([*rates, *self.balance.of_parts["state_dot"]], rel, t, z, s, i)
+        return self._put([*rates, *self.balance.loads.of_parts["state_dot"]], rel, t, z, s, i)
 
     def output(self, rel: Any, t: Any, z: Any = None, s: Any = None, i: Any = None) -> Any:
         """Outputs of parts, their forces, and where nodes are."""
-        return self._put(self.balance.outputs, rel, t, z, s, i)
+        return self._put([x for _, x in self.balance.loads.outputs], rel, t, z, s, i)
 
     def kinks(self, rel: Any, t: Any, z: Any = None, s: Any = None, i: Any = None) -> Any:
         """Those of its parts."""
-        return self._put(self.balance.of_parts["kinks"], rel, t, z, s, i)
+        return self._put(self.balance.loads.of_parts["kinks"], rel, t, z, s, i)
 
     def stored_energy(self, rel: Any, t: Any, z: Any = None, s: Any = None, i: Any = None) -> Any:
         """The sum of what its parts hold; None where it is not known of one of them."""
-        energy = self.balance.energy
+        energy = self.balance.loads.energy
         return None if energy is None else self._put([energy], rel, t, z, s, i)[0]
 
     def _put(self, values: Any, rel: Any, t: Any, z: Any, s: Any, i: Any) -> Any:
         balance = self.balance
-        known = symbols_of_ends(balance.ends, relative_list(rel))
-        known[balance.t] = as_expr(t)
+        known = symbols_of_ends(balance.loads.ends, relative_list(rel))
+        known[balance.loads.t] = as_expr(t)
         for key, given in (("z", z), ("s", s), ("i", i)):
-            known |= {symbol: as_expr(given[name]) for name, symbol in balance.own[key].items()}
+            known |= {symbol: as_expr(given[name]) for name, symbol in balance.loads.own[key].items()}
         for group in balance.groups:
             is_moving = group in balance.moving
             at = (z[n] for n in group.names) if is_moving else _from_rest(group, s)
@@ -150,7 +145,8 @@ class ActingAssembly(Force):
             # Speeds on which nothing depends are none that matter.
             has_speed = is_moving or group in balance.following
             known |= {x: as_expr(s[n] if has_speed else 0.0) for x, n in zip(group.u, group.speeds, strict=True)}
-        return balance.put(values, known)
+        entries = array(values)
+        return array(substitute([as_expr(x) for x in entries.ravel()], known)).reshape(entries.shape)
 
 
 def _offsets(group: NodeCoordinates) -> list[str]:

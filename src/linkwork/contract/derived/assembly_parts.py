@@ -14,6 +14,7 @@ from ...spatial import AXES, Pose, Relative, matrix
 from ..force import Force, Load
 from .assembly_places import AssemblyPlace, AssemblyPoint
 from .force_motion import measured_in, measured_values, seen_by, strength_of, wrenches_of
+from .law_arguments import call_law, measured_count
 
 NO_VECTOR = (0.0, 0.0, 0.0)
 
@@ -35,7 +36,7 @@ class AssemblyForce:
         """What it exerts, number by number."""
         element = self.element
         form = element.form if isinstance(element, Force) else ""
-        count = {"wrench": 3, "law": element.measured_count if isinstance(element, Force) else 0}.get(form, 0)
+        count = {"wrench": 3, "law": measured_count(element) if isinstance(element, Force) else 0}.get(form, 0)
         if count == 1:
             return [f"{self.name}.force"]
         return [f"{self.name}.force.{k}" for k in (AXES if count == 3 else range(count))]
@@ -94,7 +95,7 @@ class PartLoads:
 
     def values(self, function: str, wanted: Any) -> list[Any]:
         """What one of its functions gives."""
-        return list(array(self._force.call(function, self.known)).ravel()) if wanted else []
+        return list(array(call_law(self._force, function, self.known)).ravel()) if wanted else []
 
     @cached_property
     def wrenches(self) -> list[tuple[Any, Any]]:

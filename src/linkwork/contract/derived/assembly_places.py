@@ -1,14 +1,19 @@
-"""Places in an assembly, frames on them, and the location matrix of S0 (7.1.2)."""
+"""Places in an assembly, frames and loads on them, and the location matrix of S0 (7.1.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...expr import TraceError
 from ...spatial import Pose
+from ..errors import ModelError, unknown
+
+if TYPE_CHECKING:
+    from ..assembly import Assembly
 
 AssemblyPlace = int | str
 """The number of an end, or the name of a node."""
@@ -68,3 +73,32 @@ def location_matrix(parts: Mapping[str, Any], nodes: Iterable[str], ends: int) -
     for row, (_, place) in enumerate(found):
         L[row, columns.index(place)] = 1
     return LocationMatrix(tuple(name for name, _ in found), tuple(nodes), tuple(range(ends)), L)
+
+
+def reference_poses(assembly: Assembly) -> dict[str, Pose]:
+    """`assembly.reference()` as poses."""
+    found = {}
+    for node, given in assembly.reference().items():
+        if node not in assembly.nodes:
+            raise ModelError(f"{assembly.kind}: reference: {unknown('node', node, assembly.nodes)}")
+        try:
+            found[node] = given if isinstance(given, Pose) else Pose(p=given)
+        except (TraceError, TypeError, ValueError) as error:
+            raise ModelError(f"{assembly.kind}: reference: node {node!r}: give three numbers or a Pose.") from error
+    return found
+
+
+def node_loads(assembly: Assembly) -> dict[str, dict[str, Any]]:
+    """`assembly.loads()` as force and moment."""
+    found = {}
+    for node, given in assembly.loads().items():
+        if node not in assembly.nodes:
+            raise ModelError(f"{assembly.kind}: load: {unknown('node', node, assembly.nodes)}")
+        load = dict(given) if isinstance(given, Mapping) else {"force": given}
+        for what, value in load.items():
+            if what not in ("force", "moment"):
+                raise ModelError(f"{assembly.kind}: load on {node!r}: {unknown('part', what, ('force', 'moment'))}")
+            if len(value) != 3:
+                raise ModelError(f"{assembly.kind}: load on {node!r}: its {what} has three components.")
+        found[node] = {"force": (0.0, 0.0, 0.0), "moment": (0.0, 0.0, 0.0), **load}
+    return found

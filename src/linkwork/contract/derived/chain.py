@@ -64,7 +64,12 @@ class ChainKinematics:
     def layout(self) -> tuple[list[Arc], list[LoopClosure]]:
         """The tree of hinges, and what closes it."""
         assembly = self.assembly
-        return lay_out_parts(assembly.kind, assembly.kinematic_parts, (0, *assembly.nodes, 1))
+        parts = {
+            # An assembly among the parts is the hinge that it makes.
+            name: (element if isinstance(element, (Hinge, Constraint)) else element.chain, *places)
+            for name, (element, *places) in assembly.parts().items()
+        }
+        return lay_out_parts(assembly.kind, parts, (0, *assembly.nodes, 1))
 
     @cached_property
     def owners(self) -> tuple[Owner, ...]:

@@ -15,8 +15,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-import numpy as np
-
 from ...expr import Function, array, jacobian, make_function, substitute, symbols
 from ...expr.graph import as_expr
 from ...spatial import Relative, tangents, tilde
@@ -137,8 +135,3 @@ class ConstraintForm:
         motion = parts if isinstance(self.rel, list) else {name: value[0] for name, value in parts.items()}
         own = {"s": self.s, "s_dot": self.s_dot, "t": self.t, "parameters": array(self.parameters)}
         return make_function(self.constraint.kind, {**motion, **own}, outputs)
-
-    @cached_property
-    def parameter_values(self) -> np.ndarray:
-        """What the Parameters are worth."""
-        return np.array([p.value for p in self.parameters])

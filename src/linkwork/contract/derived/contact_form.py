@@ -22,7 +22,7 @@ from ...expr import Expr, array, cross, dot, jacobian, sqrt, substitute, symbols
 from ...expr.graph import as_expr
 from ...spatial import Relative, matrix, tangents, tilde
 from ..constraint import Constraint, FrictionTerm
-from ..contact import SWITCHES, Contact
+from ..contact import SWITCHES, Contact, gap_unknowns, written_gaps
 from ..errors import ModelError
 from ..fields import option
 from .relative import relative_symbols
@@ -50,7 +50,7 @@ class ContactForm:
     @cached_property
     def q(self) -> Any:
         """Symbols of the coordinates at its ends, or of its auxiliary unknowns."""
-        return symbols("s", self.contact.unknowns)
+        return symbols("s", gap_unknowns(self.contact))
 
     @cached_property
     def q_dot(self) -> Any:
@@ -60,7 +60,7 @@ class ContactForm:
     @cached_property
     def _plain(self) -> Any:
         """Gaps, or what goes one way, as they are written."""
-        found = array(self.contact.written(self.rel, self.q, self.t)).ravel()
+        found = array(written_gaps(self.contact, self.rel, self.q, self.t)).ravel()
         if not len(found):
             raise ModelError(f"{self.contact.kind}.gap: gives nothing; return a gap, or one for every point.")
         return array([as_expr(x) for x in found])
@@ -197,38 +197,34 @@ class ContactForm:
             found = found.reshape(1, 3)
         return [found] * self.count if found.ndim == 2 else list(found)
 
-    @property
-    def switches(self) -> Any:
-        """How each point is (points × `SWITCHES`); all closed and sticking where nobody says."""
-        given = self.contact.switches
-        if given is not None:
-            return given
-        return np.tile(np.array([1.0, 1.0, *[0.0] * (len(SWITCHES) - 2)]), (self.count, 1))
-
-    def switch(self, point: int, name: str) -> Any:
-        """One number of a point."""
-        return self.switches[point, SWITCHES.index(name)]
-
-    def grip(self, point: int, direction: int) -> Any:
-        """1 where a point sticks in a direction that nothing else holds."""
-        return self.switch(point, "stick") * (1.0 - self.switch(point, f"held_{direction + 1}"))
-
     def speed(self, point: int) -> Any:
         """‖γ_T‖."""
         slips = self.slips[point]
         return sqrt(sum((x * x for x in slips), as_expr(NO_SPEED)))
 
-    def friction_terms(self) -> list[FrictionTerm]:
-        """(row, −μ s_j, γ_Tj) of every point and direction."""
-        found: list[FrictionTerm] = []
-        for k, slips in enumerate(self.slips):
-            if slips:
-                speed, mu = self.speed(k), self.contact.friction
-                mu = mu(speed) if callable(mu) else mu
-                for j, slip in enumerate(slips):
-                    s = self.switch(k, "follow") * slip / speed + self.switch(k, f"direction_{j + 1}")
-                    found.append((k, -self.switch(k, "closed") * mu * s, slip))
-        return found
+
+def point_switch(form: ContactForm, point: int, name: str) -> Any:
+    """How a point is, a number of `SWITCHES`; closed and sticking where nobody says."""
+    given = form.contact.switches
+    return float(name in ("closed", "stick")) if given is None else given[point, SWITCHES.index(name)]
+
+
+def point_grip(form: ContactForm, point: int, direction: int) -> Any:
+    """1 where a point sticks in a direction that nothing else holds."""
+    return point_switch(form, point, "stick") * (1.0 - point_switch(form, point, f"held_{direction + 1}"))
+
+
+def sliding_terms(form: ContactForm) -> list[FrictionTerm]:
+    """(row, −μ s_j, γ_Tj) of every point and direction."""
+    found: list[FrictionTerm] = []
+    for k, slips in enumerate(form.slips):
+        if slips:
+            speed, mu = form.speed(k), form.contact.friction
+            mu = mu(speed) if callable(mu) else mu
+            for j, slip in enumerate(slips):
+                s = point_switch(form, k, "follow") * slip / speed + point_switch(form, k, f"direction_{j + 1}")
+                found.append((k, -point_switch(form, k, "closed") * mu * s, slip))
+    return found
 
 
 def orthonormal(n: Any) -> tuple[Any, Any]:
@@ -273,7 +269,7 @@ class ContactRows(Constraint):
 
     def _closed(self, values: Sequence[Any]) -> list[Any]:
         """What is zero where points are closed."""
-        return [self.form.switch(k, "closed") * x for k, x in enumerate(values)]
+        return [point_switch(self.form, k, "closed") * x for k, x in enumerate(values)]
 
 
 class ContactNormal(ContactRows):
@@ -293,7 +289,7 @@ class ContactNormal(ContactRows):
 
     def friction_terms(self) -> list[FrictionTerm]:
         """What sliding adds to the direction in which multipliers act."""
-        return self.form.friction_terms()
+        return sliding_terms(self.form)
 
 
 class ContactAdvance(ContactRows):
@@ -310,7 +306,7 @@ class ContactSlip(ContactRows):
     def velocity(self, rel: Relative, t: Any) -> Any:
         """Sliding speeds of sticking points."""
         form = self.form
-        values = [form.grip(k, j) * slip for k, slips in enumerate(form.slips) for j, slip in enumerate(slips)]
+        values = [point_grip(form, k, j) * slip for k, slips in enumerate(form.slips) for j, slip in enumerate(slips)]
         return self._at(values, rel, (), t)
 
 
@@ -332,7 +328,7 @@ class CoordinateContactNormal(CoordinateContactRows):
 
     def friction_terms(self) -> list[FrictionTerm]:
         """What sliding adds to the direction in which multipliers act."""
-        return self.form.friction_terms()
+        return sliding_terms(self.form)
 
 
 class CoordinateContactAdvance(CoordinateContactRows):
@@ -354,7 +350,9 @@ class CoordinateContactSlip(CoordinateContactRows):
         """What changes by sliding, of sticking points."""
         form = self.form
         slide = array(self.contact.slide(form.q, form.t)).reshape(form.count, -1)
-        return self._at([form.grip(k, j) * x for k, row in enumerate(slide) for j, x in enumerate(row)], None, q, t)
+        return self._at(
+            [point_grip(form, k, j) * x for k, row in enumerate(slide) for j, x in enumerate(row)], None, q, t
+        )
 
 
 CLOSING_ROWS: dict[tuple[bool, bool], type[ContactRows]] = {

@@ -15,6 +15,7 @@ import numpy as np
 from ..errors import joined
 from ..hinge import Hinge, SixCoordinates
 from .hinge_form import HingeForm
+from .hinge_numbers import meet_invariants
 from .return_values import numbers
 
 DIFFERENCE = 1e-5
@@ -131,4 +132,4 @@ def _elsewhere(hinge: Hinge) -> Sequence[np.ndarray]:
     """A few configurations in general that satisfy the invariants."""
     count, form = len(hinge.coordinates), HingeForm(hinge)
     starts = (hinge.rest_values + np.roll(ELSEWHERE, k)[:count] for k in (0, 11, 23))
-    return [form.on_invariants(q) for q in starts]
+    return [meet_invariants(form, q) for q in starts]

@@ -20,6 +20,7 @@ from ...spatial import Relative, matrix, tangents, tilde
 from ..element import Element
 from ..errors import ModelError
 from ..force import Force
+from .law_arguments import call_law, is_on_one_number, law_symbols
 from .relative import relative_list, relative_symbols
 
 
@@ -39,7 +40,7 @@ def measured_in(element: Force, motions: Sequence[Relative], t: Any, s: Any = ()
         rates |= dict(zip(rel.p, rel.v, strict=True))
     values: Any
     if element.form == "energy":
-        values = array([as_expr(element.call("energy", {"rel": seen_by(element, plain), "t": t}))])
+        values = array([as_expr(call_law(element, "energy", {"rel": seen_by(element, plain), "t": t}))])
     else:
         assert element.measured is not None
         own = tuple(s)[len(s) - len(element.measured.unknowns) :]
@@ -70,7 +71,7 @@ def measured_values(measured: tuple[Any, Any, Any]) -> dict[str, Any]:
 
 def strength_of(element: Force, known: Mapping[str, Any]) -> Any:
     """F, the forces on what is measured; −1 on an energy."""
-    return array([-1.0]) if element.form == "energy" else array(element.call("law", known)).ravel()
+    return array([-1.0]) if element.form == "energy" else array(call_law(element, "law", known)).ravel()
 
 
 def wrenches_of(
@@ -78,7 +79,7 @@ def wrenches_of(
 ) -> list[tuple[Any, Any]]:
     """(moment, force) on every further end at its origin, in the axes of the first; `directions` are those of ε̇."""
     if element.form == "wrench":
-        found = element.call("wrench", known)
+        found = call_law(element, "wrench", known)
         several = [found] if element.ends == 2 else found
         if len(several) != count:
             raise ModelError(
@@ -104,16 +105,16 @@ def energy_in(element: Force, measured: Callable[[], Any], known: Mapping[str, A
     if element.form == "energy":
         return measured()
     if element.stored_energy is not None:
-        return element.call("stored_energy", known)
-    found = _of_polynomial(element) if element.is_on_one_number else None
+        return call_law(element, "stored_energy", known)
+    found = _of_polynomial(element) if is_on_one_number(element) else None
     return None if found is None else substitute([found[1]], {found[0]: as_expr(measured())})[0]
 
 
 def _of_polynomial(element: Force) -> tuple[Any, Any] | None:
     """(ε, −∫ F dε) in symbols, where F is a polynomial."""
-    known = element.available()
+    known = law_symbols(element)
     e, e_dot = (array(known[name]).ravel()[0] for name in ("e", "e_dot"))
-    strength = substitute([as_expr(array(element.call("law", known)).ravel()[0])], {e_dot: as_expr(0.0)})[0]
+    strength = substitute([as_expr(array(call_law(element, "law", known)).ravel()[0])], {e_dot: as_expr(0.0)})[0]
     others = [x for rel in relative_list(known["rel"]) for part in (rel.R, rel.p, rel.w, rel.v) for x in np.ravel(part)]
     if {node.uid for node in symbols_of([strength])} & {x.uid for x in (*others, known["t"])}:
         return None

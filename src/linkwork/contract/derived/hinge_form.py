@@ -10,22 +10,21 @@ folded to that number, so that a revolute has φ = (0, 0, 1, 0, 0, 0).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from ...expr import Function, array, jacobian, make_function, substitute, symbols
+from ...expr import array, jacobian, substitute, symbols
 from ...expr.graph import as_expr
 from ...spatial import Pose, tangents, twist_of
-from ..errors import ModelError, joined, unknown
+from ..errors import ModelError
 from ..hinge import Hinge
-from ..named_values import named
 from ..parameters import Parameter
+from .hinge_numbers import probe_points
 from .linearity import check_linear
-from .probe import PROBES, fold_constants
+from .probe import fold_constants
 from .return_values import rows_returned
 
 
@@ -126,71 +125,10 @@ class HingeForm:
         check_linear(label, rows, list(self.u), self.sample_points)
         return rows
 
-    def function(self, **outputs: Any) -> Function:
-        """A traced function of (q, u, t, parameters) with the given outputs."""
-        inputs = {"q": self.q, "u": self.u, "t": self.t, "parameters": array(self.parameters)}
-        return make_function(self.hinge.kind, inputs, outputs)
-
-    def values(self, q: Any, u: Any = None, t: float = 0.0, **outputs: Any) -> Any:
-        """Numbers of the given expressions at a state, Parameters at their own values."""
-        q = self._ordered(q)
-        u = np.zeros(len(self.u)) if u is None else np.asarray(u, dtype=float)
-        for what, given, wanted in (("coordinates", q, len(self.q)), ("speeds", u, len(self.u))):
-            if given.shape != (wanted,):
-                raise ModelError(f"{self.hinge.kind}: has {wanted} {what}, got {given.shape}.")
-        numbers = self.function(**outputs)(q, u, float(t), np.array([p.value for p in self.parameters]))
-        return named("values", list(outputs), numbers)
-
-    def _ordered(self, q: Any) -> np.ndarray:
-        """Coordinates that were given in order or by name."""
-        names = self.hinge.coordinates
-        if isinstance(q, Mapping):
-            for name in q:
-                if name not in names:
-                    raise ModelError(f"{self.hinge.kind}: {unknown('coordinate', name, names)}")
-            missing = [name for name in names if name not in q]
-            if missing:
-                raise ModelError(
-                    f"{self.hinge.kind}: the coordinate {missing[0]!r} is missing; give all of {joined(names)}."
-                )
-            q = [q[name] for name in names]
-        try:
-            return np.asarray(q, dtype=float)
-        except (TypeError, ValueError):
-            raise ModelError(f"{self.hinge.kind}: give its coordinates ({joined(names)}) as numbers.") from None
-
     @cached_property
     def sample_points(self) -> list[dict[str, float]]:
         """Random states on which expressions are compared; always the same."""
-        rng = np.random.default_rng(20)
-        points = []
-        for _ in range(PROBES):
-            q = self.sample(rng)
-            point = {str(s.data): float(v) for s, v in zip(self.q, q, strict=True)}
-            point |= {str(s.data): float(v) for s, v in zip(self.u, rng.normal(size=len(self.u)), strict=True)}
-            # Parameters move too: what depends on one is no constant.
-            point |= {p.name: p.value * rng.uniform(0.7, 1.3) + rng.uniform(0.0, 0.1) for p in self.parameters}
-            points.append({**point, "t": float(rng.uniform(0.1, 2.0))})
-        return points
-
-    def sample(self, rng: np.random.Generator) -> np.ndarray:
-        """Random coordinates that satisfy the invariants."""
-        q = self.hinge.rest_values + rng.uniform(-0.9, 0.9, size=len(self.q))
-        return self.on_invariants(q)
-
-    def on_invariants(self, q: np.ndarray) -> np.ndarray:
-        """The coordinates near q that satisfy the invariants (Gauss–Newton, least change)."""
-        if len(self.invariants) == 0:
-            return q
-        function = make_function(
-            "invariants", {"q": self.q}, {"f": self.invariants, "f_q": jacobian(self.invariants, self.q)}
-        )
-        for _ in range(50):
-            residual, slope = function(q)
-            if np.abs(residual).max() < 1e-15:
-                break
-            q = q - np.linalg.pinv(slope) @ residual
-        return q
+        return probe_points(self)
 
     def _at_rest(self, values: Any) -> Any:
         zeros = {s: as_expr(0.0) for s in self.u}

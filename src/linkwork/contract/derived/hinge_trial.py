@@ -16,6 +16,7 @@ from ..errors import ModelError, joined
 from ..hinge import Hinge
 from .coordinate_rank import ELSEWHERE, dependent_speeds
 from .hinge_form import HingeForm
+from .hinge_numbers import meet_invariants, sample_coordinates
 from .linearity import check_linear, looks_linear
 from .probe import sampled
 from .relative import relative_symbols
@@ -41,7 +42,7 @@ def try_hinge(hinge: Any) -> None:
         moving = [*array(form.pose.R).ravel(), *form.pose.p, *form.V, *form.bias]
         check_smooth_in_time(f"{hinge.kind}.pose", moving, form.t, form.sample_points[:2])
     rng = np.random.default_rng(20)
-    for q in (hinge.rest_values, _aside(hinge), *(form.sample(rng) for _ in range(TRIAL_STATES))):
+    for q in (hinge.rest_values, _aside(hinge), *(sample_coordinates(form, rng) for _ in range(TRIAL_STATES))):
         problem = _problem(hinge, q)
         if problem:
             raise ModelError(f"{hinge.kind}.{problem}")
@@ -84,7 +85,7 @@ def _rates(hinge: Hinge, rows: Callable[..., Any], q: np.ndarray, u: np.ndarray)
 def _aside(hinge: Hinge) -> np.ndarray:
     """Coordinates somewhere beside the plain configuration, that satisfy the invariants."""
     q = hinge.rest_values + ELSEWHERE[: len(hinge.coordinates)]
-    return HingeForm(hinge).on_invariants(q) if _has_own(hinge, "invariants") else q
+    return meet_invariants(HingeForm(hinge), q) if _has_own(hinge, "invariants") else q
 
 
 def _has_own(hinge: Hinge, name: str) -> bool:

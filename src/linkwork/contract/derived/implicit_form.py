@@ -27,9 +27,10 @@ from ...expr import Function, array, forward_derivatives, jacobian, make_functio
 from ...expr.graph import as_expr
 from ...spatial import rotation_error, tilde
 from ..errors import ModelError
-from ..parameters import value_of
+from ..parameters import parameter_values, value_of
 from .chain import Chain
 from .constraint_form import ConstraintForm
+from .hinge_numbers import hinge_values, sample_coordinates
 from .implicit_hinge import ImplicitHinge
 from .relative import relative_symbols
 
@@ -87,7 +88,7 @@ class ImplicitForm:
         if not self.is_written:
             return self._derived(R, p, float(t), near)
         form, rest = self._written
-        found = rest(R, p, np.zeros(3), np.zeros(3), [], [], float(t), form.parameter_values)
+        found = rest(R, p, np.zeros(3), np.zeros(3), [], [], float(t), parameter_values(form.parameters))
         return ImplicitValues(found.f, found.P.reshape(-1, 6), found.P_0, None)
 
     def velocity_rows(self, q: Any, t: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
@@ -98,7 +99,7 @@ class ImplicitForm:
         """
         joint, form, modes = self.joint, self.joint.form, self.joint.modes(q, t)
         outputs = {"V_0": form.V_0, "phi": form.phi, "R": form.pose.R, "rows": form.velocity_rows, "P_u": self._P_u}
-        found = form.values(q, None, t, **outputs)
+        found = hinge_values(form, q, None, t, **outputs)
         V_0, phi = (np.concatenate([found.R @ x[:3], found.R @ x[3:]]) for x in (found.V_0, found.phi))
         kappa = [rates[1] for rates in joint.excitation(t).values()]
         w = np.hstack([modes.dual_excited, modes.dual_locked]).T
@@ -145,7 +146,7 @@ class ImplicitForm:
         return make_function(f"implicit {hinge.kind}", inputs, {**outputs, **slopes})
 
     def _values(self, q: np.ndarray, f_k: np.ndarray, R: np.ndarray, p: np.ndarray, t: float) -> Any:
-        return self._parts(q, f_k, R, p, t, np.array([x.value for x in self.joint.form.parameters]))
+        return self._parts(q, f_k, R, p, t, parameter_values(self.joint.form.parameters))
 
     def _held(self, t: float) -> tuple[np.ndarray, np.ndarray]:
         """(η, η̇) of driven and locked coordinates."""
@@ -195,7 +196,7 @@ class ImplicitForm:
             return
         yield form.hinge.rest_values
         rng = np.random.default_rng(11)
-        yield from (form.sample(rng) for _ in range(RANDOM_STARTS_OF_ELIMINATION))
+        yield from (sample_coordinates(form, rng) for _ in range(RANDOM_STARTS_OF_ELIMINATION))
 
     def _eliminated(self, R: np.ndarray, p: np.ndarray, t: float, near: Any) -> tuple[np.ndarray, np.ndarray, Any, Any]:
         """(q, f, slope of all equations by (q, f), values there) with ψᵀ e = 0."""
@@ -244,7 +245,7 @@ class ImplicitForm:
     def _position_modes(self, q: np.ndarray, t: float) -> np.ndarray:
         """An orthonormal basis of all velocities that the coordinates allow, driven and locked ones moving too."""
         form = self.joint.form
-        pose = form.values(q, None, t, R=form.pose.R, p=form.pose.p)
+        pose = hinge_values(form, q, None, t, R=form.pose.R, p=form.pose.p)
         found = self._values(q, np.zeros(len(self._prescribed[0])), pose.R, pose.p, t)
         own = found.own_q
         free = np.eye(len(q)) - np.linalg.pinv(own, rcond=MANIFOLD_TOLERANCE) @ own
@@ -254,7 +255,7 @@ class ImplicitForm:
     @cached_property
     def _usual_rank(self) -> int:
         form, rng = self.joint.form, np.random.default_rng(12)
-        return max(self._position_modes(form.sample(rng), 0.3).shape[1] for _ in range(3))
+        return max(self._position_modes(sample_coordinates(form, rng), 0.3).shape[1] for _ in range(3))
 
     def _derived(self, R: np.ndarray, p: np.ndarray, t: float, near: Any) -> ImplicitValues:
         q, f, slopes, values = self._eliminated(R, p, t, near)

@@ -19,6 +19,7 @@ from ..errors import ModelError, unknown
 from ..hinge import Hinge
 from ..signal import Signal, said
 from .hinge_form import HingeForm
+from .hinge_numbers import hinge_values, sample_coordinates
 from .implicit_form import ImplicitForm, complement
 
 JOINT_RANK_TOLERANCE = 1e-9
@@ -166,7 +167,7 @@ class Joint:
     def kinematics(self, q: Any, t: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
         """(Y_1, Y_2) of ṗ = Y_1 g + Y_2, with the excitation κ(t) of driven coordinates in Y_2 (S1 (3.27))."""
         form = self.form
-        both = form.values(q, None, t, y1=form.Y_1, y2=form.Y_2)
+        both = hinge_values(form, q, None, t, y1=form.Y_1, y2=form.Y_2)
         free = [self.hinge.speed_names.index(s) for s in self.velocity_states]
         y2 = both.y2.copy()
         for name, signal in self.drive.items():
@@ -180,13 +181,13 @@ class Joint:
     def pose(self, q: Any, t: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
         """The explicit form: rotation B and position z of M in F, at coordinates in order or by name."""
         form = self.form
-        found = form.values(q, None, t, R=form.pose.R, p=form.pose.p)
+        found = hinge_values(form, q, None, t, R=form.pose.R, p=form.pose.p)
         return found.R, found.p
 
     def modes(self, q: Any, t: float = 0.0) -> ModeVectors:
         """Mode vectors and dual basis at a configuration."""
         form = self.form
-        found = form.values(q, None, t, phi=form.phi, R=form.pose.R)
+        found = hinge_values(form, q, None, t, phi=form.phi, R=form.pose.R)
         phi = np.vstack([found.R @ found.phi[:3], found.R @ found.phi[3:]])
         speeds = self.hinge.speed_names
         driven = [speeds.index(self.speed_of(n)) for n in self.drive]
@@ -202,9 +203,11 @@ class Joint:
     def rank(self, q: Any, t: float = 0.0) -> Rank:
         """The rank test at a configuration."""
         form = self.form
-        here = form.values(q, None, t, phi=form.phi).phi
+        here = hinge_values(form, q, None, t, phi=form.phi).phi
         rng = np.random.default_rng(3)
-        generic = max(_rank(form.values(form.sample(rng), None, t, phi=form.phi).phi) for _ in range(3))
+        generic = max(
+            _rank(hinge_values(form, sample_coordinates(form, rng), None, t, phi=form.phi).phi) for _ in range(3)
+        )
         return Rank(len(self.hinge.speed_names), _rank(here), generic)
 
 

@@ -17,6 +17,7 @@ from ..force import Force, Load
 from ..parameters import Parameter
 from .branches import MOST_BRANCHES, breaking_functions, count_switches
 from .force_motion import seen_by
+from .law_arguments import call_law, law_symbols
 from .relative import relative_list, relative_symbols
 from .trial import TRIED_ELEMENTS, element_keys
 
@@ -51,7 +52,7 @@ def branches_of(element: Force | Load, count: int) -> LawBranches:
     rels = [relative_symbols(f"_{k}")[0] for k in range(count)]
     given: dict[str, Any] = {"rel": seen_by(element, rels) if isinstance(element, Force) else rels[0]}
     if isinstance(element, Force):
-        given = element.available(given["rel"])
+        given = law_symbols(element, given["rel"])
         values, potentials = _law_values(element, given), _potentials(element, rels, given)
     else:
         given["t"] = symbols("t")
@@ -70,7 +71,7 @@ def has_too_many_branches(element: Force | Load, count: int) -> bool:
         return False
     rels = [relative_symbols(f"_{k}")[0] for k in range(count)]
     if isinstance(element, Force):
-        given = element.available(seen_by(element, rels))
+        given = law_symbols(element, seen_by(element, rels))
         values = [*_law_values(element, given), *_potentials(element, rels, given)]
     else:
         values = _flat(element.branching(rels[0], symbols("t")))
@@ -120,14 +121,14 @@ def _law_values(element: Force, given: Mapping[str, Any]) -> list[Any]:
     names = [element.form] if element.form in ("law", "wrench") else []
     names += ["state_dot"] if element.states else []
     names += ["residual"] if element.unknowns else []
-    return [x for name in names for x in _flat(element.call(name, given))]
+    return [x for name in names for x in _flat(call_law(element, name, given))]
 
 
 def _potentials(element: Force, rels: Sequence[Relative], given: Mapping[str, Any]) -> list[Any]:
     """What forces are derivatives of: an energy, or what is measured."""
     measure = element.measured
     if element.form == "energy":
-        return _flat(element.call("energy", given))
+        return _flat(call_law(element, "energy", given))
     if measure is None or measure.has_kinks:
         return []
     count = len(measure.unknowns)

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...expr import array, jacobian, substitute, symbols
+from ...expr import array, jacobian, symbols
 from ...expr.graph import as_expr
 from ...expr.node import symbols_of
 from ...spatial import AXES, Pose, Relative, matrix, rotation_vector_of, tangents, tilde
@@ -37,9 +37,6 @@ from .force_motion import energy_in
 from .node_check import is_felt
 from .relative import relative_symbols
 
-LoadsOnNodes = Mapping[str, Mapping[str, Any]]
-"""Node → "force" and "moment", three numbers or signals each, in the axes of the first end."""
-
 
 class TouchedNodes(NamedTuple):
     """Nodes with a base, which a part or a load turns or on which a hinge hangs; nodes that parts damp; and ends of
@@ -51,8 +48,8 @@ class TouchedNodes(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class NodeBalance:
-    """An assembly of forces in motion."""
+class NodeLoads:
+    """The parts of an assembly of forces in motion, and what they and the loads do to its nodes and ends."""
 
     kind: str
     count: int
@@ -60,7 +57,8 @@ class NodeBalance:
     parts: tuple[AssemblyForce, ...]
     hinges: tuple[Arc, ...]
     reference: Mapping[str, Pose]
-    loads: LoadsOnNodes
+    loads: Mapping[str, Mapping[str, Any]]
+    """Node → "force" and "moment", three numbers or signals each, in the axes of the first end."""
     straight: bool
 
     @cached_property
@@ -97,7 +95,11 @@ class NodeBalance:
     @cached_property
     def touched(self) -> TouchedNodes:
         """What parts, loads and hinges do to nodes."""
-        turned = {node for node, load in self.loads.items() if any(_is_more_than_zero(x) for x in load["moment"])}
+        turned = {
+            node
+            for node, load in self.loads.items()
+            if not all(isinstance(x, (int, float)) and x == 0.0 for x in load["moment"])
+        }
         turned |= {h.inboard.place for h in self.hinges if isinstance(h.inboard.place, str)}
         found = TouchedNodes(turned, set(), set())
         places: dict[AssemblyPlace, Relative] = dict(enumerate(self.ends))
@@ -164,31 +166,6 @@ class NodeBalance:
         return [sums[k] for k in range(self.count)]
 
     @cached_property
-    def rows(self) -> list[Any]:
-        """r, by groups of coordinates."""
-        u = array([x for group in self.groups for x in group.u])
-        if not len(u):
-            return []
-        loads = array([x for node in self.nodes for vector in self.felt[node] for x in vector])
-        return list(jacobian(moved(self.motion.places[n] for n in self.nodes), u).T @ loads)
-
-    @property
-    def groups(self) -> tuple[NodeCoordinates, ...]:
-        """The coordinates of all nodes."""
-        return self.motion.groups
-
-    @cached_property
-    def moving(self) -> tuple[NodeCoordinates, ...]:
-        """The coordinates that are states: some r depends on their speeds."""
-        seen = _symbols_in(self.rows)
-        return tuple(group for group in self.groups if seen & {x.uid for x in group.u})
-
-    @cached_property
-    def still(self) -> tuple[NodeCoordinates, ...]:
-        """The coordinates that are unknowns."""
-        return tuple(group for group in self.groups if group not in self.moving)
-
-    @cached_property
     def of_parts(self) -> dict[str, list[Any]]:
         """Rates of states, residuals, outputs and changes of branch of parts."""
         wanted = (("state_dot", "states"), ("residual", "unknowns"), ("output", "outputs"))
@@ -198,41 +175,6 @@ class NodeBalance:
         }
         kinks = [p for p in self.acting if getattr(p.part.element, "has_kinks", False)]
         return {**found, "kinks": [x for p in kinks for x in p.values("kinks", True)]}
-
-    @cached_property
-    def following(self) -> tuple[NodeCoordinates, ...]:
-        """Coordinates that are unknowns and whose speeds some part needs: all of them where one is needed."""
-        seen = _symbols_in(x for values in self.of_parts.values() for x in values)
-        needed = any(seen & {x.uid for x in group.u} for group in self.still)
-        return self.still if needed else ()
-
-    @cached_property
-    def residual(self) -> list[Any]:
-        """What is zero at the right unknowns: r, ṙ where speeds follow from it, invariants, and those of parts."""
-        invariants = [x for group in self.still for x in group.invariants]
-        return [*self.rows, *invariants, *self._rates_of_rows, *self.of_parts["residual"]]
-
-    @cached_property
-    def _rates_of_rows(self) -> list[Any]:
-        """ṙ, without the velocities of what has none of its own."""
-        if not self.following:
-            return []
-        rates: dict[Any, Any] = {self.t: 1.0}
-        for end in self.ends:
-            rates |= dict(zip(end.R.ravel(), (tilde(end.w) @ end.R).ravel(), strict=True))
-            rates |= dict(zip(end.p, end.v, strict=True))
-        for group in self.groups:
-            rates |= dict(zip(group.q, group.q_dot, strict=True))
-        rates |= dict(zip(self.own["z"].values(), self.of_parts["state_dot"], strict=True))
-        known = {as_expr(x).uid for x in rates}
-        strange = [x for x in symbols_of(list(map(as_expr, self.rows))) if x.uid not in known and not _is_number(x)]
-        if strange:
-            raise ModelError(
-                f"{self.kind}: a part has a state that follows the velocity of the node {self.following[0].node!r}, "
-                f"and a force there changes with {_called(str(strange[0].data))}, whose rate is not known. Put a body "
-                "with a small mass in the place of the node."
-            )
-        return list(tangents([array(self.rows)], rates)[0])
 
     @cached_property
     def energy(self) -> Any | None:
@@ -247,30 +189,91 @@ class NodeBalance:
                 total = total + found
         return total
 
-    @property
-    def output_names(self) -> tuple[str, ...]:
-        """What `outputs` are called."""
-        places = [(n, "position") for n in self.nodes] + [(n, "rotation_vector") for n in self.with_base]
+    @cached_property
+    def outputs(self) -> list[tuple[str, Any]]:
+        """Outputs of parts, their forces, positions of nodes, and the turns of bases, all from the world, by name."""
+        hung = {hinge.outboard.place for hinge in self.hinges}
+        bases = [node for node in self.nodes if node in self.touched.turned or node in hung]
         forces = [name for part in self.parts for name in part.force_names]
-        return (*self.names("outputs"), *forces, *(f"{node}.{what}.{a}" for node, what in places for a in AXES))
+        places = [(n, "position") for n in self.nodes] + [(n, "rotation_vector") for n in bases]
+        names = (*self.names("outputs"), *forces, *(f"{node}.{what}.{a}" for node, what in places for a in AXES))
+        at = self.motion.places
+        found = [*self.of_parts["output"], *(x for part in self.acting for x in part.force)]
+        turns = [x for node in bases for x in rotation_vector_of(at[node].R)]
+        return list(zip(names, [*found, *(x for node in self.nodes for x in at[node].p), *turns], strict=True))
+
+
+@dataclass(frozen=True, eq=False)
+class NodeBalance:
+    """The equilibrium of nodes: its equations, and which coordinates are states and which unknowns."""
+
+    loads: NodeLoads
 
     @cached_property
-    def outputs(self) -> list[Any]:
-        """Outputs of parts, their forces, positions of nodes, and the turns of bases, all from the world."""
-        places = self.motion.places
-        found = [*self.of_parts["output"], *(x for part in self.acting for x in part.force)]
-        turns = [x for node in self.with_base for x in rotation_vector_of(places[node].R)]
-        return [*found, *(x for node in self.nodes for x in places[node].p), *turns]
+    def rows(self) -> list[Any]:
+        """r, by groups of coordinates."""
+        u = array([x for group in self.groups for x in group.u])
+        if not len(u):
+            return []
+        loads = array([x for node in self.loads.nodes for vector in self.loads.felt[node] for x in vector])
+        return list(jacobian(moved(self.loads.motion.places[n] for n in self.loads.nodes), u).T @ loads)
 
     @property
-    def with_base(self) -> list[str]:
-        """The nodes that turn."""
-        return [n for n in self.nodes if n in self.touched.turned or any(h.outboard.place == n for h in self.hinges)]
+    def groups(self) -> tuple[NodeCoordinates, ...]:
+        """The coordinates of all nodes."""
+        return self.loads.motion.groups
 
-    def put(self, values: Any, known: Mapping[Any, Any]) -> Any:
-        """Expressions with what is known in the place of symbols."""
-        entries = array(values)
-        return array(substitute([as_expr(x) for x in entries.ravel()], known)).reshape(entries.shape)
+    @cached_property
+    def moving(self) -> tuple[NodeCoordinates, ...]:
+        """The coordinates that are states: some r depends on their speeds."""
+        seen = _symbols_in(self.rows)
+        return tuple(group for group in self.groups if seen & {x.uid for x in group.u})
+
+    @cached_property
+    def still(self) -> tuple[NodeCoordinates, ...]:
+        """The coordinates that are unknowns."""
+        return tuple(group for group in self.groups if group not in self.moving)
+
+    @cached_property
+    def following(self) -> tuple[NodeCoordinates, ...]:
+        """Coordinates that are unknowns and whose speeds some part needs: all of them where one is needed."""
+        seen = _symbols_in(x for values in self.loads.of_parts.values() for x in values)
+        needed = any(seen & {x.uid for x in group.u} for group in self.still)
+        return self.still if needed else ()
+
+    @cached_property
+    def residual(self) -> list[Any]:
+        """What is zero at the right unknowns: r, ṙ where speeds follow from it, invariants, and those of parts."""
+        invariants = [x for group in self.still for x in group.invariants]
+        return [*self.rows, *invariants, *self._rates_of_rows, *self.loads.of_parts["residual"]]
+
+    @cached_property
+    def _rates_of_rows(self) -> list[Any]:
+        """ṙ, without the velocities of what has none of its own."""
+        if not self.following:
+            return []
+        rates: dict[Any, Any] = {self.loads.t: 1.0}
+        for end in self.loads.ends:
+            rates |= dict(zip(end.R.ravel(), (tilde(end.w) @ end.R).ravel(), strict=True))
+            rates |= dict(zip(end.p, end.v, strict=True))
+        for group in self.groups:
+            rates |= dict(zip(group.q, group.q_dot, strict=True))
+        rates |= dict(zip(self.loads.own["z"].values(), self.loads.of_parts["state_dot"], strict=True))
+        known = {as_expr(x).uid for x in rates}
+        own = symbols_of(list(map(as_expr, self.rows)))
+        strange = [x for x in own if x.uid not in known and not hasattr(x, "value")]
+        if strange:
+            raise ModelError(
+                f"{self.loads.kind}: a part has a state that follows the velocity of the node "
+                f"{self.following[0].node!r}, and a force there changes with {_called(str(strange[0].data))}, whose "
+                "rate is not known. Put a body with a small mass in the place of the node."
+            )
+        return list(tangents([array(self.rows)], rates)[0])
+
+
+def _symbols_in(values: Iterable[Any]) -> set[int]:
+    """Identities of all symbols in expressions."""
+    return {node.uid for node in symbols_of([as_expr(x) for x in values])}
 
 
 def symbols_of_ends(ends: Sequence[Relative], given: Sequence[Relative]) -> dict[Any, Any]:
@@ -281,18 +284,6 @@ def symbols_of_ends(ends: Sequence[Relative], given: Sequence[Relative]) -> dict
         actual = [*matrix(rel.R).ravel(), *rel.p, *rel.w, *rel.v]
         found |= dict(zip(own, map(as_expr, actual), strict=True))
     return found
-
-
-def _symbols_in(values: Iterable[Any]) -> set[int]:
-    return {node.uid for node in symbols_of([as_expr(x) for x in values])}
-
-
-def _is_number(symbol: Any) -> bool:
-    return hasattr(symbol, "value")
-
-
-def _is_more_than_zero(x: Any) -> bool:
-    return not (isinstance(x, (int, float)) and x == 0.0)
 
 
 def _called(symbol: str) -> str:

@@ -66,11 +66,11 @@ def check_held(balance: NodeBalance) -> None:
     if tangent.by:
         worst = tangent.free_in_general()
         # Where laws change branch, what is slack at one equilibrium may hold at another.
-        if worst is None and not balance.of_parts["kinks"]:
+        if worst is None and not balance.loads.of_parts["kinks"]:
             worst = tangent.free_at_equilibrium()
         if worst is not None:
             group = next(g for g in balance.groups if any(x is worst for x in (*g.q, *g.u)))
-            raise ModelError(f"{balance.kind}: {_told(group, worst, group in balance.moving)}")
+            raise ModelError(f"{balance.loads.kind}: {_told(group, worst, group in balance.moving)}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +84,7 @@ class NodeTangent:
         """The unknowns of nodes, then others."""
         balance = self.balance
         found = [x for group in balance.still for x in group.q] + [x for group in balance.moving for x in group.u]
-        return found + [x for group in balance.following for x in group.u] + list(balance.own["s"].values())
+        return found + [x for group in balance.following for x in group.u] + list(balance.loads.own["s"].values())
 
     @cached_property
     def wanted(self) -> list[Any]:
@@ -99,7 +99,7 @@ class NodeTangent:
 
     def motion(self, rng: np.random.Generator, spread: float) -> dict[Any, float]:
         """Random ends, and nodes at random places so far from their references."""
-        values = random_values(self.wanted, self.balance.ends, rng)
+        values = random_values(self.wanted, self.balance.loads.ends, rng)
         for group in self.balance.groups:
             values |= {x: r + float(rng.uniform(-spread, spread)) for x, r in zip(group.q, group.rest, strict=True)}
         return values

@@ -9,6 +9,7 @@ import numpy as np
 
 from ...expr import Function, array, jacobian, make_function
 from ..errors import ModelError
+from ..parameters import parameter_values
 
 if TYPE_CHECKING:
     from .chain import ChainKinematics
@@ -52,7 +53,7 @@ def _rows(chain: ChainKinematics) -> Function:
 
 
 def _worth(chain: ChainKinematics) -> np.ndarray:
-    return np.array([p.value for p in chain.assembly.parameters])
+    return parameter_values(chain.assembly.parameters)
 
 
 def _configurations(chain: ChainKinematics, function: Function, rest: np.ndarray) -> list[np.ndarray]:

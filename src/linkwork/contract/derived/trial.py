@@ -18,6 +18,7 @@ from ..signal import Signal
 from .constraint_trial import constraint_looks_right, try_constraint
 from .contact_trial import try_contact
 from .hinge_trial import hinge_looks_right, try_hinge
+from .law_arguments import call_law, law_symbols
 from .one_sided import contact_of
 from .pure import check_pure
 from .relative import relative_symbols
@@ -123,18 +124,18 @@ def _check_rotor(rotor: Any) -> None:
 
 def _check_force(force: Any) -> None:
     form = force.form
-    available = force.available()
+    available = law_symbols(force)
     shape = np.shape(available.get("e", 0.0))
     if form == "wrench":
-        result = force.call(form, available)
+        result = call_law(force, form, available)
         if force.ends == 2:
             check_wrench(f"{force.kind}.wrench", result)
     elif form != "outputs":
-        result = force.call(form, available)
+        result = call_law(force, form, available)
         check_result_shape(f"{force.kind}.{form}", result, shape if form == "law" else ())
     for name, names in (("state_dot", force.states), ("residual", force.unknowns), ("output", force.outputs)):
         if names:
-            check_count(f"{force.kind}.{name}", force.call(name, available), len(names))
+            check_count(f"{force.kind}.{name}", call_law(force, name, available), len(names))
 
 
 _CHECKS: dict[type[Element], Callable[[Any], None]] = {

@@ -1,6 +1,6 @@
 """Active elements: forces with inputs, and controllers that drive them."""
 
-from ...contract import register
+# The imports of elements and `__all__` are written by `python -m tools.stub`.
 from .dc_motor import DCMotor
 from .hatze_muscle import HatzeMuscle
 from .hydraulic_actuator import HydraulicActuator
@@ -20,15 +20,3 @@ __all__ = [
     "PositionServo",
     "PressureActuator",
 ]
-
-for _actuator in (
-    DCMotor,
-    HatzeMuscle,
-    HydraulicActuator,
-    LinearActuator,
-    Muscle,
-    PID,
-    PositionServo,
-    PressureActuator,
-):
-    register(_actuator)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Active, Measure, axis, parameter
+from ...contract import Active, Measure, axis, parameter, register
 from ..measures import RelativeAngle
 
 
+@register
 class DCMotor(Active):
     """l ẋ = V − r x − c ε̇, F = c x: a DC motor on the angle ε about `axis`; state `current` x (S0 (3.5.7–8)).
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import option, parameter
+from ...contract import option, parameter, register
 from ...expr import clip, maximum
 from .hatze_curves import (
     CALCIUM_EXPONENTS,
@@ -22,6 +22,7 @@ def _beyond_rest(length: float) -> bool | str:
     return length > 1.0 or "must be more than 1, the optimal length of the fibres"
 
 
+@register
 class HatzeMuscle(MuscleTendon):
     r"""Hatze's muscle: calcium set free by stimulation activates the fibres, the more the longer they are.
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Active, ModelError, parameter, value_of
+from ...contract import Active, ModelError, parameter, register, value_of
 from ..on_measure import OnMeasure
 
 
+@register
 class HydraulicActuator(OnMeasure, Active):
     r"""A double-acting cylinder with a four-way valve; the chamber pressures p₁, p₂ are its states.
 

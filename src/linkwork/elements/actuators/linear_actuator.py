@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Active, ModelError, option, parameter
+from ...contract import Active, ModelError, option, parameter, register
 from ...contract.arguments import NAMES_ARGUMENT
 from ...contract.named_values import check_identifiers
 from ...spatial import matrix
@@ -22,6 +22,7 @@ def input_names(given: Any) -> tuple[str, ...]:
     return names
 
 
+@register
 class LinearActuator(OnMeasure, Active):
     """ẋ = A x + B (i, ε, ε̇), F = C x + D (i, ε, ε̇): the linear active element (S0 (3.5.4)).
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from ...contract import ModelError, option, parameter, value_of
+from ...contract import ModelError, option, parameter, register, value_of
 from ...expr import maximum
 from . import muscle_curves as degroote
 from . import thelen_curves as thelen
@@ -15,6 +15,7 @@ PUBLISHED = {"DeGroote2016": (0.049, 0.06), "Thelen2003": (0.04, 0.05)}
 """Strain of the tendon at F₀ and time constant of deactivation that belong to the curves."""
 
 
+@register
 class Muscle(MuscleTendon):
     r"""A Hill-type muscle with published curves, over any number of via points.
 

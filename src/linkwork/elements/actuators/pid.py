@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Active, ModelError, parameter, value_of
+from ...contract import Active, ModelError, parameter, register, value_of
 from ...expr import clip
 
 
+@register
 class PID(Active):
     r"""y = k_p e + I + k_d d, e = target − measured: a controller. It has no ends and acts on nothing itself.
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Active, Measure, axis, parameter
+from ...contract import Active, Measure, axis, parameter, register
 from ..measures import RelativeAngle
 
 
+@register
 class PositionServo(Active):
     """l ẋ = b (i − ε) − r x − c ε̇, F = c x: a DC motor whose voltage is b times the error of its angle (S0 (3.5.9)).
 

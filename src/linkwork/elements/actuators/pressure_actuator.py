@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Active, parameter
+from ...contract import Active, parameter, register
 from ..on_measure import OnMeasure
 
 
+@register
 class PressureActuator(OnMeasure, Active):
     """F = a i: a hydraulic or pneumatic actuator whose pressure difference i is given (S0 (3.5.6)).
 

@@ -1,6 +1,6 @@
 """Constraints: functions of the relative motion, or of coordinates, that are zero."""
 
-from ...contract import register
+# The imports of elements and `__all__` are written by `python -m tools.stub`.
 from .clamp import Clamp
 from .clutch import Clutch
 from .coupling import Coupling
@@ -54,32 +54,3 @@ __all__ = [
     "SlidingJoint",
     "Weld",
 ]
-
-for _element in (
-    Clamp,
-    Clutch,
-    Coupling,
-    CurveOnCurve,
-    DiscOnPlane,
-    FixedDistance,
-    FormulaCoupling,
-    Gear,
-    KnifeEdge,
-    LinearCoupling,
-    ParallelAxes,
-    PerpendicularAxes,
-    PointCoincidence,
-    PointInPlane,
-    PointOnCurve,
-    PointOnLine,
-    PrescribedAttitude,
-    RackAndPinion,
-    RollingCurves,
-    RollingDisc,
-    RollingSphere,
-    SameOrientation,
-    ScrewCoupling,
-    SlidingJoint,
-    Weld,
-):
-    register(_element)

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from ...contract import Constraint
+from ...contract import Constraint, register
 from ...spatial import Relative
 
 
+@register
 class Clamp(Constraint):
     """M does not move in F, wherever it is: ω = 0, v = 0. Six rows.
 

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from ...contract import Constraint, parameter
+from ...contract import Constraint, parameter, register
 
 
+@register
 class Clutch(Constraint):
     """Two coordinates whose rates are in proportion: q̇₁ = ratio · q̇₂, wherever they stand. One row.
 

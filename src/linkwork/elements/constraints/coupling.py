@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
-from ...contract import Constraint, ModelError, option
+from ...contract import Constraint, ModelError, option, register
 
 
 def _function(value: Any) -> Any:
@@ -17,6 +17,7 @@ def _function(value: Any) -> Any:
     return value
 
 
+@register
 class Coupling(Constraint):
     """function(q₁, q₂, …) = 0 on coordinates of the model, one argument for each end, in their order.
 

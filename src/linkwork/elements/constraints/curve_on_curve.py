@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ...contract import Constraint, option
+from ...contract import Constraint, option, register
 from ...spatial import Relative, matrix, normalised
 from ..curves import as_curve
 
@@ -15,6 +15,7 @@ def contact(first: Any, second: Any, rel: Relative, s1: Any, s2: Any) -> list[An
     return [gap[0], gap[1], t1[0] * t2[1] - t1[1] * t2[0]]
 
 
+@register
 class CurveOnCurve(Constraint):
     """An outline in the xy plane of M touches one in the xy plane of F and may slide on it.
 

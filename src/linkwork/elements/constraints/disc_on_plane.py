@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from ...contract import Constraint, axis, parameter
+from ...contract import Constraint, axis, parameter, register
 from ...expr import cross, dot, sqrt
 from ...spatial import Relative, matrix, normalised
 
 
+@register
 class DiscOnPlane(Constraint):
     """A thin disc of `radius` r, centre at M, touches the plane of F's origin with `normal` n: n · p = r |n × R a|.
 

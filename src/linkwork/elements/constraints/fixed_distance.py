@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from ...contract import Constraint, parameter
+from ...contract import Constraint, parameter, register
 from ...spatial import Relative
 
 
+@register
 class FixedDistance(Constraint):
     """The origins of F and M are `length` l apart: (p · p − l²)/2l = 0. One row.
 

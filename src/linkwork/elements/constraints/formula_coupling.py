@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Constraint, ModelError, option
+from ...contract import Constraint, ModelError, option, register
 from ...expr import TraceError, symbols
 from ...expr.parse import CONSTANTS, RESERVED, names_in_text, parse
 from ..signals.formula import as_parameters, as_text
@@ -22,6 +22,7 @@ def coupled_coordinates(given: Any) -> tuple[str, ...]:
     return names
 
 
+@register
 class FormulaCoupling(Constraint):
     """text = 0 on coordinates of the model: "lift - 0.01*(1 - cos(angle))", as model files have it.
 

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from ...contract import Constraint, parameter
+from ...contract import Constraint, parameter, register
 
 
+@register
 class Gear(Constraint):
     """Two angles in proportion: first = ratio · second + offset. The ends are the coordinates, "A.angle" and "B.angle".
 

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from ...contract import Constraint, axis
+from ...contract import Constraint, axis, register
 from ...spatial import Relative, matrix
 
 
+@register
 class KnifeEdge(Constraint):
     """M's origin does not move across its blade: b · v = 0 with b fixed in M. One row, not integrable."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Constraint, ModelError, parameter
+from ...contract import Constraint, ModelError, parameter, register
 from ...expr import is_symbolic
 
 
@@ -15,6 +15,7 @@ def _coefficients(value: Any) -> tuple[Any, ...]:
     return entries
 
 
+@register
 class LinearCoupling(Constraint):
     """Σ aₖ qₖ = constant, over coordinates of the model: one coefficient for each end.
 

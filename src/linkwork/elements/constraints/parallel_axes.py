@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from ...contract import Constraint, axis
+from ...contract import Constraint, axis, register
 from ...spatial import Relative, axis_error
 
 
+@register
 class ParallelAxes(Constraint):
     """Axis b of M points where axis a of F points: R b = a. Two rows, the part of R b across a, scaled to 2 sin(θ/2).
 

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from ...contract import Constraint, axis
+from ...contract import Constraint, axis, register
 from ...spatial import Relative, matrix
 
 
+@register
 class PerpendicularAxes(Constraint):
     """Axis b of M is perpendicular to axis a of F: a · R b = 0. One row."""
 

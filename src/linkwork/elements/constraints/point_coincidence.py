@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from ...contract import Constraint
+from ...contract import Constraint, register
 from ...spatial import Relative
 
 
+@register
 class PointCoincidence(Constraint):
     """The origins of F and M coincide: p = 0. Three rows."""
 

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from ...contract import Constraint, axis, parameter
+from ...contract import Constraint, axis, parameter, register
 from ...spatial import Relative, matrix
 
 
+@register
 class PointInPlane(Constraint):
     """M's origin stays in the plane of F with normal n at distance d from F's origin: n · p = d. One row.
 

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from ...contract import Constraint, option
+from ...contract import Constraint, option, register
 from ...spatial import Relative
 from ..curves import as_curve
 
 
+@register
 class PointOnCurve(Constraint):
     """M's origin is on a curve fixed in F: p = c(s), where s is an unknown of the constraint. Three rows, two net."""
 

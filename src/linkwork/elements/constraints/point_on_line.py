@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from ...contract import Constraint, axis
+from ...contract import Constraint, axis, register
 from ...spatial import Relative, across
 
 
+@register
 class PointOnLine(Constraint):
     """M's origin stays on the line through F's origin along `axis`: what p has across the axis is zero. Two rows."""
 

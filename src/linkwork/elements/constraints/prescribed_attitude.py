@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Constraint, ModelError, Signal, option, parameter
+from ...contract import Constraint, ModelError, Signal, option, parameter, register
 from ...expr import is_symbolic
 from ...spatial import Relative, matrix, rotation_error, rotation_sequence
 from ..hinges.gimbal import valid_sequence
@@ -17,6 +17,7 @@ def _three(value: Any) -> tuple[Any, ...]:
     return entries
 
 
+@register
 class PrescribedAttitude(Constraint):
     """M moves in F as signals say: p = p(t), or R = R(t), or both. Three rows each (S0.8).
 

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from ...contract import Constraint, parameter
+from ...contract import Constraint, parameter, register
 
 
+@register
 class RackAndPinion(Constraint):
     """A displacement in proportion to an angle: displacement = radius · angle + offset.
 

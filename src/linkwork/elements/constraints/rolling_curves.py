@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from ...contract import Constraint, option, parameter
+from ...contract import Constraint, option, parameter, register
 from ...expr import symbols
 from ...spatial import Relative
 from ..curves import as_curve
 from .curve_on_curve import contact
 
 
+@register
 class RollingCurves(Constraint):
     r"""An outline in the xy plane of M rolls without slipping on one in the xy plane of F.
 

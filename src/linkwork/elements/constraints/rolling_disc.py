@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from ...contract import Constraint, axis, parameter
+from ...contract import Constraint, axis, parameter, register
 from ...expr import cross
 from ...spatial import Relative, across, matrix, normalised
 
 
+@register
 class RollingDisc(Constraint):
     """A thin disc of `radius` r, centre at M, does not slip on the plane with `normal` n of F. Two rows.
 

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from ...contract import Constraint, axis, option, parameter
+from ...contract import Constraint, axis, option, parameter, register
 from ...expr import cross
 from ...spatial import Relative, across, matrix
 
 
+@register
 class RollingSphere(Constraint):
     """A ball of `radius` r, centre at M, does not slip on the plane with `normal` n of F: v = r ω × n in the plane.
 

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from ...contract import Constraint
+from ...contract import Constraint, register
 from ...spatial import Relative, rotation_error
 
 
+@register
 class SameOrientation(Constraint):
     """The axes of F and M stay parallel: R = E. Three rows, 2 sin(θ/2) n of the turn by θ about n."""
 

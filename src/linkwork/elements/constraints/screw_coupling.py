@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from ...contract import Constraint, parameter
+from ...contract import Constraint, parameter, register
 from ...expr import pi
 
 
+@register
 class ScrewCoupling(Constraint):
     """A displacement of `pitch` h per revolution: displacement = h angle/2π + offset.
 

@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Constraint, LineElement, ModelError, option, parameter
+from ...contract import Constraint, LineElement, ModelError, option, parameter, register
 from ...expr import PiecewisePolynomial
 from ...spatial import Relative
 from ..measures.line_distance import line_places, line_weights, nearest_place
 
 
+@register
 class SlidingJoint(LineElement, Constraint):
     r"""The first end is on the centre line of a beam: r(s) = Σ wₖ(s) rₖ, where s is an unknown of the joint.
 

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from ...contract import Constraint
+from ...contract import Constraint, register
 from ...spatial import Relative, rotation_error
 
 
+@register
 class Weld(Constraint):
     """F and M coincide: p = 0, R = E. Six rows; unlike the hinge `Fixed` it may close a loop of any joints."""
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from ...contract import Contact, ContactSet
+from ...contract import Contact, ContactSet, register
 from .unilateral_contact import UnilateralContact
 
 
+@register
 class ContactGroup(ContactSet):
     """Any two of its ends, on different bodies, may touch: a heap, a row of dominoes, a cradle, in one connection.
 

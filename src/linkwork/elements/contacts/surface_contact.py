@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Contact, ModelError, option
+from ...contract import Contact, ModelError, option, register
 from ...spatial import Relative
 
 
@@ -14,6 +14,7 @@ def _function(value: Any) -> Any:
     return value
 
 
+@register
 class SurfaceContact(Contact):
     """g = f(x, y, z)/|∇f|: the point of the second end on the surface f = 0 that is fixed in the first, outside f > 0.
 

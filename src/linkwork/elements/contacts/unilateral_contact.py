@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from ...contract import Contact, ContactSurface, ModelError, OutlineSurface, PlaneSurface
+from ...contract import Contact, ContactSurface, ModelError, OutlineSurface, PlaneSurface, register
 from ...spatial import Relative
 from .pair_rule import SurfacePair
 from .pairs import PAIR_RULES
@@ -14,6 +14,7 @@ from .pairs import PAIR_RULES
 ORDINALS = ("first", "second")
 
 
+@register
 class UnilateralContact(Contact):
     r"""$0 \le g \perp \lambda_N \ge 0$, $\lambda_T \in -\mu\lambda_N\,\mathrm{Sgn}(\gamma_T)$: two surfaces that touch.
 

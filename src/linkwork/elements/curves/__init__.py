@@ -1,6 +1,6 @@
 """Curves that bodies slide along, touch and roll on."""
 
-from ...contract import register
+# The imports of elements and `__all__` are written by `python -m tools.stub`.
 from .arcs_and_lines import ArcsAndLines
 from .circle_curve import CircleCurve
 from .convert import as_curve
@@ -9,6 +9,3 @@ from .line_curve import LineCurve
 from .spline_curve import SplineCurve
 
 __all__ = ["ArcsAndLines", "CircleCurve", "FunctionCurve", "LineCurve", "SplineCurve", "as_curve"]
-
-for _element in (ArcsAndLines, CircleCurve, FunctionCurve, LineCurve, SplineCurve):
-    register(_element)

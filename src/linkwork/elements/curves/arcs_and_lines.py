@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Curve, ModelError, option, parameter
+from ...contract import Curve, ModelError, option, parameter, register
 from ...expr import PiecewisePolynomial, cos, sin
 from ...spatial import matrix
 
@@ -24,6 +24,7 @@ def _pair(value: Any) -> tuple[float, float]:
     return float(x), float(y)
 
 
+@register
 class ArcsAndLines(Curve):
     r"""A curve in the xy plane of arcs and lines that join smoothly, the curvature positive to the left.
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Curve, axis, parameter
+from ...contract import Curve, axis, parameter, register
 from ...expr import cos, pi, sin
 from ...spatial import across, matrix
 
 
+@register
 class CircleCurve(Curve):
     """The circle of `radius` r about `center` in the plane across `axis`: c(s) = center + r (a cos(s/r) + b sin(s/r)).
 

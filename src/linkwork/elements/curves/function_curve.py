@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Curve, ModelError, option
+from ...contract import Curve, ModelError, option, register
 from ...spatial import matrix
 from .arc_length import arc_function, speed_of
 
@@ -29,6 +29,7 @@ def _span(value: Any) -> tuple[float, float]:
     return start, end
 
 
+@register
 class FunctionCurve(Curve):
     """c(s) = function(s): three expressions, or two for a curve in the xy plane. s is what the function takes it for.
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Curve, axis, parameter
+from ...contract import Curve, axis, parameter, register
 from ...spatial import matrix
 
 
+@register
 class LineCurve(Curve):
     """The straight line c(s) = start + s · direction; s is the arc length."""
 

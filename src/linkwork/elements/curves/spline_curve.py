@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Curve, ModelError, option, parameter
+from ...contract import Curve, ModelError, option, parameter, register
 from ...expr import PiecewisePolynomial, periodic_spline, spline
 from ...spatial import matrix
 from .arc_length import arc_function, lengths
@@ -28,6 +28,7 @@ def _points(value: Any) -> tuple[tuple[float, float, float], ...]:
     return tuple((float(x), float(y), float(z)) for x, y, z in points)
 
 
+@register
 class SplineCurve(Curve):
     """The cubic spline c(s) through `points`; with `closed`, on from the last point to the first.
 

@@ -1,6 +1,6 @@
 """Energetic elements: forces that depend on the relative motion of their ends."""
 
-from ...contract import register
+# The imports of elements and `__all__` are written by `python -m tools.stub`.
 from .bar import Bar
 from .beam import Beam
 from .bushing import Bushing
@@ -74,41 +74,3 @@ __all__ = [
     "UnilateralSpring",
     "Zener",
 ]
-
-for _force in (
-    Bar,
-    Beam,
-    Bushing,
-    ConeLimit,
-    Damper,
-    DelayedForce,
-    DelayedFormula,
-    Drag,
-    ExactBeamElement,
-    FormulaForce,
-    FunctionForce,
-    Fung,
-    FungKernel,
-    FungMatrix,
-    HingeForce,
-    HingeFriction,
-    ImplicitForce,
-    ImplicitFormula,
-    JointLimit,
-    LinearViscoelastic,
-    Maxwell,
-    Membrane,
-    NonlinearSpring,
-    PointPlaneContact,
-    RotationSpring,
-    SphereBeamContact,
-    SphereCylinderContact,
-    SpherePlaneContact,
-    SphereSphereContact,
-    Spring,
-    SubmergedRod,
-    TorsionSpring,
-    UnilateralSpring,
-    Zener,
-):
-    register(_force)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import parameter
+from ...contract import parameter, register
 from ..on_measure import OnMeasure
 
 
+@register
 class Bar(OnMeasure):
     """F = −(EA/l)(ε − l): a homogeneous elastic bar without bending, torsion or mass (S0 (3.4.13–17)).
 

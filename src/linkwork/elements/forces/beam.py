@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Force, Measure, parameter
+from ...contract import Force, Measure, parameter, register
 from ...spatial import matrix
 from ..measures import BeamDeformation
 
 
+@register
 class Beam(Force):
     r"""F = −K (ε + β ε̇): a straight beam along x of its first end, by the elementary formulas (S0 §3.4, figure 3.7).
 

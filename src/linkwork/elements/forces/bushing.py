@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Force, ModelError, parameter, value_of
+from ...contract import Force, ModelError, parameter, register, value_of
 from ...spatial import matrix
 from ..measures import RelativePose
 
@@ -26,6 +26,7 @@ def as_six(given: Any) -> Any:
     return entries
 
 
+@register
 class Bushing(Force):
     """F = −K ε − B ε̇ on ε = (θ n, p): an elastic block that holds all six directions (S0 (3.4.7)).
 

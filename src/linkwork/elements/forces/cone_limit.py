@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Force, axis, parameter
+from ...contract import Force, axis, parameter, register
 from ...expr import cos, dot, exp, sin
 from ...spatial import matrix
 
 
+@register
 class ConeLimit(Force):
     r"""V = M s e^{(cos γ − a·Ra)/(s sin γ)}: keeps `axis` a of the second end in a cone about that of the first.
 

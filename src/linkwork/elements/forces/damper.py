@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import parameter
+from ...contract import parameter, register
 from ..on_measure import OnMeasure
 
 
+@register
 class Damper(OnMeasure):
     """F = −c ε̇: a linear damper between two points at distance ε, with `damping` c (S0 (3.4.7))."""
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import ModelError, option, parameter
+from ...contract import ModelError, option, parameter, register
 from ...expr import array, is_symbolic, symbols
 from ...expr.parse import ParseError, parse
 from ..on_measure import OnMeasure
@@ -44,6 +44,7 @@ def as_history(given: Any) -> Any:
     return tuple(values.tolist()) if values.ndim else float(values)
 
 
+@register
 class DelayedForce(OnMeasure):
     r"""F(t) = function(e, e_dot, e_delayed, e_dot_delayed, t): a law that looks back (S0 (3.4.2)).
 

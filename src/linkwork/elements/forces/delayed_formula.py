@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import option
+from ...contract import option, register
 from ..formula_text import check_formula, formula_value
 from ..signals.formula import as_parameters, as_text
 from .delayed_force import DelayedForce
 
 
+@register
 class DelayedFormula(DelayedForce):
     """F = text: a law of e, e_dot, e_delayed, e_dot_delayed and t, "-200*e - 3*e_dot_delayed", as model files have it.
 

@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Force, parameter
+from ...contract import Force, parameter, register
 from ...expr import dot, sqrt, where
 
 
+@register
 class Drag(Force):
     """f = −½ ρ c A |v| v: the drag of a fluid on a point of a body that moves through it at v.
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Force, Measure, ModelError, Section, option, parameter, value_of
+from ...contract import Force, Measure, ModelError, Section, option, parameter, register, value_of
 from ...expr import array
 from ...spatial import Pose, matrix
 from ..measures.beam_strain import BeamStrain, gauss_points
@@ -15,6 +15,7 @@ SECTION_LOADS = ("normal_force", "shear_force_y", "shear_force_z", "torque", "mo
 SECTION_STRAINS = ("stretch", "shear_y", "shear_z", "twist", "curvature_y", "curvature_z")
 
 
+@register
 class ExactBeamElement(Force):
     r"""F = −h w C (ε − ε₀ + β ε̇): an element of a beam that bends, twists, shears and stretches by any amount.
 

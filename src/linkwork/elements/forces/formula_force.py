@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import option
+from ...contract import option, register
 from ..formula_text import check_formula, formula_value
 from ..on_measure import OnMeasure
 from ..signals.formula import as_parameters, as_text
 
 
+@register
 class FormulaForce(OnMeasure):
     """F = text: a law of e, e_dot and t, "-200*(e - 0.4) - 3*e_dot", as model files have it.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
-from ...contract import ModelError, option
+from ...contract import ModelError, option, register
 from ..on_measure import OnMeasure
 
 LAW_ARGUMENTS = ("e", "e_dot", "t")
@@ -26,6 +26,7 @@ def called_law(function: Any, known: dict[str, Any]) -> Any:
     return function(**{name: known[name] for name in inspect.signature(function).parameters})
 
 
+@register
 class FunctionForce(OnMeasure):
     """F = function(e, e_dot, t): any Python `function` of what is measured, its rate and time; it names what it takes.
 

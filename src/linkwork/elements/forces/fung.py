@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import ModelError, option, parameter, value_of
+from ...contract import ModelError, option, parameter, register, value_of
 from ...expr import array, jacobian, substitute, symbols
 from ...expr.graph import as_expr
 from ..on_measure import OnMeasure
@@ -14,6 +14,7 @@ from ..responses import LinearResponse, as_response
 from .exponential_sum import ExponentialSum
 
 
+@register
 class Fung(OnMeasure):
     r"""Tissue after Fung (1972), S0 (3.4.3): the elastic response f, relaxed by a kernel G.
 

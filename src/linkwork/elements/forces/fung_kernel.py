@@ -9,7 +9,7 @@ from typing import Any
 import lazy_loader
 import numpy as np
 
-from ...contract import ModelError, Response, option, parameter, value_of
+from ...contract import ModelError, Response, option, parameter, register, value_of
 from ...contract.parameters import parameters_in
 from ...expr import symbols
 from ...expr.evaluate import evaluate
@@ -41,6 +41,7 @@ def as_kernel(given: Any) -> Any:
     raise ModelError("give a function of time, a formula such as 'exp(-sqrt(x))', or a TableResponse")
 
 
+@register
 class FungKernel(Fung):
     r"""Tissue after Fung, S0 (3.4.3), with any kernel G: a function, a formula of the time x, or a table.
 

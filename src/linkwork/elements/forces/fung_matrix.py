@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import ModelError, Response, option, parameter, value_of
+from ...contract import ModelError, Response, option, parameter, register, value_of
 from ...expr import array, jacobian, substitute, symbols
 from ...expr.graph import as_expr
 from ..on_measure import OnMeasure
@@ -40,6 +40,7 @@ def as_kernels(given: Any) -> Any:
     return rows
 
 
+@register
 class FungMatrix(OnMeasure):
     r"""Tissue after Fung, S0 (3.4.3), of several relevant variables ε that a matrix G of relaxation functions couples.
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Active, ModelError, Signal, as_signal, is_of_time, option, parameter
+from ...contract import Active, ModelError, Signal, as_signal, is_of_time, option, parameter, register
 from ...expr import is_symbolic
 from ..measures import RelativeAngle
 from ..on_measure import OnMeasure, as_measure
@@ -24,6 +24,7 @@ def as_strength(given: Any) -> Any:
     return found
 
 
+@register
 class HingeForce(OnMeasure, Active):
     """F = f: a given torque or force at a hinge; a motor or jack as it is thought of before it is chosen.
 

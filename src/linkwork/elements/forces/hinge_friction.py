@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import ModelError, option, parameter, value_of
+from ...contract import ModelError, option, parameter, register, value_of
 from ...expr import exp, tanh
 from ..measures import RelativeAngle
 from ..on_measure import OnMeasure, as_measure
 
 
+@register
 class HingeFriction(OnMeasure):
     """F = −(C + (S − C) exp(−(ε̇/v_s)²)) tanh(ε̇/v_r) − c ε̇: Coulomb, Stribeck and viscous friction.
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import option
+from ...contract import option, register
 from ..on_measure import OnMeasure
 from .function_force import called_law, checked_function
 
 IMPLICIT_ARGUMENTS = ("F", "e", "e_dot", "t")
 
 
+@register
 class ImplicitForce(OnMeasure):
     """f(F, ε, ε̇, t) = 0: a law that gives the force F only implicitly (S0 (3.4.5)). It names what it takes.
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import ModelError, option
+from ...contract import ModelError, option, register
 from ...expr.parse import names_in_text
 from ..formula_text import check_formula, formula_value
 from ..on_measure import OnMeasure
 from ..signals.formula import as_parameters, as_text
 
 
+@register
 class ImplicitFormula(OnMeasure):
     """text = 0: an implicit law of F, e, e_dot and t, "F + 0.1*F**3 + 200*(e - 0.4)" (S0 (3.4.5)), for model files.
 

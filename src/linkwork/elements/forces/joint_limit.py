@@ -6,13 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import ModelError, option, parameter, value_of
+from ...contract import ModelError, option, parameter, register, value_of
 from ...expr import exp
 from ...spatial import matrix
 from ..measures import RelativeAngle
 from ..on_measure import OnMeasure, as_measure
 
 
+@register
 class JointLimit(OnMeasure):
     r"""F = −k (ε − ε₀) − c ε̇ − M (e^{(ε − ε₊)/s} − e^{(ε₋ − ε)/s}): a joint that stiffens at the ends of its range.
 

@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.polynomial import polynomial as poly
 
-from ...contract import ModelError, parameter, value_of
+from ...contract import ModelError, parameter, register, value_of
 from ..on_measure import OnMeasure
 
 
+@register
 class LinearViscoelastic(OnMeasure):
     r"""Σ p_k dᵏS/dtᵏ = Σ q_k dᵏx/dtᵏ, F = −S, x = ε − l₀: springs and dampers in any arrangement (S0 (3.4.4)).
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import parameter
+from ...contract import parameter, register
 from ..on_measure import OnMeasure
 
 
+@register
 class Maxwell(OnMeasure):
     """Ṡ = k ε̇ − (k/c) S, F = −S: a spring `stiffness` k and a damper `damping` c in series.
 

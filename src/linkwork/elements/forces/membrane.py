@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Force, Measure, ModelError, option, parameter, value_of
+from ...contract import Force, Measure, ModelError, option, parameter, register, value_of
 from ...spatial import matrix
 from ..measures import MembraneDeformation
 
 
+@register
 class Membrane(Force):
     r"""F = −K (ε + β ε̇): an elastic sheet between three points, in its own plane (S0 (3.4.20–22)).
 

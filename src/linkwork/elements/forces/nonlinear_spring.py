@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import option, parameter
+from ...contract import option, parameter, register
 from ..on_measure import OnMeasure
 from ..responses import as_response
 
 
+@register
 class NonlinearSpring(OnMeasure):
     """F = −f(ε − l₀) − c ε̇: a spring whose tension is any `response` f of its elongation, with a damper beside it.
 

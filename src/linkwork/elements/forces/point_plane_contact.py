@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import axis
+from ...contract import axis, register
 from ...expr import dot
 from .compliant_contact import CompliantContact
 
 
+@register
 class PointPlaneContact(CompliantContact):
     """δ = −n·p: the second end's point against the plane through the first end's origin, across `normal` n.
 

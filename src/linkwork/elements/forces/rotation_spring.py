@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Force, parameter
+from ...contract import Force, parameter, register
 from ...expr import cross
 from ...spatial import matrix
 
 
+@register
 class RotationSpring(Force):
     r"""V = Σ κ_i (1 − R_ii), moment = Σ κ_i R e_i × e_i − C ω: holds the axes of the second end in the first's.
 

@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Force, LineElement, Measure, ModelError, parameter
+from ...contract import Force, LineElement, Measure, ModelError, parameter, register
 from ...expr import maximum, sqrt, where
 from ..measures.line_distance import LineDistance, line_places, nearest_place
 
 
+@register
 class SphereBeamContact(LineElement, Force):
     r"""N = k δⁿ max(0, 1 + 3/2 d δ̇), δ = r − d(s): a sphere about the first end and the centre line of a beam.
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import axis, parameter
+from ...contract import axis, parameter, register
 from ...expr import dot, norm
 from ...spatial import matrix
 from .compliant_contact import CompliantContact
 
 
+@register
 class SphereCylinderContact(CompliantContact):
     """δ = R + r − |p − a (a·p)|: a sphere of `second` radius r about the second end on a round cylinder, a pulley.
 

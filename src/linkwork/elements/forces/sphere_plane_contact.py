@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import axis, parameter
+from ...contract import axis, parameter, register
 from ...expr import dot
 from .compliant_contact import CompliantContact
 
 
+@register
 class SpherePlaneContact(CompliantContact):
     """δ = r − n·p: a sphere of `radius` r about the second end against the plane of the first, across `normal` n.
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import ModelError, parameter, value_of
+from ...contract import ModelError, parameter, register, value_of
 from ...expr import norm
 from .compliant_contact import CompliantContact
 
 
+@register
 class SphereSphereContact(CompliantContact):
     """δ = r₁ + r₂ − |p|: spheres of radii `first` r₁ and `second` r₂ about the two ends.
 

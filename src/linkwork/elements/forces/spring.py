@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Measure, parameter
+from ...contract import Measure, parameter, register
 from ...expr import array, dot
 from ..measures import Distance, Vector
 from ..on_measure import OnMeasure
 
 
+@register
 class Spring(OnMeasure):
     """F = −k (ε − l₀) − c ε̇: a linear spring between two points at distance ε, with a damper beside it (S0 (3.4.7)).
 

@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Force, axis, parameter, value_of
+from ...contract import Force, axis, parameter, register, value_of
 from ...expr import dot, pi, sqrt, where
 from ...spatial import matrix
 
 
+@register
 class SubmergedRod(Force):
     r"""f = −ρ A l g − ½ ρ d l (c_n |v_n| v_n + π c_t |v_t| v_t): a slender rod in water, after Morison.
 

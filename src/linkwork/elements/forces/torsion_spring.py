@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Force, Measure, ModelError, axis, parameter
+from ...contract import Force, Measure, ModelError, axis, parameter, register
 from ..measures import RelativeAngle
 
 
+@register
 class TorsionSpring(Force):
     """F = −k (ε − ε₀) − c ε̇: a linear torsion spring on the angle ε about `axis`, with a damper beside it.
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import option, parameter
+from ...contract import option, parameter, register
 from ...expr import maximum, where
 from ..on_measure import OnMeasure
 
 
+@register
 class UnilateralSpring(OnMeasure):
     """F = −max(0, k x + c ẋ) where x = ε − l₀ > 0, else 0: a rope, which pulls and never pushes.
 

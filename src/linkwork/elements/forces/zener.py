@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import parameter
+from ...contract import parameter, register
 from ..on_measure import OnMeasure
 
 
+@register
 class Zener(OnMeasure):
     """F = −k₀ (ε − l₀) − S, Ṡ = k₁ ε̇ − (k₁/c) S: a spring with a Maxwell element beside it, the standard linear solid.
 

@@ -1,6 +1,6 @@
 """Hinges: relative poses as functions of coordinates."""
 
-from ...contract import register
+# The imports of elements and `__all__` are written by `python -m tools.stub`.
 from .along_curve import AlongCurve
 from .cylindrical import Cylindrical
 from .fixed import Fixed
@@ -32,21 +32,3 @@ __all__ = [
     "Translation",
     "Universal",
 ]
-
-for _element in (
-    AlongCurve,
-    Cylindrical,
-    Fixed,
-    Free,
-    Gimbal,
-    LeaningWheel,
-    Planar,
-    Prismatic,
-    Revolute,
-    RollingWheel,
-    Screw,
-    Spherical,
-    Translation,
-    Universal,
-):
-    register(_element)

@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from ...contract import Hinge, axis, option
+from ...contract import Hinge, axis, option, register
 from ...expr import cross
 from ...spatial import Pose, matrix, normalised
 from ..curves import as_curve
 
 
+@register
 class AlongCurve(Hinge):
     """M's origin moves along a curve fixed in F: p = c(s). One coordinate, the curve's parameter s.
 

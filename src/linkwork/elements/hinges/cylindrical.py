@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from ...contract import Hinge, Measure, axis
+from ...contract import Hinge, Measure, axis, register
 from ...spatial import Pose, Relative, across, axis_error, matrix, rotation
 from ..measures import Displacement, RelativeAngle
 
 
+@register
 class Cylindrical(Hinge):
     """M turns by `angle` about `axis` a and slides by `displacement` d along it: R = R(a, angle), p = d a.
 

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from ...contract import Hinge, axis, parameter
+from ...contract import Hinge, axis, parameter, register
 from ...spatial import Pose, Relative, matrix, rotation, rotation_error
 
 
+@register
 class Fixed(Hinge):
     """M stays where it is in F: p = `position`, R = R(`axis`, `angle`). No coordinates.
 

@@ -1,8 +1,9 @@
 """The six-coordinate hinge of a body that nothing holds."""
 
-from ...contract import SixCoordinates
+from ...contract import SixCoordinates, register
 
 
+@register
 class Free(SixCoordinates):
     """M moves freely: R of Euler parameters e0…e3, p = (x, y, z) in F. Seven coordinates, six speeds.
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Hinge, option
+from ...contract import Hinge, option, register
 from ...spatial import Pose, Relative, rotation_sequence
 
 
@@ -16,6 +16,7 @@ def valid_sequence(sequence: Any) -> bool | str:
     return True
 
 
+@register
 class Gimbal(Hinge):
     """M turns about F's origin by three angles about carried axes: R = R₁(first) R₂(second) R₃(third), p = 0.
 

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from ...contract import Hinge, parameter
+from ...contract import Hinge, parameter, register
 from ...expr import cos, sin
 from ...spatial import Pose, matrix, rotation_x, rotation_y, rotation_z
 
 
+@register
 class LeaningWheel(Hinge):
     r"""A thin wheel (a coin) of `radius` r that rolls without slipping on the xy plane of F and may lean.
 

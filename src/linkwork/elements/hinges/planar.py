@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from ...contract import Hinge, Measure, axis
+from ...contract import Hinge, Measure, axis, register
 from ...spatial import Pose, Relative, across, axis_error, matrix, rotation
 from ..measures import Displacement, RelativeAngle
 
 
+@register
 class Planar(Hinge):
     """M moves in the plane across `axis` n: p = x a + y b, R = R(n, angle), with a, b, n a right-handed frame.
 

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from ...contract import Hinge, Measure, axis
+from ...contract import Hinge, Measure, axis, register
 from ...spatial import Pose, Relative, across, matrix, rotation_error
 from ..measures import Displacement
 
 
+@register
 class Prismatic(Hinge):
     """M slides in F by `displacement` d along `axis` a: R = E, p = d a. One mode, (0; a)."""
 

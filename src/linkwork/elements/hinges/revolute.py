@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from ...contract import Hinge, Measure, axis
+from ...contract import Hinge, Measure, axis, register
 from ...spatial import Pose, Relative, axis_error, rotation
 from ..measures import RelativeAngle
 
 
+@register
 class Revolute(Hinge):
     """M turns in F by `angle` about `axis` a: R = c E + (1 − c) a aᵀ + s ã, p = 0. One mode, (a; 0)."""
 

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from ...contract import Hinge, parameter
+from ...contract import Hinge, parameter, register
 from ...expr import cos, sin
 from ...spatial import Pose, rotation_y, rotation_z
 
 
+@register
 class RollingWheel(Hinge):
     r"""A wheel of `radius` r that stands upright on the xy plane of F and rolls without slipping.
 

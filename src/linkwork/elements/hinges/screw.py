@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from ...contract import Hinge, Measure, axis, parameter
+from ...contract import Hinge, Measure, axis, parameter, register
 from ...expr import pi
 from ...spatial import Pose, Relative, across, matrix, rotation, rotation_error
 from ..measures import RelativeAngle
 
 
+@register
 class Screw(Hinge):
     """M turns by `angle` about `axis` a and advances `pitch` h per revolution: R = R(a, angle), p = a h angle/2π.
 

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from ...contract import Hinge
+from ...contract import Hinge, register
 from ...spatial import Pose, Relative, euler_parameter_rates, rotation_euler_parameters
 
 
+@register
 class Spherical(Hinge):
     """M turns freely about F's origin: R of Euler parameters (e0; e1, e2, e3), p = 0. Nowhere singular.
 

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from ...contract import Hinge, Measure
+from ...contract import Hinge, Measure, register
 from ...spatial import Pose, Relative, rotation_error
 from ..measures import Displacement
 
 
+@register
 class Translation(Hinge):
     """M is displaced in F and does not turn: R = E, p = (x, y, z). Three constant modes."""
 

@@ -4,10 +4,11 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Hinge, ModelError, axis
+from ...contract import Hinge, ModelError, axis, register
 from ...spatial import Pose, Relative, matrix, rotation
 
 
+@register
 class Universal(Hinge):
     """A cross with two perpendicular arms: a is held in F, b in M. R = R(a, first) R(b, second), p = 0.
 

@@ -6,9 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from ...contract import register
 from .components import Components, component_field
 
 
+@register
 class AppliedForce(Components):
     """(moment, force) = (0, f): a `force` f on a point of a body.
 

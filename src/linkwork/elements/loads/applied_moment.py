@@ -6,9 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from ...contract import register
 from .components import Components, component_field
 
 
+@register
 class AppliedMoment(Components):
     """(moment, force) = (m, 0): a `moment` m on a body.
 

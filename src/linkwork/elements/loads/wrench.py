@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...contract import register
 from .components import Components, component_field
 
 
+@register
 class Wrench(Components):
     """(moment, force) = (m, f): a `moment` m and a `force` f on a point of a body, each as in AppliedForce."""
 

@@ -4,7 +4,6 @@ from ...contract import Material, register
 
 __all__ = ["ALUMINIUM", "BRASS", "CAST_IRON", "COPPER", "POLYAMIDE", "STAINLESS_STEEL", "STEEL", "TITANIUM"]
 
-register(Material)
 
 STEEL = Material(210e9, 0.3, 7850.0)
 """Structural steel."""
@@ -22,3 +21,5 @@ BRASS = Material(105e9, 0.35, 8500.0)
 """Brass."""
 POLYAMIDE = Material(2.7e9, 0.39, 1140.0)
 """Polyamide, dry."""
+
+register(Material)

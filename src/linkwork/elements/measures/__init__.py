@@ -1,6 +1,6 @@
 """Measures: what a law sees of the relative motion."""
 
-from ...contract import register
+# The imports of elements and `__all__` are written by `python -m tools.stub`.
 from .beam_deformation import BeamDeformation
 from .beam_strain import BeamStrain
 from .cardan_angles import CardanAngles
@@ -32,21 +32,3 @@ __all__ = [
     "Vector",
     "WrappingPath",
 ]
-
-for _measure in (
-    BeamDeformation,
-    BeamStrain,
-    CardanAngles,
-    Displacement,
-    Distance,
-    LineDistance,
-    Lines,
-    MembraneDeformation,
-    Path,
-    RelativeAngle,
-    RelativePose,
-    RotationVector,
-    Vector,
-    WrappingPath,
-):
-    register(_measure)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Measure, parameter
+from ...contract import Measure, parameter, register
 from ...spatial import matrix, rotation_vector_of
 
 
+@register
 class BeamDeformation(Measure):
     """ε = (p_x − l, p_y, p_z, θ n): the deformation of a beam of `length` l that is straight along x of its first end.
 

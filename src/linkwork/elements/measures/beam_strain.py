@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Measure, ModelError, option, parameter
+from ...contract import Measure, ModelError, option, parameter, register
 from ...contract.derived.relative import relative_list
 from ...spatial import matrix, rotation_of_vector, rotation_vector_of, turning_of_vector
 
@@ -36,6 +36,7 @@ def shape_functions(order: int) -> tuple[np.ndarray, np.ndarray]:
     return at[:, None] ** powers @ inverse, slopes @ inverse
 
 
+@register
 class BeamStrain(Measure):
     r"""ε = (γ, κ) of an exact beam element of `length` h (unstretched) through order + 1 nodes, tangent along x:
 

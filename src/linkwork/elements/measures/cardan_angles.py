@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Measure
+from ...contract import Measure, register
 from ...expr import atan2, sqrt
 
 
+@register
 class CardanAngles(Measure):
     """ε = (α, β, γ) of R = R_y(α) R_x(β) R_z(γ): a turn about y, then about the carried x, then about the carried z.
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Measure
+from ...contract import Measure, register
 from ...expr import norm
 
 
+@register
 class Distance(Measure):
     """ε = |p|: the distance between two points. It has no derivative where they coincide."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Measure, ModelError, parameter, relative_list, value_of
+from ...contract import Measure, ModelError, parameter, register, relative_list, value_of
 from ...expr import PiecewisePolynomial, dot, spline
 
 FEWEST_FOR_CUBIC = 4
@@ -49,6 +49,7 @@ def nearest_place(points: np.ndarray, places: Sequence[float]) -> float:
     return found
 
 
+@register
 class LineDistance(Measure):
     r"""ε = ½ |r(s)|²: r(s) = Σ wₖ(s) pₖ is the line through the other ends, as it is seen from the first.
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Measure, ModelError, option, relative_list
+from ...contract import Measure, ModelError, option, register, relative_list
 from ...spatial import matrix
 from .path import path_length
 
@@ -18,6 +18,7 @@ def _counts(given: Any) -> tuple[int, ...]:
     return counts
 
 
+@register
 class Lines(Measure):
     """ε_j: the lengths of several lines, each a `Path` of its own: the lines of action of a broad muscle.
 

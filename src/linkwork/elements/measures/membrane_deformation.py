@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Measure, parameter
+from ...contract import Measure, parameter, register
 from ...expr import dot, norm
 from ...spatial import matrix
 
 
+@register
 class MembraneDeformation(Measure):
     """ε = (x₂ − l₁, y₃ − l₂, x₃ − l₃): the deformation of a triangle in its own plane (S0 (3.4.20)).
 

@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Measure, ModelError
+from ...contract import Measure, ModelError, register
 from ...expr import norm
 
 
+@register
 class Path(Measure):
     """ε = Σ |p_k − p_{k−1}|: the length of a line over any number of ends, in their order.
 

@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Measure, axis
+from ...contract import Measure, axis, register
 from ...expr import atan2, dot
 from ...spatial import matrix
 
 
+@register
 class RelativeAngle(Measure):
     """ε = atan2(a·r, tr R − a·R a), r = (R₃₂ − R₂₃, R₁₃ − R₃₁, R₂₁ − R₁₂): the angle of the second end about `axis` a.
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Measure
+from ...contract import Measure, register
 from ...spatial import matrix, rotation_vector_of
 
 
+@register
 class RelativePose(Measure):
     """ε = (θ n, p): the rotation vector and the position of the second end, in the axes of the first.
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Measure
+from ...contract import Measure, register
 from ...spatial import rotation_vector_of
 
 
+@register
 class RotationVector(Measure):
     """ε = θ n: the turn by θ about n that brings the first end's axes into the second's.
 

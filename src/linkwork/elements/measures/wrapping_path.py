@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...contract import Discontinuity, Measure, ModelError, option, relative_list
+from ...contract import Discontinuity, Measure, ModelError, option, register, relative_list
 from ...expr import is_symbolic, norm
 from ..obstacles import Obstacle
 from ..obstacles.obstacle import PathPassage
@@ -69,6 +69,7 @@ def _run(
         before = behind
 
 
+@register
 class WrappingPath(Measure):
     """ε: the length of the shortest line over via points and obstacles, in their order: a rope, a tendon.
 

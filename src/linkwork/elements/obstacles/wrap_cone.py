@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import option, parameter, value_of
+from ...contract import option, parameter, register, value_of
 from ...expr import atan2, cos, minimum, norm, sin, sqrt, tan, where
 from ...spatial import matrix
 from .axis_turn import way_option, winding, winding_side
@@ -18,6 +18,7 @@ def _acute(angle: float) -> bool | str:
     return 0.0 < angle < 0.5 * math.pi or "must be between 0 and π/2"
 
 
+@register
 class WrapCone(Obstacle):
     r"""L² = P² + Q² − 2 P Q cos Θ: a path over a cone of half angle `angle` α, apex at the origin, open along +z.
 

@@ -6,13 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import option, parameter, value_of
+from ...contract import option, parameter, register, value_of
 from ...expr import atan2, norm, sqrt, where
 from ...spatial import matrix
 from .axis_turn import way_option, winding, winding_side
 from .obstacle import Obstacle, PathPassage, depth_fault
 
 
+@register
 class WrapCylinder(Obstacle):
     r"""L = √((a + r w + b)² + Δz²): a path over a cylinder of `radius` r about z, without ends.
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import option, parameter, value_of
+from ...contract import option, parameter, register, value_of
 from ...expr import atan2, cross, dot, maximum, norm, sqrt, where
 from .obstacle import Obstacle, PathPassage, depth_fault, quiet
 
@@ -16,6 +16,7 @@ NO_SINE = 1e-24
 """sin² of angles that are none."""
 
 
+@register
 class WrapSphere(Obstacle):
     r"""L = a + r (θ − acos(r/p) − acos(r/q)) + b: a path over a sphere of `radius` r, along a great circle.
 

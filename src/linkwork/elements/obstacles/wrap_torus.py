@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import ModelError, parameter, value_of
+from ...contract import ModelError, parameter, register, value_of
 from ...expr import absolute, atan2, clip, cos, dot, maximum, minimum, norm, sin, sqrt, where
 from ...spatial import matrix
 from .obstacle import Obstacle, PathPassage, depth_fault, held
@@ -27,6 +27,7 @@ ASTRAY = "no geodesic through the ring was found, its length is wrong; put a via
 BOTH_SIDES = "the path touches the ring on both sides of its hole, of which only one is followed"
 
 
+@register
 class WrapTorus(Obstacle):
     r"""A path through the hole of a ring: a torus about z, `radius` R of its centre line, `tube` r of its section.
 

@@ -1,6 +1,6 @@
 """Responses: the force in a spring or tissue as a function of its elongation."""
 
-from ...contract import register
+# The imports of elements and `__all__` are written by `python -m tools.stub`.
 from .convert import as_response
 from .exponential_response import ExponentialResponse
 from .formula_response import FormulaResponse
@@ -18,13 +18,3 @@ __all__ = [
     "TableResponse",
     "as_response",
 ]
-
-for _response in (
-    ExponentialResponse,
-    FormulaResponse,
-    FunctionResponse,
-    LinearResponse,
-    PolynomialResponse,
-    TableResponse,
-):
-    register(_response)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Response, parameter
+from ...contract import Response, parameter, register
 from ...expr import expm1, log1p
 
 
+@register
 class ExponentialResponse(Response):
     """f = A (exp(B x) − 1): soft tissue, which stiffens as it is stretched (Fung 1972).
 

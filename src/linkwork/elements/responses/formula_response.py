@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Response, option
+from ...contract import Response, option, register
 from ..formula_text import check_formula, formula_value
 from ..signals.formula import as_parameters, as_text
 
 
+@register
 class FormulaResponse(Response):
     """f = text: a function of the elongation x, "10*(exp(20*x) - 1)", as model files have it.
 

@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import ModelError, Response, option
+from ...contract import ModelError, Response, option, register
 from ...expr import TraceError, symbols
 
 
+@register
 class FunctionResponse(Response):
     """f = function(x): any Python `function` of the elongation, written with linkwork's or NumPy's functions."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Response, parameter
+from ...contract import Response, parameter, register
 
 
+@register
 class LinearResponse(Response):
     """f = k x: a `stiffness` k that is the same everywhere."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Response, parameter
+from ...contract import Response, parameter, register
 
 
+@register
 class PolynomialResponse(Response):
     """f = c₁ x + c₂ x² + c₃ x³ + …: `coefficients` from the linear term on, in N/m, N/m², N/m³ …
 

@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import ModelError, Response, option, parameter
+from ...contract import ModelError, Response, option, parameter, register
 from ...expr import PiecewisePolynomial, is_symbolic, spline, table
 
 
+@register
 class TableResponse(Response):
     """f through the points (x_i, f_i): measured data, joined by a cubic spline (or by lines with `method` "linear").
 

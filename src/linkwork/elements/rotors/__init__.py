@@ -1,8 +1,6 @@
 """Rotors inside bodies."""
 
-from ...contract import register
+# The imports of elements and `__all__` are written by `python -m tools.stub`.
 from .wheel import Wheel
 
 __all__ = ["Wheel"]
-
-register(Wheel)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import ModelError, Rotor, Signal, parameter
+from ...contract import ModelError, Rotor, Signal, parameter, register
 from ...contract.signal import said
 from ...expr import is_symbolic
 
@@ -22,6 +22,7 @@ def as_rate(given: Any) -> Any:
     return float(given)
 
 
+@register
 class Wheel(Rotor):
     """J_a (ω̇·n + Ω̇) = τ: a balanced wheel that spins at Ω relative to its body, about z of its end (n).
 

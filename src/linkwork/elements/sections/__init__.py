@@ -1,6 +1,6 @@
 """Cross-sections of beams."""
 
-from ...contract import register
+# The imports of elements and `__all__` are written by `python -m tools.stub`.
 from .circle import Circle
 from .general_section import GeneralSection
 from .i_profile import IProfile
@@ -20,6 +20,3 @@ __all__ = [
     "Tube",
     "profile",
 ]
-
-for _section in (Circle, GeneralSection, IProfile, Rectangle, RectangularTube, StiffnessSection, Tube):
-    register(_section)

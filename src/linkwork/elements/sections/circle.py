@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Section, parameter
+from ...contract import Section, parameter, register
 from ...expr import pi
 
 
+@register
 class Circle(Section):
     """A = π d²/4, I = π d⁴/64, J = 2 I, k = 9/10: a round bar of `diameter` d."""
 

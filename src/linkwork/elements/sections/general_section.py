@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...contract import Section, parameter
+from ...contract import Section, parameter, register
 
 
+@register
 class GeneralSection(Section):
     """A section of any form, by its numbers: `area`, `Iy`, `Iz`, `J`, and shear factors.
 

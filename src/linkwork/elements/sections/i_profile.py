@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import ModelError, Section, parameter, value_of
+from ...contract import ModelError, Section, parameter, register, value_of
 from ...expr import pi
 
 
+@register
 class IProfile(Section):
     r"""A rolled I section, web along z: `height` h, `width` b, `web` t_w, `flange` t_f, root `radius` r.
 

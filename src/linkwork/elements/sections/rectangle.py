@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Section, parameter
+from ...contract import Section, parameter, register
 from ...expr import maximum, minimum, pi, tanh
 
 TERMS = (1, 3, 5, 7, 9, 11, 13)
 """Odd terms of Saint-Venant's series; what is left out is below 1e-5 of J."""
 
 
+@register
 class Rectangle(Section):
     r"""A = b h, I_y = b h³/12, I_z = h b³/12, k = 5/6: `width` b along y, `height` h along z.
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import ModelError, Section, parameter, value_of
+from ...contract import ModelError, Section, parameter, register, value_of
 
 
+@register
 class RectangularTube(Section):
     r"""A hollow rectangle: outer `width` b along y, `height` h along z, `wall` t, sharp corners.
 

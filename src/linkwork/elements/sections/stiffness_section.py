@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Material, ModelError, Section, parameter
+from ...contract import Material, ModelError, Section, parameter, register
 from ...spatial import matrix
 
 
+@register
 class StiffnessSection(Section):
     """A section by its stiffness and its mass: of a rope, a laminate, or from a paper. It takes no material.
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import ModelError, Section, parameter, value_of
+from ...contract import ModelError, Section, parameter, register, value_of
 from ...expr import pi
 
 
+@register
 class Tube(Section):
     r"""A = π (D² − d²)/4, I = π (D⁴ − d⁴)/64, J = 2 I: a round tube of outer `diameter` D and `wall` t, d = D − 2 t.
 

@@ -1,6 +1,6 @@
 """Shapes: what bodies are made of; mass properties and looks follow."""
 
-from ...contract import register
+# The imports of elements and `__all__` are written by `python -m tools.stub`.
 from .beam_node import BeamNode
 from .box import Box
 from .composite import Composite
@@ -35,8 +35,3 @@ __all__ = [
     "Solid",
     "Sphere",
 ]
-
-for _shape in (
-    BeamNode, Box, Composite, Cone, Cylinder, Ellipsoid, GearWheel, Mesh, ModalBody, Plate, PointMass, Rod, Sphere,
-):  # fmt: skip
-    register(_shape)

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import BoxSurface, CapsuleSurface, ContactSurface, ModelError, Section, Shape, option, parameter
+from ...contract import (
+    BoxSurface,
+    CapsuleSurface,
+    ContactSurface,
+    ModelError,
+    Section,
+    Shape,
+    option,
+    parameter,
+    register,
+)
 from ...contract.parameters import value_of
 from ...contract.shape import placed_primitive
 from ...spatial import MassProperties, Pose, frame_with_z, matrix
 
 
+@register
 class BeamNode(Shape):
     """m = ρA h, J = ρ (I_y + I_z, I_y, I_z) h: the piece of a beam of `length` h that its node carries.
 

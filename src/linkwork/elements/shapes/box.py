@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import BoxSurface, ContactSurface, parameter
+from ...contract import BoxSurface, ContactSurface, parameter, register
 from ...spatial import Pose
 from .solid import Solid, diagonal_tensor
 
 
+@register
 class Box(Solid):
     """J_x = m (b² + c²)/12, and so on: a box of `size` (a, b, c) along x, y, z, centred on its frame."""
 

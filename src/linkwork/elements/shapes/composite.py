@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import ModelError, Shape, option, value_of
+from ...contract import ModelError, Shape, option, register, value_of
 from ...contract.shape import placed_primitive
 from ...spatial import MassProperties, Pose, as_rotation, combined, matrix
 
@@ -32,6 +32,7 @@ def _part(index: int, entry: Any) -> CompositePart:
     return shape, position, as_rotation(rotate)
 
 
+@register
 class Composite(Shape):
     """m = Σ m_i, J = Σ J_i + m_i (d_i·d_i E − d_i d_iᵀ): several shapes as one, d_i from the common centre of mass.
 

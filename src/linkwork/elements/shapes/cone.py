@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 
 from ...contract import axis as direction
-from ...contract import parameter
+from ...contract import parameter, register
 from ...expr import pi
 from ...spatial import frame_with_z
 from .solid import Solid, axial
 
 
+@register
 class Cone(Solid):
     """J_a = 3 m r²/10, J_t = 3 m (r²/20 + l²/80): a cone with its base on the frame's origin and its tip along `axis`.
 

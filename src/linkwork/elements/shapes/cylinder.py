@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import ContactSurface, CylinderSurface, ModelError, parameter, value_of
+from ...contract import ContactSurface, CylinderSurface, ModelError, parameter, register, value_of
 from ...contract import axis as direction
 from ...expr import pi
 from ...spatial import Pose, frame_with_z
 from .solid import Solid, axial
 
 
+@register
 class Cylinder(Solid):
     """J_a = m (R² + r²)/2, J_t = m (R² + r²)/4 + m l²/12: a cylinder about `axis`, centred on its frame.
 

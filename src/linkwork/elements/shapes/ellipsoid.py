@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import ContactSurface, EllipsoidSurface, parameter
+from ...contract import ContactSurface, EllipsoidSurface, parameter, register
 from ...expr import pi
 from ...spatial import Pose
 from .solid import Solid, diagonal_tensor
 
 
+@register
 class Ellipsoid(Solid):
     """J_x = m (b² + c²)/5, and so on: an ellipsoid of `radii` (a, b, c) along x, y, z, centred on its frame."""
 

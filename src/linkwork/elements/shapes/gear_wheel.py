@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import ModelError, option, parameter, value_of
+from ...contract import ModelError, option, parameter, register, value_of
 from ...contract import axis as direction
 from ...expr import pi
 from ...spatial import frame_with_z
@@ -27,6 +27,7 @@ def as_teeth(given: Any) -> int:
     return int(given)
 
 
+@register
 class GearWheel(Solid):
     """J_a = m (R² + r²)/2, J_t = m (R² + r²)/4 + m b²/12: a spur gear about `axis`, centred on its frame.
 

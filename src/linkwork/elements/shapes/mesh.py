@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import ContactSurface, HullSurface, ModelError, option, parameter
+from ...contract import ContactSurface, HullSurface, ModelError, option, parameter, register
 from ...spatial import Pose
 from .mesh_integrals import Moments, closed_surface, moments
 from .solid import Solid
@@ -36,6 +36,7 @@ def as_faces(given: Any) -> np.ndarray:
     return faces
 
 
+@register
 class Mesh(Solid):
     """J = ∫ (x·x E − x xᵀ) ρ dV, by the divergence theorem a sum over triangles: a solid with a closed surface.
 

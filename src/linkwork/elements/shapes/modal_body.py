@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import ElasticShape, ModalData, ModelError, Shape, option, parameter
+from ...contract import ElasticShape, ModalData, ModelError, Shape, option, parameter, register
 from ...contract.modal_file import load_modal_data
 from ...contract.named_values import check_identifiers
 from ...contract.parameters import value_of
@@ -28,6 +28,7 @@ SHAPES = {
 """Arrays of modal data and their shapes, n the count of coordinates."""
 
 
+@register
 class ModalBody(Shape):
     """M_e ë + D ė + K e = … : a body with elastic coordinates, for `model.body("arm", lw.ModalBody(data))`.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import BoxSurface, ContactSurface, ModelError, parameter, value_of
+from ...contract import BoxSurface, ContactSurface, ModelError, parameter, register, value_of
 from ...expr import array
 from ...spatial import Pose
 from .solid import Solid, diagonal_tensor
@@ -13,6 +13,7 @@ DRAWN_THICKNESS = 0.01
 """A thin plate is drawn with this part of its shorter side as thickness."""
 
 
+@register
 class Plate(Solid):
     """J_x = m (b² + h²)/12, J_y = m (a² + h²)/12, J_z = m (a² + b²)/12: a rectangular plate in the xy plane, centred.
 

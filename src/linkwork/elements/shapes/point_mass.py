@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Shape, parameter
+from ...contract import Shape, parameter, register
 from ...contract.shape import placed_primitive
 from ...spatial import MassProperties, Pose, matrix
 
 
+@register
 class PointMass(Shape):
     """J = 0 about the point itself, m (d·d E − d dᵀ) about another: all of the `mass` `at` one point."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import ContactSurface, CylinderSurface, ModelError, parameter, value_of
+from ...contract import ContactSurface, CylinderSurface, ModelError, parameter, register, value_of
 from ...expr import pi
 from ...spatial import Pose, frame_with_z, matrix
 from .solid import Solid, axial
@@ -13,6 +13,7 @@ DRAWN_RADIUS = 0.02
 """A thin rod is drawn with this part of its length as radius."""
 
 
+@register
 class Rod(Solid):
     """J_y = J_z = m (l²/12 + r²/4), J_x = m r²/2: a round rod along x, from 0 to `length` l.
 

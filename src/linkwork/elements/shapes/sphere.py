@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import ContactSurface, SphereSurface, parameter
+from ...contract import ContactSurface, SphereSurface, parameter, register
 from ...expr import pi
 from ...spatial import Pose
 from .solid import Solid, diagonal_tensor
 
 
+@register
 class Sphere(Solid):
     """J = 2 m r²/5: a sphere of `radius` r, centred on its frame."""
 

@@ -1,5 +1,6 @@
 """Signals: numbers that depend on time alone, with as many derivatives as they have."""
 
+# The imports of elements and `__all__` are written by `python -m tools.stub`.
 from ...contract import Expression, register
 from .constant import Constant
 from .formula import Formula
@@ -26,17 +27,4 @@ __all__ = [
     "Table",
 ]
 
-for _signal in (
-    Constant,
-    Expression,
-    Formula,
-    PeriodicSpline,
-    Piecewise,
-    Polynomial,
-    Ramp,
-    Sine,
-    SmoothStep,
-    Spline,
-    Table,
-):
-    register(_signal)
+register(Expression)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Signal, parameter
+from ...contract import Signal, parameter, register
 
 
+@register
 class Constant(Signal):
     """y(t) = c: the same number at all times, `level`."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ...contract import ModelError, Parameter, Signal, option
+from ...contract import ModelError, Parameter, Signal, option, register
 from ...contract.signal import SAY_SMOOTH, as_smoothness
 from ...expr import TraceError, symbols
 from ...expr.parse import names_in_text, parse
@@ -26,6 +26,7 @@ def as_parameters(given: Any) -> tuple[Parameter, ...]:
     return tuple(sorted(found, key=lambda p: p.name))
 
 
+@register
 class Formula(Signal):
     """y(t) = f(t): a function of time t written as `text`, "0.1*sin(5*t)", as model files have it.
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from ...contract import ModelError
+from ...contract import ModelError, register
 from ...expr import PiecewisePolynomial, TraceError, periodic_spline
 from .sampled import Sampled
 
 
+@register
 class PeriodicSpline(Sampled):
     """y(t + T) = y(t), T = t_n − t_0: the cubic spline through the points, twice differentiable everywhere.
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import ModelError, Signal, parameter, value_of
+from ...contract import ModelError, Signal, parameter, register, value_of
 from ...contract.parameters import parameters_in
 from ...expr import gradient_of, symbols, where
 from ...expr.evaluate import evaluate
@@ -26,6 +26,7 @@ def as_pieces(given: Any) -> tuple[Signal, ...]:
     return tuple(piece if isinstance(piece, Signal) else Constant(piece) for piece in given)
 
 
+@register
 class Piecewise(Signal):
     """y(t) = y_i(t) for b_{i−1} ≤ t < b_i: `pieces` y_0 … y_n, signals or numbers, one after the other at `breaks` b.
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import ModelError, Signal, parameter
+from ...contract import ModelError, Signal, parameter, register
 
 
+@register
 class Polynomial(Signal):
     """y(t) = c₀ + c₁ τ + c₂ τ² + …, τ = t − t₀: `coefficients`, lowest power first, about `start` t₀."""
 

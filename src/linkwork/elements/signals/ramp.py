@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import ModelError, Signal, parameter, value_of
+from ...contract import ModelError, Signal, parameter, register, value_of
 from ...expr import clip
 
 
+@register
 class Ramp(Signal):
     """y(t) = y₀ + k (t − t₀): a straight line of `slope` k, from `offset` y₀ at `start` t₀.
 

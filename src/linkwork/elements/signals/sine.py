@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import ModelError, Signal, parameter
+from ...contract import ModelError, Signal, parameter, register
 from ...expr import pi, sin
 
 
+@register
 class Sine(Signal):
     """y(t) = y₀ + a sin(ωt + φ), with ω = 2πf: give `frequency` f in Hz, or `omega` ω in rad/s."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import ModelError, Signal, option, parameter, value_of
+from ...contract import ModelError, Signal, option, parameter, register, value_of
 from ...expr import clip
 
 POLYNOMIALS: dict[int, tuple[float, ...]] = {
@@ -15,6 +15,7 @@ POLYNOMIALS: dict[int, tuple[float, ...]] = {
 """p(s) = s^(n+1) (a₀ + a₁ s + …): 0 at s = 0, 1 at s = 1, n derivatives zero at both."""
 
 
+@register
 class SmoothStep(Signal):
     """y(t) = y₀ + (y₁ − y₀) p(s), s = (t − t₀)/(t₁ − t₀), p = s³ (10 − 15 s + 6 s²): from `before` to `after`.
 

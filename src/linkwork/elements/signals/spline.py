@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from ...contract import option
+from ...contract import option, register
 from ...expr import PiecewisePolynomial, spline
 from .sampled import Sampled
 
 
+@register
 class Spline(Sampled):
     """y(t) = Σ_k c_ik (t − t_i)^k, k = 0 … 3: the cubic spline through the points (t_i, y_i), twice differentiable.
 

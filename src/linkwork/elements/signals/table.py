@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from ...contract import option
+from ...contract import option, register
 from ...expr import PiecewisePolynomial, table
 from .sampled import Sampled
 
 
+@register
 class Table(Sampled):
     """y(t) = y_i + (y_{i+1} − y_i)(t − t_i)/(t_{i+1} − t_i): straight lines between the points.
 

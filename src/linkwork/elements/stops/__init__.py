@@ -1,6 +1,6 @@
 """Stops, ropes, clearances and freewheels: what holds on one side only."""
 
-from ...contract import register
+# The imports of elements and `__all__` are written by `python -m tools.stub`.
 from .bump_stop import BumpStop
 from .clearance_revolute import ClearanceRevolute
 from .joint_stop import JointStop
@@ -10,6 +10,3 @@ from .ratchet import Ratchet
 from .rope import Rope
 
 __all__ = ["BumpStop", "ClearanceRevolute", "JointStop", "OneWayClutch", "PinInSlot", "Ratchet", "Rope"]
-
-for _element in (BumpStop, ClearanceRevolute, JointStop, OneWayClutch, PinInSlot, Ratchet, Rope):
-    register(_element)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Contact, ModelError, parameter, value_of
+from ...contract import Contact, ModelError, parameter, register, value_of
 from ...spatial import Relative
 
 
+@register
 class BumpStop(Contact):
     """Two points stay at least `shortest` a and at most `longest` b apart, as those of a strut with rigid stops.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Contact, axis, parameter, value_of
+from ...contract import Contact, axis, parameter, register, value_of
 from ...expr import array, cross, dot, sqrt
 from ...spatial import Relative, matrix
 
@@ -12,6 +12,7 @@ CENTRED = 1e-12
 """Eccentricities below this part of the clearance have no direction."""
 
 
+@register
 class ClearanceRevolute(Contact):
     """A journal of `radius` r, fixed in M, in a bearing of radius r + c in F: |e| ≤ c, with impacts and friction.
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ...contract import Contact, ModelError, parameter, value_of
+from ...contract import Contact, ModelError, parameter, register, value_of
 
 
+@register
 class JointStop(Contact):
     """A coordinate stays between `lower` and `upper`: 0 ≤ q − lower, 0 ≤ upper − q, with impacts at either.
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ...contract import Contact, parameter
+from ...contract import Contact, parameter, register
 
 
+@register
 class OneWayClutch(Contact):
     """A freewheel: the second shaft may overrun the first, and is driven by it else: 0 ≤ ratio q̇₂ − q̇₁ ⊥ λ ≥ 0.
 

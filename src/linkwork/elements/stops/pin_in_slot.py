@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Contact, ModelError, axis, parameter
+from ...contract import Contact, ModelError, axis, parameter, register
 from ...expr import array, cross, dot
 from ...spatial import Relative, matrix
 
 
+@register
 class PinInSlot(Contact):
     """A pin of `radius` r, fixed in M, in a straight slot of F: −c ≤ n · p ≤ c and −l/2 ≤ d · p ≤ l/2.
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ...contract import Contact, option
+from ...contract import Contact, option, register
 
 
+@register
 class Ratchet(Contact):
     """A coordinate that turns forward and never back: 0 ≤ q̇ ⊥ λ ≥ 0. The end is the coordinate, "drum.angle".
 

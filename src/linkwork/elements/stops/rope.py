@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from ...contract import register
 from ..constraints import FixedDistance
 
 
+@register
 class Rope(FixedDistance):
     """The origins of F and M are at most `length` l apart; an inextensible rope without mass, slack or taut.
 

@@ -1,10 +1,7 @@
 """Structures: connections that bring bodies of their own."""
 
-from ...contract import register
+# The imports of elements and `__all__` are written by `python -m tools.stub`.
 from .cable import Cable
 from .exact_beam import ExactBeam
 
 __all__ = ["Cable", "ExactBeam"]
-
-for _structure in (Cable, ExactBeam):
-    register(_structure)

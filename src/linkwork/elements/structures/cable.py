@@ -16,6 +16,7 @@ from ...contract import (
     StructureSite,
     option,
     parameter,
+    register,
     value_of,
 )
 from ...spatial import Pose, matrix, shortest_turn
@@ -37,6 +38,7 @@ SMALLEST_BENDING = 1e-9
 """Part of EA h² below which the stiffness of elements in bending would be rounding."""
 
 
+@register
 class Cable(Structure):
     r"""A cable of exact beam elements as one connection: it stretches, bends a little, and ends on ball joints.
 

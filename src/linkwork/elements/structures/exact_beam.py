@@ -16,6 +16,7 @@ from ...contract import (
     StructureSite,
     option,
     parameter,
+    register,
     value_of,
 )
 from ...spatial import Pose, matrix, rotation_of_vector, shortest_turn, turning_of_vector
@@ -39,6 +40,7 @@ HALF_TURN = 0.9 * np.pi
 """The bend of an unloaded element from which on it is refused."""
 
 
+@register
 class ExactBeam(Structure):
     r"""A beam that bends, twists, shears and stretches by any amount, as one connection (Reissner, Simo).
 

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from ...contract.contact import SWITCHES
+from ...contract.derived.contact_form import point_switch
 from ...expr import array, symbols
 from ...topology.contact_margins import margins_of
 from ...topology.contacts import DrawnContact, acting_contacts, contact_channels, contact_force_channels
@@ -45,9 +46,9 @@ def margins(kind: ElementKind) -> TracedBlocks:
     lam, grip = symbols("lam", len(kind.rows)), symbols("grip", sum(len(point.slips) for point in contact.points))
     channels = contact_channels(contact, put) | contact_force_channels(contact, lam, grip, put)
     for point in contact.points:
-        channels |= {point.switch(name): contact.form.switch(point.number, name) for name in SWITCHES}
+        channels |= {point.switch(name): point_switch(contact.form, point.number, name) for name in SWITCHES}
     values = array([margin(channels) for margin in margins_of([contact])])
     pairs = [point for point in contact.points if len(point.slips) == 2]
-    following = [contact.form.switch(p.number, "follow") * x for p in pairs for x in channels[f"{p.label}.slip"]]
+    following = [point_switch(contact.form, p.number, "follow") * x for p in pairs for x in channels[f"{p.label}.slip"]]
     vectors = {"margins": values, "following": array(following)}
     return traced_blocks(f"{kind.label}_margins", kind_inputs(kind, lam=lam, grip=grip), vectors, {})

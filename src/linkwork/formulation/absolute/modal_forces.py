@@ -22,7 +22,7 @@ from ...expr import array, cross, dot, jacobian
 from ...expr.graph import as_expr
 from ...model import Body
 from ...spatial import Pose, matrix
-from ..elastic_inertia import ElasticInertia
+from ..elastic_inertia import ElasticInertia, elastic_forces, strain_energy
 from ..shape_integrals import ShapeIntegrals
 from .element_forces import ElementForces
 from .gap_rows import TWIST_SIZE
@@ -98,9 +98,9 @@ class ModalForces(ElementForces):
     @cached_property
     def Q(self) -> Any:
         """Of stiffness and damping."""
-        return array([*np.zeros(TWIST_SIZE), *self.motion.put(-self._inertia.elastic_forces)])
+        return array([*np.zeros(TWIST_SIZE), *self.motion.put(-elastic_forces(self._inertia))])
 
     @cached_property
     def stored(self) -> Any | None:
         """½ e·K e."""
-        return self.motion.put([self._inertia.strain_energy])
+        return self.motion.put([strain_energy(self._inertia)])

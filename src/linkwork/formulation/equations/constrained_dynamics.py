@@ -157,24 +157,6 @@ class Constrained:
         u_dot[free] = self.least(-wanted) if is_held else plain + across @ forces
         return u_dot, lam, self._sound(self._pivot)
 
-    def solved_by(self, solver: Callable[..., Any], stabilisation: Gains = NO_GAINS) -> tuple[Any, Any, Any]:
-        """The same under all rows that are not zero, however many repeat others.
-
-        `solver` takes all numbers of M, h, P and b, the free speeds' own, and gives those of u̇ and λ. The pivot is that
-        of the chosen rows, which tells of singular configurations.
-        """
-        d, free, rows = self.dynamics, self.dynamics.kinematics.free, tuple(self.dynamics.rows.nonzero)
-        u_dot, lam, pivot = self.accelerations(stabilisation)
-        if not free or not rows:
-            return u_dot, lam, pivot
-        every = Constrained(d, rows)
-        _, right, p_00 = d.sides
-        wanted = p_00[list(rows)] + every.stabilising(stabilisation)
-        found = solver(*d.M[np.ix_(free, free)].ravel(), *right, *every.p.ravel(), *(-wanted))
-        u_dot, lam = u_dot.copy(), zeros(d.rows.count)
-        u_dot[free], lam[list(rows)] = found[: len(free)], found[len(free) :]
-        return u_dot, lam, pivot
-
     @cached_property
     def _pivot(self) -> Any:
         """The smallest pivot of P M⁻¹ Pᵀ relative to the largest row of its kind, whatever units rows are in.
@@ -272,6 +254,27 @@ class Constrained:
         drifted = [dq[entry.q] for entry in layout.driven]
         residual = array([_largest([*rows.g, *k.invariants, *drifted]), _largest(rows.g_dot), pivot])
         return {"dq": dq, "du": du, "residual": residual}
+
+
+def solved_under_all(
+    chosen: Constrained, solver: Callable[..., Any], stabilisation: Gains = NO_GAINS
+) -> tuple[Any, Any, Any]:
+    """(u̇, λ, smallest pivot) under all rows that are not zero, however many repeat others.
+
+    `solver` takes all numbers of M, h, P and b, the free speeds' own, and gives those of u̇ and λ. The pivot is that
+    of the chosen rows, which tells of singular configurations.
+    """
+    d, free, rows = chosen.dynamics, chosen.dynamics.kinematics.free, tuple(chosen.dynamics.rows.nonzero)
+    u_dot, lam, pivot = chosen.accelerations(stabilisation)
+    if not free or not rows:
+        return u_dot, lam, pivot
+    every = Constrained(d, rows)
+    _, right, p_00 = d.sides
+    wanted = p_00[list(rows)] + every.stabilising(stabilisation)
+    found = solver(*d.M[np.ix_(free, free)].ravel(), *right, *every.p.ravel(), *(-wanted))
+    u_dot, lam = u_dot.copy(), zeros(d.rows.count)
+    u_dot[free], lam[list(rows)] = found[: len(free)], found[len(free) :]
+    return u_dot, lam, pivot
 
 
 def normalising(values: Any, slopes: Any, size: int) -> Any:

@@ -12,7 +12,8 @@ import numpy as np
 from ...contract import ModelError
 from ...contract.arguments import shown_value
 from ...results import Ensemble, Trajectory
-from .tables import RUN_COLUMNS
+from .query import LARGEST_INTEGER
+from .tables import RUN_COLUMNS, CatalogueTables, sqlalchemy
 
 TOLD = tuple(name for name in RUN_COLUMNS if name != "verdict")
 """Columns that are fields of certificates."""
@@ -72,3 +73,12 @@ def check_tags(tags: Iterable[str]) -> None:
                 f"catalogue: the tag {shown_value(tag)}; give a word or a few, up to {LONGEST_TAG} characters that can "
                 "be printed."
             )
+
+
+def run_row(base: Any, tables: CatalogueTables, number: int) -> dict[str, Any]:
+    """All columns of the run of a number."""
+    wanted = sqlalchemy().select(tables.runs).where(tables.runs.c.id == int(number))
+    found = base.execute(wanted).mappings().first() if abs(number) <= LARGEST_INTEGER else None
+    if found is None:
+        raise ModelError(f"catalogue: there is no run {number}.")
+    return dict(found)

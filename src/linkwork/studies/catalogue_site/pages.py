@@ -146,7 +146,7 @@ class CataloguePages:
         if table.empty:
             return self.wrong(f"There is no run {number}.")
         row = table.iloc[0]
-        model = self.lab.lineage(number)[-1].hash
+        model = self.lab.models.lineage(number)[-1].hash
         links = [html_element("a", "Model and lineage", href=self.address(f"model/{model}"))]
         if self.lab.has_file(number):
             links.insert(0, html_element("a", "Open in the viewer", href=self.address(f"run/{number}/view")))
@@ -211,7 +211,7 @@ class CataloguePages:
 
     def model(self, name: str) -> str:
         """A model with those that it was made from."""
-        steps = self.lab.lineage(name)
+        steps = self.lab.models.lineage(name)
         parts = []
         for step in reversed(steps):
             link = html_element("a", f"{step.name} ({step.hash[:12]})", href=self.address(f"model/{step.hash}"))

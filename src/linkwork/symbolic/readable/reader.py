@@ -11,7 +11,7 @@ import sympy
 from ...expr import array
 from ...expr.derivatives import DERIVATIVE_RULES
 from ...expr.graph import Node, as_expr, topological
-from ...expr.to_sympy import SYMPY, lookup_function, opaque_function
+from ...expr.to_sympy import sympy_operation
 from .waves import (
     Leaves,
     Sum,
@@ -154,13 +154,7 @@ class FormulaReader:
         args = [self._others[a] if a in self._others else self.waves.expression(self._sums[a]) for a in node.args]
         if node.op == "const":
             return sympy.true if node.data is True else sympy.false if node.data is False else exact_number(node.data)
-        if node.op == "lookup":
-            return lookup_function(node.data)(*args)
-        if node.op == "call":
-            return sympy.Tuple(*args)
-        if node.op == "output":
-            return opaque_function(node.args[0].data, node.data)(*args[0])
-        return SYMPY[node.op](*args)
+        return sympy_operation(node, args)
 
 
 def common_parts(

@@ -1,0 +1,37 @@
+"""Lists of names are what follows from the element files, and a new element is listed without a hand."""
+
+import ast
+import shutil
+
+from tools.stub import PACKAGE, current_lists, main, names_offered
+
+
+def test_lists_are_current() -> None:
+    assert not [path for path, text in current_lists().items() if path.read_text(encoding="utf-8") != text]
+
+
+def test_every_folder_of_the_catalogue_is_offered() -> None:
+    tree = ast.parse((PACKAGE / "elements" / "__init__.py").read_text(encoding="utf-8"))
+    offered = {node.module for node in tree.body if isinstance(node, ast.ImportFrom) and node.level == 1}
+    assert offered == {path.parent.name for path in (PACKAGE / "elements").glob("*/__init__.py")}
+
+
+def test_a_new_element_is_listed_and_one_that_is_gone_is_not(tmp_path) -> None:
+    package = tmp_path / "linkwork"
+    shutil.copytree(PACKAGE / "elements" / "signals", package / "elements" / "signals")
+    shutil.copy(PACKAGE / "__init__.pyi", package)
+    own = package / "elements" / "signals"
+    (own / "sawtooth.py").write_text("@register\nclass Sawtooth(Signal):\n    pass\n\n\nclass Helper:\n    pass\n")
+    (own / "ramp.py").unlink()
+    found = current_lists(package)
+    folder, stub = found[own / "__init__.py"], found[package / "__init__.pyi"]
+    assert "from .sawtooth import Sawtooth\n" in folder and "Helper" not in folder and "Ramp" not in folder
+    assert folder.rstrip().endswith("register(Expression)")
+    offered = names_offered(ast.parse(stub))
+    assert {"Sawtooth", "Sine", "Expression", "simulate", "__version__"} <= set(offered) and "Ramp" not in offered
+    assert "    Sawtooth,\n" in stub
+
+
+def test_nothing_is_written_where_all_is_current(capsys) -> None:
+    main()
+    assert capsys.readouterr().out == ""
