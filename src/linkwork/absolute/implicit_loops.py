@@ -14,7 +14,7 @@ from ..kernels.loops import loop
 from ..numerics.integrators.alpha_scheme import gain
 from ..numerics.integrators.flow import JACOBIANS
 from ..numerics.integrators.generalized_alpha import AlphaLoops
-from ..numerics.integrators.implicit_rk import StageLoops, stage_rate, stage_state
+from ..numerics.integrators.implicit_stages import StageLoops, stage_rate, stage_state
 from .evaluate import ElementCalls
 from .saddle_loops import SaddleWork, evaluate_at, factor_saddle, substitute_saddle
 from .shifted_loops import (
