@@ -58,7 +58,8 @@ from .portable_aside import AsideMemory, PortableAside, portable_aside
 from .portable_channels import channel_kernel
 
 PORTABLE_METHODS = (
-    "'auto', 'dopri5', 'dop853', 'rk4', 'radau', 'generalized_alpha', 'symplectic', 'moreau' or a Tableau"
+    "'auto', 'dopri5', 'dop853', 'rk4', 'radau', 'generalized_alpha', 'symplectic', 'moreau', a Tableau or an "
+    "ImplicitTableau"
 )
 
 SHORT_LOG = 16
