@@ -151,15 +151,19 @@ def test_the_midpoint_rule_keeps_quadratic_invariants() -> None:
 
 @pytest.mark.parametrize("table", [SDIRK3, GAUSS4], **ids)
 def test_steps_end_at_kinks(table: lw.ImplicitTableau) -> None:
-    """In at 1 m/s, 1000 m/s² for 2 ms, out at 1 m/s."""
+    """In at 1 m/s, 1000 m/s² for 2 ms, out at 1 m/s.
+
+    The last step to a jump, whose last stage may lie behind it, is taken with an error of up to 100 tolerances.
+    """
     m = lw.Model("push", gravity=(0, 0, 0))
     slider = m.body("slider", mass=1.0, inertia=(1, 1, 1))
     m.connect("rail", lw.Prismatic("x"), m.ground, slider)
     m.connect("push", Push(0.5, 1e3), m.ground, slider)
     for system, begun in formulations(m, {"rail.displacement": 1.0, "rail.displacement_dot": -1.0}):
-        run = lw.simulate(system, begun, 2.0, method=table, rtol=1e-8, atol=1e-10)
-        assert run["rail.displacement"][-1] == pytest.approx(0.5 + 1.498, abs=1e-5)
-        assert run.certificate.steps < 100
+        for rtol in (1e-7, 1e-9):
+            run = lw.simulate(system, begun, 2.0, method=table, rtol=rtol, atol=1e-2 * rtol)
+            assert run["rail.displacement"][-1] == pytest.approx(0.5 + 1.498, abs=5e3 * rtol)
+            assert run.certificate.steps < 100
 
 
 @pytest.mark.parametrize("table", [SDIRK3, GAUSS4], **ids)

@@ -22,8 +22,8 @@ from ..kernels.loops import loop
 from ..numerics.integrators.alpha_scheme import gain
 from ..numerics.integrators.flow import CALLS, JACOBIANS, evaluate_flow
 from ..numerics.integrators.generalized_alpha import AlphaLoops
-from ..numerics.integrators.implicit_rk import StageLoops, mix, stage_state, subtract_rows
 from ..numerics.integrators.implicit_rk_work import HAS_BEFORE, NEWTON_TURNS
+from ..numerics.integrators.implicit_stages import StageLoops, mix, stage_state, subtract_rows
 from .evaluate import ElementCalls
 from .saddle_loops import (
     SaddleFactors,

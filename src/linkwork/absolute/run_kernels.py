@@ -19,8 +19,9 @@ from ..kernels.loops.calls import call
 from ..kernels.loops.native import LoopKernel
 from ..numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rated_here
 from ..numerics.integrators.generalized_alpha import AlphaMethod, alpha_method
-from ..numerics.integrators.implicit_rk import ImplicitMethod, implicit_method
+from ..numerics.integrators.implicit_rk import implicit_method
 from ..numerics.integrators.implicit_rk_work import implicit_table
+from ..numerics.integrators.implicit_stages import ImplicitMethod
 from ..numerics.integrators.projection import Projection, make_closing, project_here
 from ..numerics.integrators.tangent import Tangent, make_tangent
 from ..numerics.multifrontal import UnknownBlocks

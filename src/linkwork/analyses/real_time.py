@@ -20,7 +20,7 @@ from ..mechanics.function_table import channel_labels
 from ..numerics.integrators import real_time as loops
 from ..numerics.integrators.explicit import ExplicitMethod, explicit_method
 from ..numerics.integrators.flow import CALLS, JACOBIANS, SETTLINGS, no_kernel
-from ..numerics.integrators.implicit_rk import ImplicitMethod
+from ..numerics.integrators.implicit_stages import ImplicitMethod
 from ..numerics.integrators.stages import stage_table
 from ..numerics.status import CONSTRAINTS_OPEN, NOT_FINITE, RUN_DONE, SENTENCES
 from ..results import State

@@ -60,7 +60,8 @@ from .image import Pointer, PortableImage, portable_image
 from .portable_aside import AsideMemory, PortableAside, portable_aside
 
 PORTABLE_METHODS = (
-    "'auto', 'dopri5', 'dop853', 'rk4', 'radau', 'generalized_alpha', 'symplectic', 'moreau' or a Tableau"
+    "'auto', 'dopri5', 'dop853', 'rk4', 'radau', 'generalized_alpha', 'symplectic', 'moreau', a Tableau or an "
+    "ImplicitTableau"
 )
 
 SHORT_LOG = 16

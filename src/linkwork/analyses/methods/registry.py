@@ -59,7 +59,8 @@ def method_of(given: MethodChoice, formulation: Formulation, verb: str = "simula
             raise ModelError(f"{unknown('method', given, names(formulation))}", verb)
         found = METHODS[given]
     else:
-        found = OF_TABLES[type(given)](given) if type(given) in OF_TABLES else given
+        plain: Any = given
+        found = OF_TABLES[type(plain)](plain) if type(plain) in OF_TABLES else plain
         found.check_fields()
         shipped = METHODS.get(found.name)
         if shipped is not None and (type(shipped) is not type(found) or shipped.tableau != found.tableau):

@@ -26,7 +26,7 @@ from .flow import Flow
 
 LEFT_OPEN = 1e8
 """Times the tolerance above which a residual that is left counts as open."""
-STALLED = 1e4
+STALLED_GAP = 1e4
 """Times the tolerance up to which a residual that no longer becomes smaller is rounding. Above, it may yet: closing
 gaps changes the norms of Euler parameters, and restoring these opens gaps again, of the same size once."""
 ROUNDED_OFF = 1e-14
@@ -65,7 +65,8 @@ def project(flow: Flow, closing: Projection, t: float, y: Any) -> bool:
         if not abs(g) < np.inf:
             return False
         # Small enough, or as small as rounding lets it become.
-        if g <= closing.tolerance or turn == 11 or (turn > 1 and 0.5 * before < g <= STALLED * closing.tolerance):
+        is_rounding = turn > 1 and 0.5 * before < g <= STALLED_GAP * closing.tolerance
+        if g <= closing.tolerance or turn == 11 or is_rounding:
             break
         before = g
         for i in range(nq):

@@ -5,7 +5,8 @@ factors and so many turns of Newton's method; unknowns of elements get two turns
 were. Then the state is projected on the constraints so many times, in the mass metric as in `projection`. Nothing is
 tried again: what is left of residuals and corrections is kept as `worst`, for others to judge.
 
-Formulas as in `explicit` and `implicit_rk` (Hairer, Nørsett, Wanner I, section II.1; Hairer, Wanner II, section IV.8).
+Formulas as in `explicit` and `implicit_stages` (Hairer, Nørsett, Wanner I, section II.1; Hairer, Wanner II, section
+IV.8).
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from ..status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, RUN_DONE
 from ..weighted_sums import shifted_state
 from .explicit import ExplicitMethod
 from .flow import CALLS, SETTLINGS, Flow, solve_dense
-from .implicit_rk import ImplicitMethod, conclude_stages, correct_stages
 from .implicit_rk_work import PAIR_RE, SHIFT_FACTORED
+from .implicit_stages import ImplicitMethod, conclude_stages, correct_stages
 from .projection import LEFT_OPEN, ROUNDED_OFF, Projection
 from .tangent import tangent_here
 

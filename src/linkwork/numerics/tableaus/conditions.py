@@ -76,7 +76,7 @@ def check_error(
         )
 
 
-def check_dense(who: str, dense: np.ndarray, b: np.ndarray) -> None:
+def check_polynomials(who: str, dense: np.ndarray, b: np.ndarray) -> None:
     """Raises where the polynomials of a step do not lead to its end."""
     ends = dense.sum(axis=1) if dense.ndim == 2 and len(dense) == len(b) else None
     if ends is None or np.abs(ends - b).max() > COEFFICIENT_TOLERANCE:

@@ -12,9 +12,9 @@ import numpy as np
 from .conditions import (
     COEFFICIENT_TOLERANCE,
     HIGHEST_CHECKED,
-    check_dense,
     check_error,
     check_order,
+    check_polynomials,
     check_sums,
     first_unmet,
     row_of,
@@ -23,15 +23,15 @@ from .conditions import (
 from .stage_basis import (
     StageBasis,
     embedded_weights,
-    explicit_stages,
     is_a_stable,
+    known_stages,
     limit_at_infinity,
     triangular_basis,
     usual_polynomial,
     usual_shift,
 )
 
-SINGULAR = 1e-12
+SINGULAR_TABLE = 1e-12
 """Ratio of singular values from which on the equations of stages have no solution."""
 
 
@@ -71,7 +71,7 @@ class ImplicitTableau:
         check_error(who, self.order, self.error_order, error, a, b, c)
         _check_solvable(who, a)
         dense = usual_polynomial(a, b, c, self.order) if self.dense is None else np.array(self.dense, dtype=float)
-        check_dense(who, dense, b)
+        check_polynomials(who, dense, b)
         for name, values in zip(_COEFFICIENTS, (a, b, c, error, dense), strict=True):
             values.flags.writeable = False
             object.__setattr__(self, name, values)
@@ -83,7 +83,7 @@ class ImplicitTableau:
     @property
     def stages(self) -> int:
         """Stages that are solved for."""
-        return len(self.b) - explicit_stages(self.a)
+        return len(self.b) - known_stages(self.a)
 
     @property
     def limit(self) -> float:
@@ -109,7 +109,7 @@ class ImplicitTableau:
     def _usual_error(self) -> tuple[float, np.ndarray] | None:
         """(weight of f at the start, weights of the stages) of an estimate that needs no more than the nodes."""
         c = self.c
-        if explicit_stages(self.a) or len(np.unique(c)) < len(c):
+        if known_stages(self.a) or len(np.unique(c)) < len(c):
             return None
         first = 1.0 / usual_shift(triangular_basis(_inverse(self.a))[2])
         return first, embedded_weights(self.a, c, first)
@@ -131,7 +131,7 @@ class ImplicitTableau:
     @cached_property
     def basis(self) -> StageBasis:
         """What steps compute with."""
-        first = explicit_stages(self.a)
+        first = known_stages(self.a)
         a, b = self.a[first:, first:], self.b[first:]
         inverse = _inverse(a)
         start = self.a[first:, 0] if first else np.zeros(len(a))
@@ -190,9 +190,9 @@ def _check_solvable(who: str, a: np.ndarray) -> None:
     """Raises where stages cannot be solved for by A⁻¹."""
     if not np.triu(a).any():
         raise ValueError(f"{who}: a has no entries on or above its diagonal: it is explicit. Take lw.Tableau.")
-    first = explicit_stages(a)
+    first = known_stages(a)
     sizes = np.linalg.svd(a[first:, first:], compute_uv=False)
-    if sizes[-1] < SINGULAR * sizes[0]:
+    if sizes[-1] < SINGULAR_TABLE * sizes[0]:
         raise ValueError(
             f"{who}: a is singular{' without its first stage' * first}. Only the first stage may be explicit, as in "
             "ESDIRK and Lobatto IIIA; order stages so, or write the method as lw.OneStep."

@@ -40,7 +40,7 @@ class StageBasis(NamedTuple):
     error_start: float
 
 
-def explicit_stages(a: np.ndarray) -> int:
+def known_stages(a: np.ndarray) -> int:
     """1 where the first stage is f at the start of the step, 0 elsewhere."""
     return int(not a[0].any())
 
@@ -125,7 +125,7 @@ def usual_shift(shifts: np.ndarray) -> float:
 
 def limit_at_infinity(a: np.ndarray, b: np.ndarray) -> float:
     """R(∞) of R(z) = 1 + z bᵀ(1 − zA)⁻¹ 1."""
-    first = explicit_stages(a)
+    first = known_stages(a)
     inverse = np.linalg.inv(a[first:, first:])
     d, start = b[first:] @ inverse, a[first:, :first].sum(axis=1)
     if abs(b[:first].sum() - d @ start) > 1e-9:
@@ -135,7 +135,7 @@ def limit_at_infinity(a: np.ndarray, b: np.ndarray) -> float:
 
 def is_a_stable(a: np.ndarray, b: np.ndarray) -> bool:
     """Whether |R| ≤ 1 on the imaginary axis, as far as a grid tells, and its poles lie right of it."""
-    first, n = explicit_stages(a), len(b)
+    first, n = known_stages(a), len(b)
     if (np.linalg.eigvals(a[first:, first:]).real <= 0.0).any():
         return False
     z = 1j * np.logspace(-3, 6, 2000)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.polynomial import Polynomial
 
-from .conditions import check_dense, check_error, check_order, check_sums, row_of, square_of, stability_border
+from .conditions import check_error, check_order, check_polynomials, check_sums, row_of, square_of, stability_border
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -71,7 +71,7 @@ class Tableau:
         check_sums(who, a, c, stages)
         check_order(who, self.order, a, b, c)
         check_error(who, self.order, self.error_order, error, a, b, c)
-        check_dense(who, dense, b)
+        check_polynomials(who, dense, b)
 
     @cached_property
     def digest(self) -> str:
