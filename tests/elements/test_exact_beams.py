@@ -110,7 +110,7 @@ def test_a_slender_column_bends_far_aside_by_arc_length() -> None:
     ("part", "coordinates"),
     [
         (1.1, "absolute"),
-        pytest.param(1.05, "tree", marks=pytest.mark.slow),
+        (1.05, "tree"),
         pytest.param(1.1, "tree", marks=pytest.mark.slow),
         pytest.param(5.0, "absolute", marks=pytest.mark.slow),
         pytest.param(5.0, "tree", marks=pytest.mark.slow),
