@@ -21,7 +21,7 @@ from ...contract import ModelError
 from ...contract.errors import joined
 from ...mechanics.port import dense
 from ...numerics.least_squares import LeastSquaresFit
-from ...numerics.saddle_search import Tangent, identity_like, matrix_of_blocks
+from ...numerics.saddle_search import SaddleTangent, identity_like, matrix_of_blocks
 from ...results import State
 from ...system import System
 from ..common.failing_elements import without_slope
@@ -147,7 +147,7 @@ class EquilibriumConditions:
             matrix = matrix[rows]
         return matrix if columns is None or len(columns) == matrix.shape[1] else matrix[:, columns]
 
-    def evaluate(self, x: np.ndarray) -> tuple[np.ndarray, Tangent]:
+    def evaluate(self, x: np.ndarray) -> tuple[np.ndarray, SaddleTangent]:
         """(residual, tangent) at unknowns."""
         return self._joined(*self._blocks(self._system_at(x)))
 
@@ -155,11 +155,11 @@ class EquilibriumConditions:
         """What is left of the conditions."""
         return self._blocks(self._system_at(x))[0]
 
-    def _joined(self, residual: np.ndarray, blocks: tuple[Blocks, Blocks, Blocks]) -> tuple[np.ndarray, Tangent]:
+    def _joined(self, residual: np.ndarray, blocks: tuple[Blocks, Blocks, Blocks]) -> tuple[np.ndarray, SaddleTangent]:
         """(residual, tangent) from blocks."""
         shape = len(residual), len(self.scales[1])
         slope, held, inertia = (matrix_of_blocks(x, shape) for x in blocks)
-        return residual, Tangent(slope, held, self.stiffness / self.mass * inertia, self._units)
+        return residual, SaddleTangent(slope, held, self.stiffness / self.mass * inertia, self._units)
 
     def _blocks(self, f: Any) -> tuple[np.ndarray, tuple[Blocks, Blocks, Blocks]]:
         """(residual, blocks of the slope, of what is added to it, and of the inertia)."""
