@@ -17,7 +17,7 @@ def four_bar() -> lw.Model:
     crank, rod, rocker = (m.body(name, mass=1.0, com=(0.2, 0, 0), inertia=(0.01, 0.02, 0.03)) for name in "abc")
     m.connect("A", lw.Revolute("z"), m.ground, crank, initial={"angle": 0.7})
     m.connect("B", lw.Revolute("z"), crank.at(0.3, 0, 0), rod, initial={"angle": -0.5})
-    m.connect("C", lw.Ball(), rod.at(0.5, 0, 0), rocker)
+    m.connect("C", lw.Spherical(), rod.at(0.5, 0, 0), rocker)
     m.connect("D", lw.Revolute("z"), m.ground.at(0.6, 0, 0), rocker.at(0.4, 0, 0))
     m.connect("k", lw.Spring(50.0, length=0.1), m.ground.at(0, 1, 0), rod.at(0.2, 0, 0))
     return m

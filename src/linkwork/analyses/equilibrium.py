@@ -46,9 +46,8 @@ from .statics.contact_rest import ContactRest, NoContactRest, contact_rest, rest
 from .statics.contact_steps import ContactSteps
 from .statics.downhill import fits_beside, lower_fit
 from .statics.held_drives import held_rates, held_system, moved_state
-from .statics.load_path import LoadPath, load_path
+from .statics.load_path import LoadPath, first_equilibrium, load_path
 from .statics.rest_loads import RestLoads
-from .statics.solution_paths import first_equilibrium
 from .statics.stability import NEIGHBOUR_STEP, same_equilibrium, stability_of
 from .statics.steady_conditions import conditions_at
 from .statics.unstable_directions import fastest_coordinates, states_beside

@@ -43,7 +43,8 @@ def tree_balance(system: Any, state: State, u_dot: np.ndarray, lam: np.ndarray) 
             s_q, s_z = (-np.linalg.solve(f.R_s, x) for x in (f.R_q, f.R_z))
             r_q, r_z = r_q + by.r_s @ s_q, r_z + by.r_s @ s_z
             z_dot_q, z_dot_z = z_dot_q + f.z_dot_s @ s_q, z_dot_z + f.z_dot_s @ s_z
-    turns_q = np.linalg.pinv(np.asarray(f.q_dot_u, dtype=float).reshape(nq, nu))
+    q_dot_u = np.asarray(f.q_dot_u, dtype=float).reshape(nq, nu)
+    turns_q = q_dot_u if np.array_equal(q_dot_u, np.eye(nq)) else np.linalg.pinv(q_dot_u)
     # Rows on speeds forbid the displacements that they would forbid as rates.
     g, g_q, held = np.zeros(len(lam)), P @ turns_q, _holonomic(system)
     g[held] = np.ravel(closure.g)
@@ -52,4 +53,4 @@ def tree_balance(system: Any, state: State, u_dot: np.ndarray, lam: np.ndarray) 
     invariants_q = np.asarray(closure.invariants_q, dtype=float).reshape(len(invariants), nq)
     r = M @ u_dot - h - (P.T - r_lam) @ lam
     found = r, z_dot, g, invariants, r_q, r_z, r_lam, z_dot_q, z_dot_z, z_dot_lam
-    return BalanceFunctions._make([*map(np.asarray, found), g_q, invariants_q, P, M, f.q_dot_u, turns_q])
+    return BalanceFunctions._make([*map(np.asarray, found), g_q, invariants_q, P, M, q_dot_u, turns_q])

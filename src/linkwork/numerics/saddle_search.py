@@ -30,11 +30,11 @@ IDLE = 8
 """So many steps without a better residual end the search."""
 SHARP, ROUNDED_RESIDUAL = 1e-3, 1e-15
 """Parts of the tolerance below which the first step that gains nothing ends the search, and residuals that do."""
-REFINEMENTS = 2
+STEP_REFINEMENTS = 2
 """Corrections of a step by what was added to the matrix."""
 PSEUDO_END = 1e-5
 """Scaled residuals below which steps in pseudo time give way to Newton's."""
-LEAST_SINGULAR = 1e-12
+OBLONG_RANK = 1e-12
 """Singular values below this part of the largest are none, in matrices that are not square."""
 
 
@@ -56,7 +56,7 @@ def identity_like(matrix: Any, size: int) -> Any:
 
 
 @dataclass(frozen=True, eq=False)
-class Tangent:
+class SaddleTangent:
     """J and N at unknowns, factored when first asked for."""
 
     slope: Any
@@ -70,7 +70,7 @@ class Tangent:
 
     @cached_property
     def _newton(self) -> tuple[Callable[[np.ndarray], np.ndarray], int]:
-        return factored(self.slope + self.held, *self.units)
+        return saddle_factors(self.slope + self.held, *self.units)
 
     @property
     def sign(self) -> int:
@@ -80,19 +80,21 @@ class Tangent:
     def solve(self, right: np.ndarray, sigma: float = 0.0) -> np.ndarray:
         """Changes of unknowns, from conditions. Raises LinAlgError where the matrix is singular."""
         if sigma:
-            found = factored(self.slope + self.held + sigma * self.inertia, *self.units)[0](right)
+            found = saddle_factors(self.slope + self.held + sigma * self.inertia, *self.units)[0](right)
         else:
             solve, sign = self._newton
             found = solve(right)
             # What is added is not small beside slender beams.
-            for _ in range(REFINEMENTS if sign else 0):
+            for _ in range(STEP_REFINEMENTS if sign else 0):
                 found = found + solve(right - self.slope @ found)
         if not np.isfinite(found).all():
             raise np.linalg.LinAlgError
         return found
 
 
-def factored(matrix: Any, rows: np.ndarray, columns: np.ndarray) -> tuple[Callable[[np.ndarray], np.ndarray], int]:
+def saddle_factors(
+    matrix: Any, rows: np.ndarray, columns: np.ndarray
+) -> tuple[Callable[[np.ndarray], np.ndarray], int]:
     """(what solves, sign of the determinant); of singular or oblong ones the least solution, no sign."""
     if not isinstance(matrix, np.ndarray):
         try:
@@ -109,7 +111,7 @@ def factored(matrix: Any, rows: np.ndarray, columns: np.ndarray) -> tuple[Callab
         if not info:
             moved = int((pivots != np.arange(len(pivots))).sum()) + int((np.diag(lu) < 0.0).sum())
             return lambda right: columns * scipy.linalg.lapack.dgetrs(lu, pivots, rows * right)[0], _sign(moved)
-    return lambda right: columns * np.linalg.lstsq(scaled, rows * right, rcond=LEAST_SINGULAR)[0], 0
+    return lambda right: columns * np.linalg.lstsq(scaled, rows * right, rcond=OBLONG_RANK)[0], 0
 
 
 def _sign(exchanges: int) -> int:
@@ -135,7 +137,7 @@ class Conditions(Protocol):
     def tolerance(self) -> float:
         """Scaled residuals below this are none."""
 
-    def evaluate(self, x: np.ndarray) -> tuple[np.ndarray, Tangent]:
+    def evaluate(self, x: np.ndarray) -> tuple[np.ndarray, SaddleTangent]:
         """(residual, tangent) at unknowns."""
 
     def move(self, x: np.ndarray, step: np.ndarray) -> np.ndarray:
@@ -177,7 +179,9 @@ def pseudo_time_search(conditions: Conditions, x: np.ndarray) -> LeastSquaresFit
     return newton_search(conditions, x)
 
 
-def _step(conditions: Conditions, residual: np.ndarray, tangent: Tangent, sigma: float = 0.0) -> np.ndarray | None:
+def _step(
+    conditions: Conditions, residual: np.ndarray, tangent: SaddleTangent, sigma: float = 0.0
+) -> np.ndarray | None:
     """The step, no longer than is allowed; None where the matrix is singular."""
     try:
         step = tangent.solve(-residual, sigma)

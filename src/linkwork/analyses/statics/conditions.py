@@ -21,7 +21,7 @@ from ...contract import ModelError
 from ...contract.errors import joined
 from ...mechanics.port import dense
 from ...numerics.least_squares import LeastSquaresFit
-from ...numerics.saddle_search import Tangent, identity_like, matrix_of_blocks
+from ...numerics.saddle_search import SaddleTangent, identity_like, matrix_of_blocks
 from ...results import State
 from ...system import System
 from ..common.failing_elements import without_slope
@@ -70,15 +70,15 @@ class EquilibriumConditions:
     is_rest: ClassVar[bool] = True
 
     @cached_property
-    def closures(self) -> LoopClosures:
+    def _closures(self) -> LoopClosures:
         """Rows and sizes at the start."""
         return loop_closures(self.system, self.start)
 
     @cached_property
-    def length(self) -> float:
+    def _length(self) -> float:
         """The size of the mechanism: its largest lever arm, or how far bodies are from each other."""
         places = np.asarray(self.system.functions.at("body_poses", self.start).p).reshape(-1, 3)[1:]
-        return max(float(np.ptp(places, axis=0).max(initial=0.0)) if len(places) else 0.0, self.closures.length)
+        return max(float(np.ptp(places, axis=0).max(initial=0.0)) if len(places) else 0.0, self._closures.length)
 
     @cached_property
     def q(self) -> list[int]:
@@ -86,46 +86,46 @@ class EquilibriumConditions:
         return list(self.system.chart.free_q)
 
     @cached_property
-    def free(self) -> list[int]:
+    def _free(self) -> list[int]:
         """Speeds that may change."""
         return list(self.system.chart.free_u)
 
     @property
-    def rows(self) -> int:
+    def _rows(self) -> int:
         """How many multipliers there are."""
         return self.system.rows.count
 
     @cached_property
-    def first_multipliers(self) -> np.ndarray:
+    def _first_multipliers(self) -> np.ndarray:
         """Those that leave the least force unbalanced at the start."""
         at = self._first_plain
         if not np.isfinite(at.r).all():
             said = self.system.functions.not_finite(self.start)
             said = said or "generalised forces are not finite; check loads and gravity."
             raise ModelError(f"equilibrium: at the guess, {said}")
-        if not self.rows:
+        if not self._rows:
             return np.zeros(0)
-        units = self._speed_units[self.free]
-        P, r = self._cut(at.P, None, self.free), at.r[self.free] * units
+        units = self._speed_units[self._free]
+        P, r = self._cut(at.P, None, self._free), at.r[self._free] * units
         if isinstance(P, np.ndarray):
             return np.asarray(np.linalg.lstsq((P * units).T, r, rcond=1e-9)[0])
         scaled = (P @ scipy.sparse.diags(units)).tocsr()
         normal = (scaled @ scaled.T).tocsc()
-        ridge = 1e-12 * float(normal.diagonal().max(initial=0.0)) * scipy.sparse.identity(self.rows, format="csc")
+        ridge = 1e-12 * float(normal.diagonal().max(initial=0.0)) * scipy.sparse.identity(self._rows, format="csc")
         return np.asarray(scipy.sparse.linalg.splu(normal + ridge).solve(scaled @ r))
 
     @cached_property
     def _first_plain(self) -> Any:
         """Everything at the start without multipliers."""
-        return self.system.functions.balance(self.start, self.a, np.zeros(self.rows))
+        return self.system.functions.balance(self.start, self.a, np.zeros(self._rows))
 
-    @property
+    @cached_property
     def _speed_units(self) -> np.ndarray:
-        return self.system.chart.scales(self.length)[0]
+        return self.system.chart.scales(self._length)[0]
 
     def first(self) -> np.ndarray:
         """The unknowns of the start."""
-        return np.concatenate([self.start.q[self.q], self.start.z, self.first_multipliers])
+        return np.concatenate([self.start.q[self.q], self.start.z, self._first_multipliers])
 
     def parts(self, x: np.ndarray) -> tuple[State, np.ndarray]:
         """(state, multipliers) of unknowns."""
@@ -147,24 +147,24 @@ class EquilibriumConditions:
             matrix = matrix[rows]
         return matrix if columns is None or len(columns) == matrix.shape[1] else matrix[:, columns]
 
-    def evaluate(self, x: np.ndarray) -> tuple[np.ndarray, Tangent]:
+    def evaluate(self, x: np.ndarray) -> tuple[np.ndarray, SaddleTangent]:
         """(residual, tangent) at unknowns."""
-        return self.joined(*self.blocks(self.system_at(x)))
+        return self._joined(*self._blocks(self._system_at(x)))
 
     def residual(self, x: np.ndarray) -> np.ndarray:
         """What is left of the conditions."""
-        return self.blocks(self.system_at(x))[0]
+        return self._blocks(self._system_at(x))[0]
 
-    def joined(self, residual: np.ndarray, blocks: tuple[Blocks, Blocks, Blocks]) -> tuple[np.ndarray, Tangent]:
+    def _joined(self, residual: np.ndarray, blocks: tuple[Blocks, Blocks, Blocks]) -> tuple[np.ndarray, SaddleTangent]:
         """(residual, tangent) from blocks."""
         shape = len(residual), len(self.scales[1])
         slope, held, inertia = (matrix_of_blocks(x, shape) for x in blocks)
-        return residual, Tangent(slope, held, self.stiffness / self.mass * inertia, self.units)
+        return residual, SaddleTangent(slope, held, self.stiffness / self.mass * inertia, self._units)
 
-    def blocks(self, f: Any) -> tuple[np.ndarray, tuple[Blocks, Blocks, Blocks]]:
+    def _blocks(self, f: Any) -> tuple[np.ndarray, tuple[Blocks, Blocks, Blocks]]:
         """(residual, blocks of the slope, of what is added to it, and of the inertia)."""
-        nq, nu, nz, free, q = len(self.q), len(self.free), self.system.layout.nz, self.free, self.q
-        g, e = nu + nz, nu + nz + self.rows
+        nq, nu, nz, free, q = len(self.q), len(self._free), self.system.layout.nz, self._free, self.q
+        g, e = nu + nz, nu + nz + self._rows
         slope = [
             (0, 0, self._cut(f.r_q, free, q)),
             (0, nq, self._cut(f.r_z, free, None)),
@@ -178,31 +178,25 @@ class EquilibriumConditions:
         stiffness = NEUTRAL_STIFFNESS * self.stiffness / self._speed_units**2
         held = [
             (0, 0, self._cut(scaled_rows(stiffness, f.turns_q), free, q)),
-            (g, nq + nz, REST_REGULARISATION * (self.system.layout.nu + nz) * identity_like(f.M, self.rows)),
+            (g, nq + nz, REST_REGULARISATION * (self.system.layout.nu + nz) * identity_like(f.M, self._rows)),
         ]
         inertia = [(0, 0, self._cut(f.M @ f.turns_q, free, q)), (nu, nq, np.eye(nz))]
         return np.concatenate([f.r[free], -f.z_dot, f.g, f.invariants]), (slope, held, inertia)
 
-    def on_conditions(self, forces: np.ndarray) -> np.ndarray:
-        """Generalised forces among the conditions, at the place of what they balance."""
-        found = np.zeros(len(self.scales[0]))
-        found[: len(self.free)] = forces[self.free]
-        return found
-
     @cached_property
     def _sizes(self) -> tuple[float, float, float, np.ndarray, np.ndarray]:
         """(typical force, stiffness, mass, sizes of states, how fast they settle)."""
-        at, units = self.system.functions.balance(self.start, self.a, self.first_multipliers), self._speed_units
+        at, units = self.system.functions.balance(self.start, self.a, self._first_multipliers), self._speed_units
         nz = self.system.layout.nz
         stiffness, mass = (_largest_entry(x, units, units) for x in (at.r_q @ at.q_dot_u, at.M))
         if not np.isfinite(stiffness):
             raise ModelError(f"equilibrium: at the guess, {without_slope(self.system, self.start)}")
         parts = (self._first_plain.r, at.r, at.r - self._first_plain.r)
-        largest = max(float(np.abs((units * x)[self.free]).max(initial=0.0)) for x in parts)
+        largest = max(float(np.abs((units * x)[self._free]).max(initial=0.0)) for x in parts)
         # Where nothing is loaded, rounding errors of the springs are no forces to compare with.
         force = max(largest, SLIGHT * stiffness) or 1.0
         size = np.maximum(np.abs(self.start.z), 1.0)
-        by_q = dense(at.z_dot_q) * self.system.chart.scales(self.length)[1] if nz else np.zeros((0, 1))
+        by_q = dense(at.z_dot_q) * self.system.chart.scales(self._length)[1] if nz else np.zeros((0, 1))
         by_z = dense(at.z_dot_z) * size if nz else np.zeros((0, 1))
         fastest = np.abs(by_q).max(axis=1, initial=0.0) + np.abs(by_z).max(axis=1, initial=0.0)
         return force, max(stiffness, force), mass or 1.0, size, np.maximum(fastest, 1e-12)
@@ -225,61 +219,61 @@ class EquilibriumConditions:
     @cached_property
     def scales(self) -> tuple[np.ndarray, np.ndarray]:
         """(of conditions: forces over a typical one, gaps over the size; of unknowns: radians and that size)."""
-        return self.rest_scales()
+        return self._rest_scales()
 
-    def rest_scales(self) -> tuple[np.ndarray, np.ndarray]:
+    def _rest_scales(self) -> tuple[np.ndarray, np.ndarray]:
         """The same of what vanishes at rest."""
         force, *_, fastest = self._sizes
-        gaps = EQUILIBRIUM_TOLERANCE / CLOSED * self.closures.row_scale[: self.rows]
-        rows = [self._speed_units[self.free] / force, 1.0 / fastest, gaps, np.ones(self.system.chart.invariants)]
-        any_step = np.full(self.system.layout.nz + self.rows, np.inf)
+        gaps = EQUILIBRIUM_TOLERANCE / CLOSED * self._closures.row_scale[: self._rows]
+        rows = [self._speed_units[self._free] / force, 1.0 / fastest, gaps, np.ones(self.system.chart.invariants)]
+        any_step = np.full(self.system.layout.nz + self._rows, np.inf)
         return np.concatenate(rows), np.concatenate([self._q_scale, any_step])
 
     @property
     def _q_scale(self) -> np.ndarray:
-        q = self.system.chart.scales(self.length)[1]
+        q = self.system.chart.scales(self._length)[1]
         for k in range(self.system.chart.invariants):
             q[self.system.chart.invariant_places(k)] = 0.5  # Euler parameters change by half the angle.
         return np.asarray(q[self.q])
 
     @cached_property
-    def units(self) -> tuple[np.ndarray, np.ndarray]:
+    def _units(self) -> tuple[np.ndarray, np.ndarray]:
         """(of conditions, of unknowns) in which the entries of tangents are comparable."""
         force, _, _, size, _ = self._sizes
         rows, columns = self.scales
-        multipliers = force * self.closures.row_scale[: self.rows]
-        known = np.concatenate([columns[: len(columns) - self.system.layout.nz - self.rows], size, multipliers])
+        multipliers = force * self._closures.row_scale[: self._rows]
+        known = np.concatenate([columns[: len(columns) - self.system.layout.nz - self._rows], size, multipliers])
         return rows, known
 
     def near(self, state: State) -> EquilibriumConditions | None:
         """The same conditions near another state, which is closed first; None where that cannot be."""
-        closed = solve_closure(self.closures, state)
+        closed = solve_closure(self._closures, state)
         return replace(self, start=closed.state) if closed.is_closed else None
 
     def starts(self, count: int) -> Iterator[State]:
         """Starts around this one, farther and farther."""
         yield self.start
         chart, rng = self.system.chart, np.random.default_rng(7)
-        base, scale = chart.shift_start(self.start), chart.scales(self.closures.length)[1][self.q]
+        base, scale = chart.shift_start(self.start), chart.scales(self._closures.length)[1][self.q]
         for k in range(1, count):
             yield chart.shifted(base, self.q, scale, np.pi * min(1.0, 0.15 * k), rng)
 
     def free_stiffness(self, x: np.ndarray) -> FreeStiffness | None:
         """The stiffness on the motions that rows leave free at unknowns; None of systems that are too large."""
-        if len(self.free) > MOST_SPEEDS_IN_FULL:
+        if len(self._free) > MOST_SPEEDS_IN_FULL:
             return None
         K, P = map(dense, self.stiffness_and_rows(x))
-        V = scipy.linalg.null_space(P, rcond=1e-9) if P.shape[0] else np.eye(len(self.free))
-        return FreeStiffness(V, V.T @ K @ V, V.T @ (self._speed_units * self.system_at(x).r)[self.free])
+        V = scipy.linalg.null_space(P, rcond=1e-9) if P.shape[0] else np.eye(len(self._free))
+        return FreeStiffness(V, V.T @ K @ V, V.T @ (self._speed_units * self._system_at(x).r)[self._free])
 
-    def system_at(self, x: np.ndarray) -> Any:
+    def _system_at(self, x: np.ndarray) -> Any:
         """All functions of the system at unknowns."""
         state, lam = self.parts(x)
         return self.system.functions.balance(state, self.a, lam)
 
     def stiffness_and_rows(self, x: np.ndarray) -> tuple[Any, Any]:
         """(∂r/∂q on speeds, P) at unknowns, in comparable units."""
-        f, units, free = self.system_at(x), self._speed_units[self.free], self.free
+        f, units, free = self._system_at(x), self._speed_units[self._free], self._free
         K, P = self._cut(f.r_q @ f.q_dot_u, free, free), self._cut(f.P, None, free)
         if isinstance(K, np.ndarray):
             return units[:, None] * K * units, P * units
@@ -288,14 +282,14 @@ class EquilibriumConditions:
 
     def failure(self, found: LeastSquaresFit) -> str:
         """What cannot be closed, which coordinates have no restoring force, or what stays unbalanced or changing."""
-        system, name, nu = self.system, self.system.model.name, len(self.free)
-        closed = solve_closure(self.closures, self.start)
+        system, name, nu = self.system, self.system.model.name, len(self._free)
+        closed = solve_closure(self._closures, self.start)
         if not closed.is_closed:
             there = open_closures(loop_closures(system, closed.state), closed)
             return f"model {name!r} has no equilibrium: it cannot be assembled: {there}"
         residual = found.residual / self.scales[0]
         loose = loose_directions(self.free_stiffness(found.x))
-        names = [_coordinate(system.layout.u[k]) for k in self.free]
+        names = [_coordinate(system.layout.u[k]) for k in self._free]
         if loose is not None:
             motions, left = loose
             return (

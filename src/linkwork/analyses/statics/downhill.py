@@ -24,7 +24,7 @@ from ...results.spectrum import ENTRY_ROUNDED, stiffness_values
 from ..constraints.motion_at import motion_at
 from ..linear.variation import Variation, variation_of
 from .conditions import EquilibriumConditions
-from .solution_paths import first_equilibrium
+from .load_path import first_equilibrium
 from .stability import pose_distance
 from .unstable_directions import unstable_directions
 
@@ -94,10 +94,8 @@ def lower_fit(balance: EquilibriumConditions, found: LeastSquaresFit | None) -> 
 def fits_beside(
     balance: EquilibriumConditions, found: LeastSquaresFit, beside: Sequence[State]
 ) -> Iterator[ConditionsMet]:
-    """Equilibria beside an unstable one: downhill where forces have a potential, or as loads rise slowly; else by a
-    motion in pseudo time."""
+    """Equilibria beside an unstable one: downhill where forces have a potential, else by a motion in pseudo time."""
     if _is_small_rest(balance) and _has_potential(balance, found.x):
-        yield from (fit for side in (0.0, 1.0, -1.0) if (fit := _settled(downhill(balance, side))) is not None)
         yield from _aside(balance, found)
         starts = (near for start in balance.starts(STABLE_STARTS) if (near := balance.near(start)) is not None)
         yield from (fit for near in starts if (fit := _settled(downhill(near))) is not None)
@@ -129,13 +127,9 @@ def let_go(balance: EquilibriumConditions, x: np.ndarray) -> LeastSquaresFit:
     and steps are Newton's. They need not gain at once, and so follow narrow valleys: a slender column is far stiffer
     along its axis than across, and moves across by steps that strain it first.
     """
-    fall, last = 0.0, np.inf
     for _ in range(DOWNHILL_STEPS):
+        fall = _fastest_fall(balance, x)
         residual, tangent = balance.evaluate(x)
-        now = float(np.abs(balance.scales[0] * residual).max(initial=0.0))
-        if now < last:  # where a step strained what is stiff, the fall is still that of before
-            fall = _fastest_fall(balance, x)
-        last = now
         try:
             step = tangent.solve(-residual, 2.0 * fall * balance.mass / balance.stiffness)
         except np.linalg.LinAlgError:
@@ -176,17 +170,10 @@ def _has_potential(balance: EquilibriumConditions, x: np.ndarray) -> bool:
     return bool(np.abs(K - K.T).max(initial=0.0) <= SYMMETRIC * np.abs(K).max(initial=0.0))
 
 
-def downhill(balance: EquilibriumConditions, aside: float = 0.0) -> EquilibriumConditions | None:
-    """The conditions of rest near the minimum that is reached from their start; None where none is.
-
-    `aside` leaves the start along its softest mode first, to one side or the other.
-    """
+def downhill(balance: EquilibriumConditions) -> EquilibriumConditions | None:
+    """The conditions of rest near the minimum that is reached from their start; None where none is."""
     here: EquilibriumConditions | None = balance
     place = _place(balance)
-    if place is not None and aside:
-        soft = place.modes[:, 0] * (aside * ASIDE / max(place.length(place.modes[:, 0]), 1e-300))
-        here = balance.near(_at(place.state, place.moved(soft)))
-        place = None if here is None else _place(here)
     longest = LONGEST_DOWNHILL
     for _ in range(DOWNHILL_STEPS):
         if here is None or place is None or longest < SHORTEST_DOWNHILL:

@@ -8,10 +8,13 @@ one that converges easily is followed by a longer one. A change of sign of the d
 directions in which the stiffness pushes away, tells that the path passed a point where ∂F/∂x is singular: a limit
 point, or one where other equilibria branch off. Where two eigenvalues cross zero together the determinant keeps
 its sign.
+
+Ways to an equilibrium (`WAYS`) are Newton's full steps, this path, and a motion in pseudo time, one after the other.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -19,6 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...numerics.least_squares import LeastSquaresFit
+from ...numerics.saddle_search import newton_search, pseudo_time_search
 from .conditions import EquilibriumConditions
 from .unstable_directions import unstable_directions
 
@@ -300,3 +304,33 @@ class _Path:
             is_before = count == unstable if unstable is not None else found.sign == a.sign
             a, b = (found, b) if is_before else (a, found)
         return 0.5 * (a.fraction + b.fraction)
+
+
+def load_way(conditions: EquilibriumConditions, x: np.ndarray) -> LeastSquaresFit:
+    """The unbalanced forces of the start taken off in steps, and Newton from where the path ends.
+
+    A path that may leap is short; where it leads nowhere, one that keeps to its branch is followed.
+    """
+    found = newton_search(conditions, load_path(conditions, x)[0].x)
+    if found.size < conditions.tolerance:
+        return found
+    return newton_search(conditions, load_path(conditions, x, LOAD_STEPS)[0].x)
+
+
+WAYS: dict[str, Callable[[EquilibriumConditions, np.ndarray], LeastSquaresFit]] = {
+    "newton": newton_search,
+    "load steps": load_way,
+    "pseudo time": pseudo_time_search,
+}
+"""How an equilibrium is searched for, one after the other."""
+
+
+def first_equilibrium(
+    conditions: EquilibriumConditions, x: np.ndarray, ways: tuple[str, ...] = tuple(WAYS)
+) -> Iterator[tuple[str, LeastSquaresFit]]:
+    """What each way finds, until one meets all conditions."""
+    for name in ways:
+        found = WAYS[name](conditions, x)
+        yield name, found
+        if found.size < conditions.tolerance:
+            return

@@ -36,7 +36,7 @@ class SteadyConditions(EquilibriumConditions):
     @cached_property
     def u(self) -> list[int]:
         """Speeds that are not given."""
-        return [k for k in self.free if k not in self.speeds]
+        return [k for k in self._free if k not in self.speeds]
 
     def first(self) -> np.ndarray:
         """The unknowns of the start, speeds last."""
@@ -52,8 +52,8 @@ class SteadyConditions(EquilibriumConditions):
     def evaluate(self, x: np.ndarray) -> tuple[np.ndarray, Any]:
         """(residual, tangent) at unknowns."""
         state, lam = self.parts(x)
-        residual, blocks = self.blocks(self.system_at(x))
-        nq, nu, nz = self.system.layout.nq, len(self.free), self.system.layout.nz
+        residual, blocks = self._blocks(self._system_at(x))
+        nq, nu, nz = self.system.layout.nq, len(self._free), self.system.layout.nz
         v = variation_of(self.system, state, self.a, lam)
         by_u = [nq + k for k in self.u]
         rates = v.motion.rates
@@ -62,13 +62,13 @@ class SteadyConditions(EquilibriumConditions):
         more, by_q, by_speeds = self._speed_rows(state, v.motion.P, np.asarray(rates.g_dot_q))
         blocks[0].extend(
             [
-                (0, own, v.by_state.force_y[self.free][:, by_u]),
+                (0, own, v.by_state.force_y[self._free][:, by_u]),
                 (nu, own, -z_dot_y[:, by_u].reshape(nz, len(by_u))),
                 (count, 0, by_q),
                 (count, own, by_speeds),
             ]
         )
-        return self.joined(np.concatenate([residual, more]), blocks)
+        return self._joined(np.concatenate([residual, more]), blocks)
 
     def residual(self, x: np.ndarray) -> np.ndarray:
         """What is left of the conditions."""
@@ -80,10 +80,10 @@ class SteadyConditions(EquilibriumConditions):
         """P u + P_0 = 0, and no speeds in what these leave open but those that leave forces as they are."""
         u, nq = self.u, len(self.q)
         residual, by_q, by_u, open_ = np.zeros(0), np.zeros((0, nq)), np.zeros((0, len(u))), np.eye(len(u))
-        if self.rows:
+        if self._rows:
             residual = np.atleast_1d(np.asarray(self.system.evaluate("velocity", state).g_dot, dtype=float))
             by_q, by_u = g_dot_q[:, self.q], P[:, u]
-            matrix = by_u * self.closures.row_scale[:, None]
+            matrix = by_u * self._closures.row_scale[:, None]
             open_ = np.linalg.svd(matrix)[2][np.linalg.matrix_rank(matrix, tol=1e-7) :].T
         steady = self._steady_rows(open_)
         by_q = np.vstack([by_q, np.zeros((len(steady), nq))])
@@ -102,27 +102,27 @@ class SteadyConditions(EquilibriumConditions):
     @cached_property
     def _force_rates(self) -> np.ndarray:
         """By how much speeds change forces at the start (rates of accelerations × speeds, in comparable units)."""
-        v = variation_of(self.system, self.start, self.a, self.first_multipliers)
-        rates = v.by_state.force_y[self.free][:, : self.system.layout.nq] @ np.asarray(v.motion.rates.q_dot_u)
-        return np.asarray(rates * self.closures.speed_scale[self.free][:, None])
+        v = variation_of(self.system, self.start, self.a, self._first_multipliers)
+        rates = v.by_state.force_y[self._free][:, : self.system.layout.nq] @ np.asarray(v.motion.rates.q_dot_u)
+        return np.asarray(rates * self._closures.speed_scale[self._free][:, None])
 
     @cached_property
     def scales(self) -> tuple[np.ndarray, np.ndarray]:
         """Of conditions and unknowns, those of speeds last."""
-        rows, columns = self.rest_scales()
+        rows, columns = self._rest_scales()
         state = self.start
-        v = variation_of(self.system, state, self.a, self.first_multipliers)
+        v = variation_of(self.system, state, self.a, self._first_multipliers)
         count = len(self._speed_rows(state, v.motion.P, np.asarray(v.motion.rates.g_dot_q))[0])
         more = np.ones(count)
-        more[: self.rows] = self.closures.row_scale[: self.rows]
-        return np.concatenate([rows, more]), np.concatenate([columns, self.closures.speed_scale[self.u]])
+        more[: self._rows] = self._closures.row_scale[: self._rows]
+        return np.concatenate([rows, more]), np.concatenate([columns, self._closures.speed_scale[self.u]])
 
     @cached_property
-    def units(self) -> tuple[np.ndarray, np.ndarray]:
+    def _units(self) -> tuple[np.ndarray, np.ndarray]:
         """Of conditions and unknowns, those of speeds last."""
         force, _, _, size, _ = self._sizes
-        multipliers = force * self.closures.row_scale[: self.rows]
-        return self.scales[0], np.concatenate([self._q_scale, size, multipliers, self.closures.speed_scale[self.u]])
+        multipliers = force * self._closures.row_scale[: self._rows]
+        return self.scales[0], np.concatenate([self._q_scale, size, multipliers, self._closures.speed_scale[self.u]])
 
 
 def conditions_at(system: System, start: State, a: np.ndarray, speeds: Mapping[int, float]) -> EquilibriumConditions:
