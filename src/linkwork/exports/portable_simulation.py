@@ -47,7 +47,8 @@ from ..kernels.loops.kinds import loop_kind
 from ..kernels.loops.tree import LoopFunction
 from ..numerics.integrators.event_search import Watch
 from ..numerics.integrators.flow import evaluate_kernel
-from ..numerics.integrators.moreau import MoreauMethod, MoreauTerms
+from ..numerics.integrators.moreau import MoreauMethod
+from ..numerics.integrators.moreau_terms import MoreauTerms
 from ..numerics.status import RUNNING
 from ..numerics.tableaus import Tableau
 from ..results import State
