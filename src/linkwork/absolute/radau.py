@@ -66,7 +66,7 @@ class StepMatrix:
     """Ω; None where it is left out."""
 
 
-ALIKE = 0.01
+CREEPING_CHANGE = 0.01
 """Part of a correction by which the next differs at most where corrections creep."""
 
 
@@ -395,7 +395,7 @@ def _creep(change: np.ndarray, before: np.ndarray) -> bool:
     So they do where the slope of a law is far too large for the step, as that of (x − a)^¼ is a rounding beyond a.
     """
     along = float(change @ before)
-    return along > 0.0 and float(np.linalg.norm(change - before)) < ALIKE * float(np.linalg.norm(before))
+    return along > 0.0 and float(np.linalg.norm(change - before)) < CREEPING_CHANGE * float(np.linalg.norm(before))
 
 
 def _lagrange(nodes: np.ndarray, wanted: np.ndarray) -> np.ndarray:

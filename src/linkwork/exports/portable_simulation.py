@@ -50,7 +50,8 @@ from ..kernels.loops.tree import LoopFunction
 from ..mechanics.function_table import channel_labels
 from ..numerics.integrators.event_search import Watch
 from ..numerics.integrators.flow import evaluate_kernel, no_kernel
-from ..numerics.integrators.moreau import MoreauMethod, MoreauTerms
+from ..numerics.integrators.moreau import MoreauMethod
+from ..numerics.integrators.moreau_terms import MoreauTerms
 from ..numerics.status import RUNNING
 from ..results import State
 from ..run.events import Event, check_events

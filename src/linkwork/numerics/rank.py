@@ -19,7 +19,7 @@ scipy = lazy_loader.load("scipy")
 
 RANK_TOLERANCE = 1e-6
 """Singular values below this fraction of the largest are zero: positions at a double root are known to 1e-7 or so."""
-LEAST_PIVOT = 1e-14
+ROW_SHIFT = 1e-14
 """What is added to A Aᵀ of scaled rows, so that its elimination goes on where rows repeat others: above rounding, below
 the square of the tolerance."""
 SUSPECT_PIVOT = 1e-6
@@ -135,7 +135,7 @@ def _vanishing_combinations(rows: Any) -> np.ndarray:
     """Columns y with yᵀA = 0, orthonormal, of sparse rows A of unit size."""
     m = rows.shape[0]
     # Elimination leaves little but the shift in columns of A Aᵀ that those before them determine.
-    square = (rows @ rows.T + LEAST_PIVOT * scipy.sparse.eye(m)).tocsc()
+    square = (rows @ rows.T + ROW_SHIFT * scipy.sparse.eye(m)).tocsc()
     factors = scipy.sparse.linalg.splu(square, permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0)
     suspects = np.argsort(factors.perm_c)[np.abs(factors.U.diagonal()) <= SUSPECT_PIVOT]
     found = np.zeros((m, len(suspects)))

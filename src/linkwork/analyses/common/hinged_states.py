@@ -61,14 +61,12 @@ def with_drives_moving(system: System, state: State) -> State:
         for name, connection in system.model.connections.items()
         for coordinate, signal in connection.drive.items()
     }
-    if not (system.chart.are_poses and drives):
+    at = system.channels(state)
+    rates = {f"{name}_dot": float(x.derivative(state.t, 1, state.parameters)) for name, x in drives.items()}
+    if all(name not in at or abs(float(at[name]) - x) <= DRIVE_RATE * max(1.0, abs(x)) for name, x in rates.items()):
         return state
-    at, tree = system.channels(state), hinged_system(system)
-    names = [*tree.layout.q, *tree.layout.u, *(f"{name}_dot" for name in drives)]
-    if not all(name in at for name in names):
-        return state
-    rates = {name: float(drive.derivative(state.t, 1, state.parameters)) for name, drive in drives.items()}
-    if all(abs(float(at[f"{name}_dot"]) - x) <= DRIVE_RATE * max(1.0, abs(x)) for name, x in rates.items()):
+    tree = hinged_system(system)
+    if not all(name in at for name in (*tree.layout.q, *tree.layout.u)):
         return state
     held = {entry.name for entry in (*tree.layout.driven, *tree.layout.locked)}
     known = {

@@ -23,7 +23,7 @@ from .point_rows import PointRows
 OPEN, STICK, SLIP = "open", "stick", "slip"
 
 Repeating = tuple[tuple[int, ...], tuple[int, ...]]
-MOST_KEPT = 50
+MOST_TABLES = 50
 """Tables that are kept of a run: which rows repeat others is a choice that may change with every step."""
 
 
@@ -97,7 +97,7 @@ class ContactTable:
         if repeating == self.repeating:
             return self
         if repeating not in self._by_repeating:
-            if len(self._by_repeating) >= MOST_KEPT:
+            if len(self._by_repeating) >= MOST_TABLES:
                 self._by_repeating.clear()
             self._by_repeating[repeating] = replace(self, repeating=repeating)
         return self._by_repeating[repeating]

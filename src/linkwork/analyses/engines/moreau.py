@@ -10,7 +10,8 @@ from ...numerics.contact.held_rows import make_held_rows
 from ...numerics.contact.momentum_transport import make_momentum_transport
 from ...numerics.contact.step_points import make_step_points
 from ...numerics.contact.step_solver import make_step_solver
-from ...numerics.integrators.moreau import MoreauMethod, MoreauTerms, moreau_method
+from ...numerics.integrators.moreau import MoreauMethod, moreau_method
+from ...numerics.integrators.moreau_terms import MoreauTerms
 from ...numerics.integrators.record import StepRecord
 from ..common.bound_kernels import BoundKernels
 from ..contact.contact_table import contact_table

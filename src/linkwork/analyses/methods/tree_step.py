@@ -10,7 +10,8 @@ import numpy as np
 from ...contract import ModelError
 from ...formulation.equations.constrained_dynamics import NO_GAINS
 from ...kernels.loops import compiled_loop
-from ...numerics.integrators.moreau import CONTACT_RESIDUAL, CONTACT_WORK, DEPTH, MoreauTerms, moreau_step
+from ...numerics.integrators.moreau import CONTACT_RESIDUAL, CONTACT_WORK, DEPTH, moreau_step
+from ...numerics.integrators.moreau_terms import MoreauTerms
 from ...numerics.integrators.record import StepRecord, make_record
 from ...numerics.status import NEWTON_FAILED, NOT_FINITE, RUN_DONE, SENTENCES
 from ...results import State
