@@ -31,7 +31,7 @@ from ..numerics.tableaus.stage_basis import StageBasis
 from ..results import State
 from . import saddle_loops, slope_loops
 from .assembly import LIGHT_MASS, typical_mass
-from .configuration import Configuration, cross_products
+from .configuration import Configuration, cross_products, rotated_rows
 from .evaluate import ElementCalls, ElementEvaluation
 from .implicit_loops import ABSOLUTE_SOLUTION, ABSOLUTE_STAGES, SLOW_STAGES, AbsoluteIndex3, AbsoluteStages
 from .interpolation import row_nodes
@@ -39,7 +39,7 @@ from .motion import accelerate, rank_at
 from .saddle_loops import MADE, SaddleFactors, SaddleWork
 from .shifted_loops import BY_LOAD, OVER_SHIFT, TIMES_SHIFT, UNSHIFTED, ShiftedWork
 from .slope_loops import SlopeEntries, SlopeWork
-from .tables import Tables
+from .tables import arrays_of, copied_tables
 from .unknown_tables import UnknownTables
 
 DENSE_SADDLE_SIZE = 80
@@ -73,7 +73,7 @@ class AbsoluteKernels:
         self.n = sum(self.sizes) + 1
         self.rows: tuple[int, ...] = tuple(range(elements.rows))
         self.parameters = self.numbers(parameters)
-        self.tables = _copied(elements.tables(parameters))
+        self.tables = copied_tables(elements.tables(parameters))
         self.unknowns = UnknownTables(elements.groups, self.tables.groups)
         self.spare: dict[str, Any] = {}
         """Memory of methods that nobody uses, by their names."""
@@ -99,7 +99,7 @@ class AbsoluteKernels:
             return
         self.parameters[:] = parameters
         now = self.elements.tables(dict(zip(self.elements.values, parameters.tolist(), strict=True)))
-        for own, new in zip(_arrays(self.tables), _arrays(now), strict=True):
+        for own, new in zip(arrays_of(self.tables), arrays_of(now), strict=True):
             own[...] = new
         self.unknowns.refresh()
         self.work.diagonal[:] = self._diagonal()
@@ -414,7 +414,7 @@ class AbsoluteKernels:
         nq, bodies, rows = self.sizes[0], self.elements.bodies.count, np.array(y)
         poses = rows[..., : 7 * bodies].reshape(-1, bodies, 7)
         speeds = rows[..., nq : nq + 6 * bodies].reshape(-1, bodies, 6)
-        arms = sign * _rotated(poses[..., :4], self.tables.com)
+        arms = sign * rotated_rows(poses[..., :4], self.tables.com)
         poses[..., 4:] += arms
         speeds[..., 3:] += cross_products(speeds[..., :3], arms)
         rows[..., : 7 * bodies] = poses.reshape(*rows.shape[:-1], -1)
@@ -458,6 +458,15 @@ class AbsoluteKernels:
         fits = bool(self._projected())
         y[:] = self._y
         return fits
+
+    def close_rows(self, t: np.ndarray, y: np.ndarray) -> None:
+        """Projects rows that polynomials of steps gave; what is known of the projections of steps stays."""
+        worst, count = self.closing.worst.copy(), self.flow.count.copy()
+        for time, row in zip(t.tolist(), y, strict=True):
+            kept = row.copy()
+            if not self.project(time, row):
+                row[:] = kept
+        self.closing.worst[:], self.flow.count[:] = worst, count
 
     def left_open(self, t: np.ndarray, y: np.ndarray) -> tuple[float, float]:
         """(largest |g|, largest |ψ|) at rows of state vectors."""
@@ -512,22 +521,6 @@ def _doubled(pattern: Pattern, triplets: int) -> Pattern:
     diagonal = np.arange(2 * pattern.size, dtype=np.int32)
     blocks = UnknownBlocks(np.repeat(pattern.blocks.of, 2), pattern.blocks.waits)
     return _pattern(2 * pattern.size, np.concatenate([rows, diagonal]), np.concatenate([columns, diagonal]), blocks)
-
-
-def _rotated(e: np.ndarray, vectors: np.ndarray) -> np.ndarray:
-    """R(e) v for rows of Euler parameters of bodies (… × bodies × 4) and a vector of each body."""
-    scalar, axis = e[..., :1], e[..., 1:]
-    across = cross_products(axis, vectors)
-    return np.asarray(vectors + 2.0 * (scalar * across + cross_products(axis, across)))
-
-
-def _copied(tables: Tables) -> Tables:
-    groups = tuple(x.copy() for x in tables.groups)
-    return Tables(groups, tables.bodies.copy(), tables.com.copy(), tables.gravity.copy())
-
-
-def _arrays(tables: Tables) -> tuple[np.ndarray, ...]:
-    return *tables.groups, tables.bodies, tables.com, tables.gravity
 
 
 def _no_calls(memory: np.ndarray) -> ElementCalls:

@@ -39,3 +39,14 @@ def tables_of(system: Any, parameters: Mapping[str, float]) -> Tables:
     com = numbers([list(b.com) for b in bodies], 3).T
     gravity = system.worth(array(gravity_numbers(system.model.gravity)), parameters)
     return Tables(groups, own, com, gravity)
+
+
+def copied_tables(tables: Tables) -> Tables:
+    """Tables with memory of their own."""
+    groups = tuple(x.copy() for x in tables.groups)
+    return Tables(groups, tables.bodies.copy(), tables.com.copy(), tables.gravity.copy())
+
+
+def arrays_of(tables: Tables) -> tuple[np.ndarray, ...]:
+    """All arrays of tables, one behind the other."""
+    return *tables.groups, tables.bodies, tables.com, tables.gravity

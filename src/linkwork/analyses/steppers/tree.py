@@ -17,7 +17,6 @@ from ...numerics.integrators.explicit import HINTS
 from ...numerics.integrators.flow import UNSEEN
 from ...numerics.integrators.record import (
     ACCEPTED,
-    REJECTED,
     SAMPLED,
     SINGULAR_NOTES,
     SINGULAR_STEPS,
@@ -30,11 +29,8 @@ from ...numerics.integrators.record import (
     keeping,
 )
 from ...numerics.status import (
-    CONSTRAINTS_OPEN,
     EVENT,
     FULL,
-    NEWTON_FAILED,
-    NOT_FINITE,
     PAUSED,
     RANK_LOST,
     RUN_DONE,
@@ -63,7 +59,7 @@ from .called_events import called_events
 from .event_kernel import EventKernel, event_kernel
 from .failures import explain, forces_jump
 from .leap_notes import LeapNotes
-from .run_notes import solution_notes, step_too_long_note, stiff_note, unresolved_note
+from .run_notes import solution_notes, stiff_note, unresolved_note
 from .tree_checkpoint import TreeCheckpoint
 from .tree_mesh import TreeMesh
 from .tree_start import bound_for, consistent_start, record_for
@@ -74,14 +70,6 @@ TREE_CRAWL_WINDOW, TREE_CRAWL_STEPS = 5000, 2e6
 """Steps after which the pace is looked at for the first time; steps to the end from which on a run crawls."""
 CALLED_CRAWL_WINDOW = 500
 """The same where events are called functions: a step takes a millisecond."""
-
-
-UNSOLVED_CODES = (NEWTON_FAILED, CONSTRAINTS_OPEN, NOT_FINITE)
-"""Why a step has no solution."""
-H_ROUNDING = 1e-9
-"""The part of a step that is none."""
-HALVED_MOST = 128.0
-"""The part of a step of given length that may be halved once more where it has no solution."""
 
 
 class TreeStepper(TreeMesh, TreeCheckpoint):
@@ -221,7 +209,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         if code == STIFF:
             self._stiff()
             return RUNNING
-        if code in UNSOLVED_CODES and self._halve():
+        if self._halve(code):
             return RUNNING
         if code == STEP_COLLAPSED and not self.is_leaping() and self._goes_on_implicitly():
             return RUNNING
@@ -235,20 +223,6 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
             self._pass_mesh_point()
             return RUNNING
         return code
-
-    def _halve(self) -> bool:
-        """Halves a step of given length that has no solution, up to its end; False where that does not help, or the
-        method solves for nothing."""
-        clock, h = self.record.clock, self.options.h
-        if h is None or not self.method.keeps_constraints or clock[H] < h / HALVED_MOST:
-            return False
-        if clock[H] == h:
-            end = self.t + h
-            clock[T_END] = end if end < clock[T_END] - H_ROUNDING * h else clock[T_END]
-            add_note(self.notes, step_too_long_note(h, self.t))
-        clock[H] *= 0.5
-        self.record.count[REJECTED] += 1
-        return True
 
     def _recall(self, state: State) -> None:
         """Sets the numbers of the past for the piece that begins at a state, and where it ends."""
@@ -475,6 +449,8 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         first, last, record = self._handed, int(self.record.count[SAMPLED]), self.record
         if last > first:
             times, samples = record.times[first:last].copy(), record.samples[first:last].copy()
+            if self.bound.measures_as_they_come and self.method.rows_suffice:
+                self.bound.close_rows(times, samples)
             self._measure(times, samples)
             self.recorder.add(times, self.bound.shown(samples))
             self._handed = last

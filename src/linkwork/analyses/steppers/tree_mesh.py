@@ -8,17 +8,27 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError
-from ...numerics.integrators.record import ACCEPTED, H_LEAST, H_UNCUT, NO_STOPS, STOPS_PASSED, T_END, H
+from ...diagnosis import Note, add_note
+from ...numerics.integrators.record import ACCEPTED, H_LEAST, H_UNCUT, NO_STOPS, REJECTED, STOPS_PASSED, T_END, H
 from ...numerics.integrators.step_control import take_step
-from ...numerics.status import RUN_DONE
+from ...numerics.status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, RUN_DONE
 from ...results import State
 from ...run import Plan
 from ...run.past import RunPast
 from ...run.time_mesh import TimeMesh, time_mesh
 from ...system import System
 from ..engines import Engine
+from ..methods.method import Method
 from ..methods.options import Options
 from .failures import explain
+from .run_notes import step_too_long_note
+
+UNSOLVED_CODES = (NEWTON_FAILED, CONSTRAINTS_OPEN, NOT_FINITE)
+"""Why a step has no solution."""
+H_ROUNDING = 1e-9
+"""The part of a step that is none."""
+HALVED_MOST = 128.0
+"""The part of a step of given length that may be halved once more where it has no solution."""
 
 
 class TreeMesh:
@@ -30,6 +40,8 @@ class TreeMesh:
     engine: Engine
     bound: Any
     record: Any
+    method: Method
+    notes: list[Note]
     present: State
     past: RunPast[Any] | None
     mesh: TimeMesh | None
@@ -96,6 +108,20 @@ class TreeMesh:
         if not self.options.is_fixed:
             # The last step was cut to end here.
             self.record.clock[H] = max(float(self.record.clock[H]), self.past.kept.longest)
+
+    def _halve(self, code: int) -> bool:
+        """Halves a step of given length that has no solution, up to its end; False where that does not help, or the
+        method solves for nothing."""
+        clock, h = self.record.clock, self.options.h
+        if code not in UNSOLVED_CODES or h is None or not self.method.keeps_constraints or clock[H] < h / HALVED_MOST:
+            return False
+        if clock[H] == h:
+            end = self.t + h
+            clock[T_END] = end if end < clock[T_END] - H_ROUNDING * h else clock[T_END]
+            add_note(self.notes, step_too_long_note(h, self.t))
+        clock[H] *= 0.5
+        self.record.count[REJECTED] += 1
+        return True
 
     @property
     def _limit(self) -> float:
