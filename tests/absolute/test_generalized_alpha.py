@@ -9,6 +9,7 @@ import pytest
 
 import linkwork as lw
 from linkwork.absolute import alpha
+from linkwork.analyses.methods import integrators
 from linkwork.numerics.integrators import alpha_scheme
 
 ROUNDING = 5e-15
@@ -45,7 +46,7 @@ def test_a_four_bar_takes_the_same_steps_in_both_formulations(rtol: float) -> No
     )
     # Coordinates, and so the means of their errors, differ.
     assert abs(absolute.steps / tree.steps - 1.0) <= 0.2
-    assert absolute.rejected <= tree.rejected + 5
+    assert absolute.rejected <= 0.03 * absolute.steps
     for name in ("position_error", "velocity_error"):
         one, other = sorted(max(getattr(c, name), ROUNDING) for c in (tree, absolute))
         assert other <= 2.0 * one, name
@@ -61,12 +62,14 @@ def test_large_systems_go_on_from_velocities_that_are_not_projected(monkeypatch:
         return float(np.abs(run["coupler.position"][-1] - exact).max())
 
     small = error(1e-3)
+    monkeypatch.setattr(integrators, "NATIVE_UNKNOWNS", 0)
     monkeypatch.setattr(alpha, "SMALL_SIZE", 0)
     assert error(1e-3) == pytest.approx(small, rel=0.05)
     assert 3.5 < error(2e-3) / error(1e-3) < 4.5
 
 
 def test_large_systems_project_the_states_that_a_run_shows_and_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(integrators, "NATIVE_UNKNOWNS", 0)
     monkeypatch.setattr(alpha, "SMALL_SIZE", 0)
     system, start = both()[1]
     project, seen = alpha.Alpha.on_rows, []
@@ -81,6 +84,22 @@ def test_large_systems_project_the_states_that_a_run_shows_and_no_others(monkeyp
     assert 0.0 < one.velocity_error <= other.velocity_error
     assert max(one.position_error, other.position_error) < 1e-10
     assert one.energy_error == pytest.approx(other.energy_error, rel=0.1)
+
+
+@pytest.mark.parametrize("form", ["tree", "absolute"])
+def test_a_step_of_given_length_without_a_solution_is_taken_in_shorter_ones(form: str) -> None:
+    """A top that turns by a whole turn in a step: halves of it are taken, none of them tiny."""
+    m = lw.Model("top")
+    m.connect("A", lw.Spherical(), m.ground, m.body("top", mass=1.0, com=(0, 0, 0.1), inertia=(0.02, 0.03, 0.01)))
+    system = lw.compile_model(m, form)
+    spin = {"w_x": 20.0, "w_y": 6.0, "w_z": 60.0}
+    owner = "A" if form == "tree" else "top"
+    start = system.rest.with_values({f"{owner}.{name}": value for name, value in spin.items()})
+    run = lw.simulate(system, start, 0.4, h=0.1, method="generalized_alpha", times=[0.1, 0.2, 0.3, 0.4])
+    certificate = run.certificate
+    assert certificate.status == "done" and "step_too_long" in certificate.notes.codes
+    assert certificate.steps > 4 and certificate.step_range[0] > 1e-3
+    assert run.t[-1] == 0.4 and certificate.position_error < 1e-12
 
 
 @pytest.mark.parametrize("rho_inf", [0.0, 0.5, 0.8, 1.0])

@@ -76,6 +76,8 @@ TREE_CRAWL_WINDOW, TREE_CRAWL_STEPS = 5000, 2e6
 
 UNSOLVED_CODES = (NEWTON_FAILED, CONSTRAINTS_OPEN, NOT_FINITE)
 """Why a step has no solution."""
+H_ROUNDING = 1e-9
+"""The part of a step that is none."""
 HALVED_MOST = 128.0
 """The part of a step of given length that may be halved once more where it has no solution."""
 
@@ -238,7 +240,8 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         if h is None or not self.method.keeps_constraints or clock[H] < h / HALVED_MOST:
             return False
         if clock[H] == h:
-            clock[T_END] = min(clock[T_END], self.t + h)
+            end = self.t + h
+            clock[T_END] = end if end < clock[T_END] - H_ROUNDING * h else clock[T_END]
             add_note(self.notes, step_too_long_note(h, self.t))
         clock[H] *= 0.5
         self.record.count[REJECTED] += 1
