@@ -117,7 +117,9 @@ def test_shifted_systems_are_those_of_the_dense_derivatives(make: Callable[[], l
     both = (alpha + 1j * beta) * z - tangent.f_y @ z
     re, im = np.append(both.real, 0.0), np.append(both.imag, 0.0)
     assert compiled_loop(shifted_loops.factor_shift_pair)(bound.work, it, alpha, beta)
-    compiled_loop(shifted_loops.solve_shift_pair)(bound.work, it, alpha, beta, re, im)
+    for part, values in enumerate((re, im)):
+        compiled_loop(shifted_loops.push_rates)(bound.work, it, values, part)
+    compiled_loop(shifted_loops.solve_pushed_pair)(bound.work, it, alpha, beta, re, im)
     np.testing.assert_allclose(re[:n] + 1j * im[:n], z, atol=1e-6 * np.abs(x).max())
 
 
@@ -190,7 +192,7 @@ def slow_chain() -> lw.Model:
 
 def factors_made(model: lw.Model, method: str, t: float, **given: Any) -> tuple[int, dict[str, int]]:
     """(factors of the saddle point, numbers of the certificate) of a run."""
-    system = lw.compile_model(model, "absolute")
+    system: Any = lw.compile_model(model, "absolute")
 
     def numbers() -> dict[str, int]:
         found = lw.simulate(system, lw.assemble(system), t, method=method, **given).certificate

@@ -263,16 +263,9 @@ def solve_pushed(work: SaddleWork, it: ShiftedWork, kappa: float, b: Any) -> Non
 
 
 @loop
-def solve_shift_pair(work: SaddleWork, it: ShiftedWork, alpha: float, beta: float, b: Any, c: Any) -> None:
-    """b + ic becomes x with (κ − J) x = b + ic, κ = α + iβ."""
-    push_rates(work, it, b, 0)
-    push_rates(work, it, c, 1)
-    solve_pushed_pair(work, it, alpha, beta, b, c)
-
-
-@loop
 def solve_pushed_pair(work: SaddleWork, it: ShiftedWork, alpha: float, beta: float, b: Any, c: Any) -> None:
-    """The same where both rows of `right` hold what forces and rows are to change by."""
+    """b + ic becomes x with (κ − J) x = b + ic, κ = α + iβ, where both rows of `right` hold what forces and rows are to
+    change by."""
     found, right, place = it.pair.found, it.right, it.place
     shifted_places(work, it, alpha, beta, b, c, False)
     for k in range(it.ends[TIMES_SHIFT], it.ends[OVER_SHIFT]):
