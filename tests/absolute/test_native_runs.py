@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +14,7 @@ import linkwork as lw
 from linkwork.absolute import shifted_loops
 from linkwork.absolute.motion import accelerate
 from linkwork.absolute.run_kernels import AbsoluteKernels
+from linkwork.absolute.saddle_loops import MADE_SO_FAR
 from linkwork.analyses.methods import integrators
 from linkwork.kernels.loops import compiled_loop
 from linkwork.kernels.loops.calls import call
@@ -115,7 +118,9 @@ def test_shifted_systems_are_those_of_the_dense_derivatives(make: Callable[[], l
     both = (alpha + 1j * beta) * z - tangent.f_y @ z
     re, im = np.append(both.real, 0.0), np.append(both.imag, 0.0)
     assert compiled_loop(shifted_loops.factor_shift_pair)(bound.work, it, alpha, beta)
-    compiled_loop(shifted_loops.solve_shift_pair)(bound.work, it, alpha, beta, re, im)
+    for part, values in enumerate((re, im)):
+        compiled_loop(shifted_loops.push_rates)(bound.work, it, values, part)
+    compiled_loop(shifted_loops.solve_pushed_pair)(bound.work, it, alpha, beta, re, im)
     np.testing.assert_allclose(re[:n] + 1j * im[:n], z, atol=1e-6 * np.abs(x).max())
 
 
@@ -192,3 +197,78 @@ def test_rows_of_open_contacts_have_a_pivot_beside_heavy_bodies() -> None:
     for method in ("radau", "dop853"):
         run = lw.simulate(absolute, None, 0.1, method=method)
         np.testing.assert_allclose(run["link8.position"][-1], exact["link8.position"][-1], atol=1e-11)
+
+
+def slow_chain() -> lw.Model:
+    """Links that hang nearly still, too many for dense factors."""
+    m, end = lw.Model("hanging"), None
+    for k in range(9):
+        link = m.body(f"link {k}", lw.Rod(length=0.1, mass=0.1, radius=0.01))
+        before = m.ground.at(0, 0, 0) if end is None else end.at(0.1, 0, 0)
+        angle = 0.5 * np.pi - 1e-3 if end is None else 0.0
+        m.connect(f"J{k}", lw.Revolute("y"), before, link.at(0, 0, 0), initial={"angle": angle})
+        end = link
+    return m
+
+
+def factors_made(model: lw.Model, method: str, t: float, **given: Any) -> tuple[int, dict[str, int]]:
+    """(factors of the saddle point, numbers of the certificate) of a run."""
+    system: Any = lw.compile_model(model, "absolute")
+
+    def numbers() -> dict[str, int]:
+        found = lw.simulate(system, lw.assemble(system), t, method=method, **given).certificate
+        return {name: getattr(found, name) for name in ("steps", "rejected", "evaluations", "jacobians")}
+
+    counted = numbers()
+    (bound,) = system.elements.assembly.kept["run_kernels"]
+    return int(bound.work.factors.made[MADE_SO_FAR]), counted
+
+
+def test_stages_of_radau_have_no_factors_of_their_own() -> None:
+    # The ends of steps have, and derivatives at the same places; three stages times corrections have not.
+    made, found = factors_made(four_bar(), "radau", 0.4, rtol=1e-6)
+    assert found["evaluations"] > 8 * found["steps"]
+    assert made <= 2 * (found["steps"] + found["rejected"])
+    assert found["jacobians"] < 0.7 * found["steps"]
+
+
+def test_tangents_of_generalized_alpha_serve_for_many_steps() -> None:
+    _, found = factors_made(four_bar(), "generalized_alpha", 0.4, h=1e-3)
+    assert found["steps"] == 400
+    assert found["jacobians"] < 0.5 * found["steps"]
+
+
+def test_factors_serve_at_places_close_by() -> None:
+    # Steps end with projections and with rates at almost the same place; what hardly moves needs them once.
+    made, found = factors_made(four_bar(), "dop853", 0.4, rtol=1e-6)
+    assert made <= found["evaluations"]
+    made, found = factors_made(slow_chain(), "dopri5", 0.01, rtol=1e-6)
+    assert found["evaluations"] > 5 * made
+
+
+@pytest.mark.parametrize("method", ["dopri5", "radau", "generalized_alpha"])
+def test_runs_go_on_from_a_checkpoint_to_the_bit(method: str, tmp_path: Path) -> None:
+    # Factors that serve at several places are among what a run goes on from.
+    system, stops = lw.compile_model(slow_chain(), "absolute"), [False]
+
+    def stop(_: lw.System, state: lw.State) -> dict[str, float]:
+        if stops[0]:
+            stops[0] = False
+            signal.raise_signal(signal.SIGINT)
+        return {"link 0.w_y": state["link 0.w_y"]}
+
+    start, mark = lw.assemble(system), tmp_path / "check"
+    given: dict[str, Any] = {
+        "method": method,
+        "rtol": 1e-6,
+        "times": 50,
+        "events": [lw.Event("turns", "link 8.w_y", 1e-2, "rising", action=stop)],
+    }
+    whole = lw.simulate(system, start, 0.5, **given)
+    stops[0] = True
+    first = lw.simulate(system, start, 0.5, output=lw.Output(checkpoint=mark), **given)
+    assert first.certificate.status == "paused"
+    resumed = lw.simulate(system, None, 0.5, output=lw.Output(resume=mark), **given)
+    assert len(first) < len(whole)
+    for name in ("t", "q", "u", "work"):
+        assert np.array_equal(getattr(resumed, name), getattr(whole, name)), name

@@ -146,11 +146,12 @@ def absolute_residual(method: Any, t_new: float) -> None:
 def factor_absolute(method: Any, h: float, is_slow: bool) -> bool:
     """Factors of the tangent of the weighed R by (u̇, ż, −λ), at what `absolute_residual` left in memory.
 
-    Those of a step before serve until they are slow.
+    Those of a step before serve until they are slow, where steps have a given length: estimates of errors see what
+    slower iteration leaves of accelerations.
     """
     work, c = method.equations.work, method.c
     factors, ratio = method.equations.factors, gain(c)
-    if method.equations.factored[0] == h and not is_slow:
+    if method.order == 0 and method.equations.factored[0] == h and not is_slow:
         return True
     method.equations.factored[0] = h
     method.flow.count[JACOBIANS] += 1

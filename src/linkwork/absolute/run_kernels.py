@@ -145,6 +145,11 @@ class AbsoluteKernels:
     """Functions of events are called back: channels are evaluated in Python."""
 
     @property
+    def remembered(self) -> tuple[Any, ...]:
+        """What the next evaluation finds of the last ones: factors, unknowns of elements and multipliers."""
+        return self.work.factors, self.work.unknowns.s, self.work.seen
+
+    @property
     def digest(self) -> str:
         """What stands for the equations in checkpoints: the code of all groups of elements."""
         digests = [group.kernel("residual").function.digest for group in self.elements.groups]

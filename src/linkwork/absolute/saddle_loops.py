@@ -35,7 +35,7 @@ from .unknown_loops import UnknownLoops, solve_element_unknowns
 REFINEMENTS = 20
 SADDLE_REFINED = 1e-13
 """Residuals of the saddle point, relative to its right side, that are rounding."""
-NEARBY = 1e-4
+FACTORS_REACH = 1e-4
 """Changes of coordinates since factors were made, in radians or lengths, for which they are tried once more."""
 STILL_GOOD = 1e-3
 """Residuals after the first solution, relative to its right side, that such factors may leave."""
@@ -171,7 +171,7 @@ def solve_here(work: SaddleWork) -> bool:
     factors = work.factors
     near = factors.made[MADE] == 1
     for i in range(len(factors.at)):
-        near = near and abs(work.memory[i] - factors.at[i]) <= NEARBY
+        near = near and abs(work.memory[i] - factors.at[i]) <= FACTORS_REACH
     if near and solve_saddle(factors, STILL_GOOD):
         return True
     if not factor_saddle(factors):

@@ -103,6 +103,8 @@ class BoundKernels:
     """Whether residuals of rows are measured as these come; here all of them at the end, at once."""
     traces_events = True
     """Whether functions of events become part of the compiled code."""
+    remembered: tuple[Any, ...] = ()
+    """What the next evaluation finds of the last ones, besides unknowns."""
 
     @property
     def digest(self) -> str:

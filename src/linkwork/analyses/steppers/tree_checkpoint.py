@@ -56,6 +56,7 @@ class TreeCheckpoint:
             "record": self.record,
             "watch": self.events.watch,
             "unknowns": bound.flow.s,
+            "remembered": bound.remembered,
             "counts": bound.flow.count,
             "pivot": bound.flow.pivot,
             "worst": bound.closing.worst,
