@@ -23,7 +23,18 @@ from ..numerics.integrators.alpha_scheme import gain
 from ..numerics.integrators.flow import CALLS, JACOBIANS, evaluate_flow
 from ..numerics.integrators.generalized_alpha import AlphaLoops
 from ..numerics.integrators.implicit_rk_work import HAS_BEFORE, NEWTON_TURNS
-from ..numerics.integrators.implicit_stages import StageLoops, mix, stage_state, subtract_rows
+from ..numerics.integrators.implicit_stages import (
+    StageLoops,
+    end_rates,
+    mix,
+    no_change,
+    nothing_to_keep,
+    push_tree,
+    stage_rate,
+    stage_state,
+    subtract_rows,
+    with_rates,
+)
 from .evaluate import ElementCalls
 from .saddle_loops import (
     SaddleFactors,
@@ -435,3 +446,40 @@ ABSOLUTE_STAGES = StageLoops(
     keep_multipliers,
 )
 """The equations of a step of an implicit Runge–Kutta method."""
+
+
+@loop
+def solve_rate_row(method: Any, kappa: float, i: int) -> None:
+    """(κ − J) x = b of one row of W."""
+    solve_shift(method.tangent.work, method.tangent.shifted, kappa, method.work.right[i])
+
+
+@loop
+def solve_rate_pair(method: Any, alpha: float, beta: float, i: int) -> None:
+    """(α + iβ − J)(x + iy) = b + ic of two rows of W."""
+    it, right = method.tangent, method.work.right
+    push_rates(it.work, it.shifted, right[i], 0)
+    push_rates(it.work, it.shifted, right[i + 1], 1)
+    solve_pushed_pair(it.work, it.shifted, alpha, beta, right[i], right[i + 1])
+
+
+ABSOLUTE_RATES = StageLoops(
+    stage_state,
+    stage_rate,
+    differentiate_absolute,
+    factor_absolute_stage,
+    factor_absolute_pair,
+    solve_absolute_stage,
+    push_tree,
+    solve_rate_row,
+    solve_rate_pair,
+    no_change,
+    with_rates,
+    end_rates,
+    nothing_to_keep,
+)
+"""The same with accelerations that are solved for at every stage, in any table.
+
+Residuals converge slowly where a step is long beside the rotation of bodies, and steps of a given length, which tables
+of one's own may have, cannot be made shorter.
+"""

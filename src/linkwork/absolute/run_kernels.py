@@ -27,13 +27,21 @@ from ..numerics.integrators.tangent import Tangent, make_tangent
 from ..numerics.multifrontal import UnknownBlocks
 from ..numerics.multifrontal.loops import FrontMemory, FrontTables
 from ..numerics.sparse import Pattern
+from ..numerics.tableaus.radau import RADAU
 from ..numerics.tableaus.stage_basis import StageBasis
 from ..results import State
 from . import saddle_loops, slope_loops
 from .assembly import LIGHT_MASS, typical_mass
 from .configuration import Configuration, cross_products, rotated_rows
 from .evaluate import ElementCalls, ElementEvaluation
-from .implicit_loops import ABSOLUTE_SOLUTION, ABSOLUTE_STAGES, SLOW_STAGES, AbsoluteIndex3, AbsoluteStages
+from .implicit_loops import (
+    ABSOLUTE_RATES,
+    ABSOLUTE_SOLUTION,
+    ABSOLUTE_STAGES,
+    SLOW_STAGES,
+    AbsoluteIndex3,
+    AbsoluteStages,
+)
 from .interpolation import row_nodes
 from .motion import accelerate, rank_at
 from .saddle_loops import MADE, SaddleFactors, SaddleWork
@@ -79,6 +87,7 @@ class AbsoluteKernels:
         """Memory of methods that nobody uses, by their names."""
         self._kept: list[Any] = []
         self._evaluations: dict[str, ElementEvaluation] = {}
+        self._native: dict[str, ElementCalls] = {}
         self.memory = np.zeros(self.n + 2 + elements.size + elements.rows)
         self.x, self.f, self.s = self.memory[: self.n + 1], np.zeros(self.n + 1), np.zeros(0)
         self.work = self._work()
@@ -186,7 +195,10 @@ class AbsoluteKernels:
 
     def native(self, name: str) -> ElementCalls:
         """The same as loops take it, reading the state out of the memory of this run."""
-        return self.evaluation(name).native(self.memory, self.places)
+        # Once for each function: what it is bound to lives as long as the evaluation holds it, and methods share it.
+        if name not in self._native:
+            self._native[name] = self.evaluation(name).native(self.memory, self.places)
+        return self._native[name]
 
     def kernel(self, function: Any, *arguments: Any) -> np.ndarray:
         """A loop with its arguments as four integers, by which other loops call it."""
@@ -366,6 +378,8 @@ class AbsoluteKernels:
             rates=np.ascontiguousarray(table.t @ table.shifts),
         )
         found = implicit_method(self.flow, self.closing, stages, stages, basis, order)
+        if basis is not RADAU.basis:
+            return found._replace(equations=ABSOLUTE_RATES)
         return found._replace(equations=ABSOLUTE_STAGES, table=table._replace(slow=SLOW_STAGES))
 
     def alpha_method(self, rho_inf: float, is_fixed: bool) -> AlphaMethod:

@@ -270,6 +270,33 @@ def _starting(system: System, state: State, count: int, initial: Sequence[str], 
     return Y
 
 
+@dataclass(frozen=True)
+class _Way:
+    """The times of a run at which derivatives are wanted, the states between them, and what was met there."""
+
+    grid: np.ndarray
+    inner: Trajectory
+    """States at the Gauss points between times."""
+    met: Mapping[float, Sequence[Crossing]]
+    passing: Passing
+
+    def taken(
+        self, steps: VariationalSteps, Y: np.ndarray, p: np.ndarray
+    ) -> tuple[dict[float, tuple[np.ndarray, np.ndarray]], list[Passed], np.ndarray]:
+        """((Y, p) at every time, events that were passed, the size of Y)."""
+        rows: dict[float, tuple[np.ndarray, np.ndarray]] = {}
+        found: list[Passed] = []
+        count = len(gauss_tableau()[2])
+        for k, t in enumerate(self.grid):
+            if k and t - self.grid[k - 1] > 1e-12 * max(1.0, abs(float(t))):
+                Y = steps(Y, p, float(self.grid[k - 1]), float(t), self.inner, count * (k - 1))
+            for crossing in self.met.get(float(t), ()):
+                Y, p, passed = self.passing(crossing, Y, p)
+                found += [passed] if passed is not None else []
+            rows[float(t)] = (Y, p)
+        return rows, found, np.max([np.abs(y) for y, _ in rows.values()], axis=0)
+
+
 def integrate_variation(
     system: System,
     run: Trajectory,
@@ -291,27 +318,12 @@ def integrate_variation(
     notes = Notes(one for at in met.values() for c in at if c.is_of_contacts for one in c.action.doubts(c.t))
     grid, nodes = np.unique(np.concatenate([run.t, wanted, list(met)])), gauss_tableau()[2]
     inner = run.resample((grid[:-1, None] + np.outer(np.diff(grid), nodes)).ravel())
-    passing = Passing(system, run, sizes)
-
-    def along(steps: VariationalSteps) -> tuple[dict[float, tuple[np.ndarray, np.ndarray]], list[Passed], np.ndarray]:
-        """((Y, p) at every time, events that were passed, the size of Y)."""
-        y, given = Y, p
-        rows: dict[float, tuple[np.ndarray, np.ndarray]] = {}
-        found: list[Passed] = []
-        for k, t in enumerate(grid):
-            if k and t - grid[k - 1] > 1e-12 * max(1.0, abs(float(t))):
-                y = steps(y, given, float(grid[k - 1]), float(t), inner, len(nodes) * (k - 1))
-            for crossing in met.get(float(t), ()):
-                y, given, passed = passing(crossing, y, given)
-                found += [passed] if passed is not None else []
-            rows[float(t)] = (y, given)
-        return rows, found, np.max([np.abs(y) for y, _ in rows.values()], axis=0)
-
+    way = _Way(grid, inner, met, Passing(system, run, sizes))
     steps = VariationalSteps(system, run, sizes)
-    rows, found, size = along(steps)
+    rows, found, size = way.taken(steps, Y, p)
     if is_unfollowed(np.asarray(steps.unfollowed), size):
         steps = VariationalSteps(system, run, sizes, size)
-        rows, found, size = along(steps)
+        rows, found, size = way.taken(steps, Y, p)
     doubts = (*branch_doubts(system, run, history, rows), *_unfollowed(steps.errors, size))
     kept = [rows[float(t)] for t in wanted]
     ys, ps = (np.array([row[k] for row in kept]) for k in (0, 1))
