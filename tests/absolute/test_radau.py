@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.absolute import radau, run_kernels
+from linkwork.absolute import radau, run_kernels, saddle_memory
 from linkwork.absolute.radau import RadauSteps
 from linkwork.absolute.stage_newton import MOST_FACTORS
 from linkwork.absolute.stage_systems import StageSystems
@@ -68,6 +68,7 @@ def test_sparse_matrices_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     start = carried(tree, absolute, tree.rest)
     options: dict[str, Any] = {"method": "radau", "rtol": 1e-9, "atol": 1e-11}
     native = lw.simulate(absolute, start, 0.5, **options)
+    monkeypatch.setattr(saddle_memory, "DENSE_SADDLE_SIZE", 0)
     monkeypatch.setattr(run_kernels, "DENSE_SADDLE_SIZE", 0)
     sparse = lw.compile_model(absolute.model, "absolute")
     by_fronts = lw.simulate(sparse, carried(tree, sparse, tree.rest), 0.5, **options)

@@ -152,7 +152,7 @@ def test_export_writes_a_simulation_in_c(tmp_path: Path) -> None:
     assert done.returncode == 0 and "bars.h" in done.stdout, done.stderr
     assert (
         "bars_channel_D_force_x = 0" in (tmp_path / "bars.h").read_text()
-        and "try_radau" in (tmp_path / "bars.c").read_text()
+        and "try_stages" in (tmp_path / "bars.c").read_text()
     )
     wrong = linkwork("export", FOUR_BAR, tmp_path / "bars.cpp")
     assert wrong.returncode == 3 and "ends with .c" in wrong.stderr

@@ -24,9 +24,6 @@ from ..numerics.integrators.implicit_rk_work import implicit_table
 from ..numerics.integrators.implicit_stages import ImplicitMethod
 from ..numerics.integrators.projection import Projection, make_closing, project_here
 from ..numerics.integrators.tangent import Tangent, make_tangent
-from ..numerics.multifrontal import UnknownBlocks
-from ..numerics.multifrontal.loops import FrontMemory, FrontTables
-from ..numerics.sparse import Pattern
 from ..numerics.tableaus.radau import RADAU
 from ..numerics.tableaus.stage_basis import StageBasis
 from ..results import State
@@ -44,14 +41,13 @@ from .implicit_loops import (
 )
 from .interpolation import row_nodes
 from .motion import accelerate, rank_at
-from .saddle_loops import MADE, SaddleFactors, SaddleWork
+from .saddle_loops import MADE, SaddleWork
+from .saddle_memory import DENSE_SADDLE_SIZE, doubled_pattern, no_calls, saddle_factors, triplet_pattern
 from .shifted_loops import BY_LOAD, OVER_SHIFT, TIMES_SHIFT, UNSHIFTED, ShiftedWork
 from .slope_loops import SlopeEntries, SlopeWork
 from .tables import arrays_of, copied_tables
 from .unknown_tables import UnknownTables
 
-DENSE_SADDLE_SIZE = 80
-"""Unknowns up to which factors are dense: below, they take less time than fronts, or little more."""
 SLENDER, SLENDER_INERTIA = 1e-10, 1e-6
 """A body whose least moment of inertia is smaller than this part of its largest has so much of that added about all
 axes, in factors alone: fronts eliminate bodies before what holds them, and have no pivot about such an axis."""
@@ -251,8 +247,8 @@ class AbsoluteKernels:
             g=rates.total("g"),
             psi=rates.total("psi"),
             P_00=rates.total("P_00"),
-            field_power=self.native("field_power") if has_field else _no_calls(self.memory),
-            factors=_saddle_factors(assembly.pattern, len(triplets), elements.sees_reactions, nq),
+            field_power=self.native("field_power") if has_field else no_calls(self.memory),
+            factors=saddle_factors(assembly.pattern, len(triplets), elements.sees_reactions, nq),
             on_speeds=on_speeds.astype(np.int64),
             speed_rows=(len(triplets) + speed_rows).astype(np.int64),
             light=light,
@@ -270,7 +266,9 @@ class AbsoluteKernels:
         if 2 * len(added) > DENSE_SADDLE_SIZE:
             a, b, c, d, e, f = self.tables.bodies[1:]
             moments = np.linalg.eigvalsh(np.array([[a, b, d], [b, c, e], [d, e, f]]).transpose(2, 0, 1))
-            slender = np.where(moments[:, 0] < SLENDER * moments[:, -1], SLENDER_INERTIA * moments[:, -1], 0.0)
+            # Point masses have no moments at all: theirs is that of the mass at the length of the model.
+            largest = np.where(moments[:, -1] > 0.0, moments[:, -1], self.tables.bodies[0] * self.elements.length**2)
+            slender = np.where(moments[:, 0] < SLENDER * largest, SLENDER_INERTIA * largest, 0.0)
             added[: 6 * len(slender)].reshape(-1, 6)[:, :3] = slender[:, None]
         # Rows of open contacts are empty: beside masses their −ε would be no pivot.
         values = dict(zip(self.elements.values, self.parameters.tolist(), strict=True))
@@ -337,15 +335,17 @@ class AbsoluteKernels:
             kinds[kind] += len(entries.rows)
         i, j = (np.concatenate(x).astype(np.int32) for x in (rows, columns))
         blocks, diagonal = self.elements.assembly.blocks, np.arange(n, dtype=np.int32)
-        whole = _pattern(n, np.concatenate([i, diagonal]), np.concatenate([j, diagonal]), blocks)
+        whole = triplet_pattern(n, np.concatenate([i, diagonal]), np.concatenate([j, diagonal]), blocks)
         return ShiftedWork(
             y=np.zeros(self.n),
             values=np.zeros(len(i)),
             rows=i,
             columns=j,
             ends=np.cumsum(kinds),
-            real=_saddle_factors(whole, len(i), self.elements.sees_reactions),
-            pair=_saddle_factors(_doubled(whole, len(i)), 4 * len(i), self.elements.sees_reactions),
+            real=saddle_factors(whole, len(i), self.elements.sees_reactions),
+            pair=saddle_factors(
+                doubled_pattern(whole, len(i)), 4 * len(i), n <= DENSE_SADDLE_SIZE or self.elements.sees_reactions
+            ),
             place=np.zeros((2, size)),
             right=np.zeros((2, n)),
             spare=np.zeros(self.n),
@@ -388,7 +388,7 @@ class AbsoluteKernels:
         evaluation, size, rows = self.evaluation("residual"), self.elements.size, self.elements.rows
         it = AbsoluteIndex3(
             work=self.work,
-            factors=_saddle_factors(assembly.pattern, self.work.factors.exact, self.elements.sees_reactions),
+            factors=saddle_factors(assembly.pattern, self.work.factors.exact, self.elements.sees_reactions),
             factored=np.zeros(1),
             calls=self.native("residual"),
             c=evaluation.weights,
@@ -501,61 +501,3 @@ class AbsoluteKernels:
         own = np.zeros(self.elements.size - 6 * bodies)
         own[: nq - 7 * bodies] = y[7 * bodies : nq]
         return Configuration(y[: 7 * bodies].reshape(-1, 7).T.copy(), own, y[nq:-1].copy(), float(t))
-
-
-def _saddle_factors(pattern: Pattern, triplets: int, is_dense: bool = False, places: int = 0) -> SaddleFactors:
-    """Memory of a matrix of so many triplets, behind which its diagonal stands; it is known by so many coordinates.
-
-    Fronts leave out how forces depend on multipliers of others, which is not small: such matrices are dense.
-    """
-    side = pattern.size if is_dense or pattern.size <= DENSE_SADDLE_SIZE else 0
-    right, found, left = np.zeros((3, pattern.size))
-    return SaddleFactors(
-        rows=pattern.rows,
-        columns=pattern.columns,
-        entries=np.zeros(len(pattern.rows)),
-        exact=triplets,
-        matrix=np.zeros((side, side)),
-        pivots=np.zeros(side, dtype=np.int64),
-        plan=_no_fronts() if side else pattern.fronts.tables,
-        room=_no_room() if side else pattern.fronts.memory(),
-        right=right,
-        found=found,
-        left=left,
-        made=np.zeros(2, dtype=np.int64),
-        at=np.zeros(places),
-    )
-
-
-def _pattern(size: int, rows: np.ndarray, columns: np.ndarray, blocks: UnknownBlocks) -> Pattern:
-    return Pattern(size, rows, columns, blocks, np.arange(len(rows), dtype=np.int32))
-
-
-def _doubled(pattern: Pattern, triplets: int) -> Pattern:
-    """The pattern of (re, −im; im, re) for every entry, both parts of an unknown side by side; the diagonal, behind the
-    triplets, is real."""
-    re, im = 2 * pattern.rows, 2 * pattern.columns
-    rows = np.stack([re, re, re + 1, re + 1], axis=1)[:triplets].ravel()
-    columns = np.stack([im, im + 1, im, im + 1], axis=1)[:triplets].ravel()
-    diagonal = np.arange(2 * pattern.size, dtype=np.int32)
-    blocks = UnknownBlocks(np.repeat(pattern.blocks.of, 2), pattern.blocks.waits)
-    return _pattern(2 * pattern.size, np.concatenate([rows, diagonal]), np.concatenate([columns, diagonal]), blocks)
-
-
-def _no_calls(memory: np.ndarray) -> ElementCalls:
-    """An evaluation of nothing."""
-    places, numbers = np.zeros(0, dtype=np.int32), np.zeros(0)
-    return ElementCalls(
-        memory, places, numbers, np.zeros((0, 6), dtype=np.int64), numbers, places, numbers, np.zeros(1)
-    )
-
-
-def _no_fronts() -> FrontTables:
-    """A plan without fronts, of the kinds of arrays that plans have."""
-    places = np.zeros(0, dtype=np.int32)
-    return FrontTables(np.zeros((0, 7), dtype=np.int64), *[places] * 6)
-
-
-def _no_room() -> FrontMemory:
-    numbers = np.zeros(0)
-    return FrontMemory(numbers, np.zeros(0, dtype=np.int64), numbers, numbers, numbers, numbers)

@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from typing import Any, ClassVar
 
 from ...absolute.radau import RadauSteps
+from ...absolute.saddle_memory import DENSE_SADDLE_SIZE
 from ...absolute.weak_form import WeakAbsolute
 from ...contract import ModelError
 from ...contract.arguments import NAME_ARGUMENT, REAL
@@ -127,7 +128,7 @@ class Radau(Method):
 
     def marches(self, system: Any) -> bool:
         """Systems that are not large: every stage of native code has factors of its own."""
-        return has_few_unknowns(system)
+        return has_few_unknowns(system, DENSE_SADDLE_SIZE)
 
     def stepper(self, system: Any, tables: Any, at: Any) -> RadauSteps:
         """Steps of absolute systems, velocities on their rows."""
@@ -301,9 +302,13 @@ class Automatic(Method):
         return RungeKutta(DORMAND_PRINCE if rtol >= LOOSE else DOP853)
 
 
-def has_few_unknowns(system: Any) -> bool:
-    """Whether velocities, states and rows of an absolute system are few enough for implicit native steps."""
-    return int(system.layout.nu + system.layout.nz + system.rows.count) <= NATIVE_UNKNOWNS
+def has_few_unknowns(system: Any, most: int | None = None) -> bool:
+    """Whether velocities, states and rows of an absolute system are few enough for implicit native steps.
+
+    Complex systems of Radau IIA want dense factors: fronts may find no pivots in those of redundant loops.
+    """
+    limit = NATIVE_UNKNOWNS if most is None else min(most, NATIVE_UNKNOWNS)
+    return int(system.layout.nu + system.layout.nz + system.rows.count) <= limit
 
 
 def check_dense(solver: str) -> None:

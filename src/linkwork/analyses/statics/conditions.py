@@ -27,6 +27,7 @@ from ...system import System
 from ..common.failing_elements import without_slope
 from ..constraints.explain import open_closures
 from ..constraints.loop_closure import solve_closure
+from ..constraints.motion_at import motion_at
 from ..constraints.row_wrenches import LoopClosures, loop_closures
 
 scipy = lazy_loader.load("scipy")
@@ -100,6 +101,7 @@ class EquilibriumConditions:
         """Those that leave the least force unbalanced at the start."""
         at = self._first_plain
         if not np.isfinite(at.r).all():
+            motion_at(self.system, self.start)  # names a node that nothing holds
             said = self.system.functions.not_finite(self.start)
             said = said or "generalised forces are not finite; check loads and gravity."
             raise ModelError(f"equilibrium: at the guess, {said}")

@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 
 from ...absolute.run_kernels import AbsoluteKernels
+from ...contract import ModelError
+from ...contract.derived.pure import IMPURE
 from ...kernels.loops.calls import KERNEL_SIGNATURE
 from ...numerics.integrators.event_search import LANDED, RECORDED, make_watch
 from ...results import State
@@ -73,6 +75,11 @@ def called_events(bound: AbsoluteKernels, events: Sequence[Event], start: State)
     bound.x[:-1], bound.x[-1] = bound.y_of(start), start.t
     called._run()
     called.raise_pending()
+    first = called.values.copy()
+    called._run()
+    differ = np.flatnonzero((called.values != first) & np.isfinite(first))
+    if len(differ):
+        raise ModelError(f"event {functions.names[differ[0]]!r}: its function {IMPURE}")
     kinks = functions.count - len(events)
     kinds = [LANDED if event.lands else RECORDED for event in events] + [LANDED] * kinks
     watch = make_watch(call, called.values, functions.directions, kinds, bound.n, None, False, False)
