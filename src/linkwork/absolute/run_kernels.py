@@ -42,7 +42,7 @@ from .implicit_loops import (
 from .interpolation import row_nodes
 from .motion import accelerate, rank_at
 from .saddle_loops import MADE, SaddleWork
-from .saddle_memory import DENSE_SADDLE_SIZE, doubled_pattern, no_calls, saddle_factors, triplet_pattern
+from .saddle_memory import DENSE_SADDLE_SIZE, doubled_pattern, no_calls, stored_factors, triplet_pattern
 from .shifted_loops import BY_LOAD, OVER_SHIFT, TIMES_SHIFT, UNSHIFTED, ShiftedWork
 from .slope_loops import SlopeEntries, SlopeWork
 from .tables import arrays_of, copied_tables
@@ -248,7 +248,7 @@ class AbsoluteKernels:
             psi=rates.total("psi"),
             P_00=rates.total("P_00"),
             field_power=self.native("field_power") if has_field else no_calls(self.memory),
-            factors=saddle_factors(assembly.pattern, len(triplets), elements.sees_reactions, nq),
+            factors=stored_factors(assembly.pattern, len(triplets), elements.sees_reactions, nq),
             on_speeds=on_speeds.astype(np.int64),
             speed_rows=(len(triplets) + speed_rows).astype(np.int64),
             light=light,
@@ -342,8 +342,8 @@ class AbsoluteKernels:
             rows=i,
             columns=j,
             ends=np.cumsum(kinds),
-            real=saddle_factors(whole, len(i), self.elements.sees_reactions),
-            pair=saddle_factors(
+            real=stored_factors(whole, len(i), self.elements.sees_reactions),
+            pair=stored_factors(
                 doubled_pattern(whole, len(i)), 4 * len(i), n <= DENSE_SADDLE_SIZE or self.elements.sees_reactions
             ),
             place=np.zeros((2, size)),
@@ -388,7 +388,7 @@ class AbsoluteKernels:
         evaluation, size, rows = self.evaluation("residual"), self.elements.size, self.elements.rows
         it = AbsoluteIndex3(
             work=self.work,
-            factors=saddle_factors(assembly.pattern, self.work.factors.exact, self.elements.sees_reactions),
+            factors=stored_factors(assembly.pattern, self.work.factors.exact, self.elements.sees_reactions),
             factored=np.zeros(1),
             calls=self.native("residual"),
             c=evaluation.weights,

@@ -14,7 +14,7 @@ DENSE_SADDLE_SIZE = 80
 """Unknowns up to which factors are dense: below, they take less time than fronts, or little more."""
 
 
-def saddle_factors(pattern: Pattern, triplets: int, is_dense: bool = False, places: int = 0) -> SaddleFactors:
+def stored_factors(pattern: Pattern, triplets: int, is_dense: bool = False, places: int = 0) -> SaddleFactors:
     """Memory of a matrix of so many triplets, behind which its diagonal stands; it is known by so many coordinates.
 
     Fronts leave out how forces depend on multipliers of others, which is not small: such matrices are dense.
