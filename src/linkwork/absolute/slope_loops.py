@@ -17,7 +17,7 @@ import numpy as np
 
 from ..kernels.loops import loop
 from .evaluate import ElementCalls
-from .saddle_loops import MADE, SaddleWork, accelerate_here, evaluate_at, substitute_saddle
+from .saddle_loops import MADE, SaddleWork, accelerate_here, chart_rates, evaluate_at, substitute_saddle
 
 
 class SlopeEntries(NamedTuple):
@@ -63,19 +63,11 @@ def scatter_slopes(entries: SlopeEntries, into: Any, first: int) -> None:
 @loop
 def to_coordinates(work: SaddleWork, by: Any, into: Any) -> None:
     """Derivatives by Euler parameters, positions and own coordinates, of derivatives by ϑ."""
-    x = work.memory
+    # A rotation by ϑ is that of ω = ϑ in a second; by Euler parameters, whose change is ϑ ∘ e / 2, it is 4 times that.
+    chart_rates(work, by, into)
     for body in range(work.bodies):
-        e, w = 7 * body, 6 * body
-        a, b, c, d = x[e], x[e + 1], x[e + 2], x[e + 3]
-        p, q, r = 2.0 * by[w], 2.0 * by[w + 1], 2.0 * by[w + 2]
-        into[e] = -(p * b + q * c + r * d)
-        into[e + 1] = p * a + q * d - r * c
-        into[e + 2] = q * a + r * b - p * d
-        into[e + 3] = r * a + p * c - q * b
-        for k in range(3):
-            into[e + 4 + k] = by[w + 3 + k]
-    for i in range(work.nq - 7 * work.bodies):
-        into[7 * work.bodies + i] = by[6 * work.bodies + i]
+        for k in range(4):
+            into[7 * body + k] *= 4.0
 
 
 @loop
