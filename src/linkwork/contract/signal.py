@@ -181,8 +181,7 @@ class Expression(Signal):
         try:
             result = self.value(symbols("t"))
         except (TraceError, TypeError, ValueError, AttributeError) as error:
-            hint = " Use linkwork's or NumPy's functions, not math's." if "float" in str(error) else ""
-            raise ModelError(f"{self.kind}: the function of time cannot be recorded: {error}{hint}") from None
+            raise ModelError(f"{self.kind}: the function of time cannot be recorded: {error}") from None
         if result is None or np.shape(result) != ():
             what = "nothing; is a `return` missing?" if result is None else f"an array of shape {np.shape(result)}."
             raise ModelError(f"{self.kind}: the function of time must return one number; it returned {what}")

@@ -3,3 +3,11 @@
 
 class TraceError(Exception):
     """A function or expression that has no meaning on symbols; the message says what to write instead."""
+
+
+class InputError(TraceError):
+    """An input of compiled code that does not fit: its name, and what is wrong with it."""
+
+    def __init__(self, owner: str, name: str, said: str) -> None:
+        super().__init__(f"{owner}: input {name!r} {said}")
+        self.name, self.said = name, said

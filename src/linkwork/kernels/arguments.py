@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ..expr.errors import TraceError
+from ..expr.errors import InputError, TraceError
 from ..expr.signature import Signature
 from .calls import aligned_empty, check_overlap, checked_buffer, real_array
 from .program import COUNTS, Add, At, Program, RolledLoop, Whole, argument_size
@@ -73,7 +73,7 @@ class FixedArguments:
     def many(self, args: Sequence[Any], kwargs: Mapping[str, Any], first: bool) -> Many:
         """Points along the first or the last axis of those inputs that do not have the shape of one."""
         signature, given = self.signature, self.signature.bind(args, kwargs)
-        arrays = {name: real_array(f"{self.name}: input {name!r}", given[name]) for name in signature.shapes}
+        arrays = {name: real_array(self.name, name, given[name]) for name in signature.shapes}
         points = self._points(arrays, first)
         rows_of = leading if first else trailing
         inputs = [rows_of(a, signature.shapes[name]) for name, a in arrays.items()]
@@ -93,12 +93,10 @@ class FixedArguments:
             if value.ndim == 0 or inner != shape:
                 wanted = ("points", *shape) if first else (*shape, "points")
                 needs = f"({', '.join(map(str, wanted))})"
-                raise TraceError(
-                    f"{self.name}: input {name!r} has shape {value.shape}, needs {needs}, or {shape} for all."
-                )
+                raise InputError(self.name, name, f"has shape {value.shape}, needs {needs}, or {shape} for all.")
             found = value.shape[0 if first else -1]
             if points is not None and points != found:
-                raise TraceError(f"{self.name}: input {name!r} has {found} points, others have {points}.")
+                raise InputError(self.name, name, f"has {found} points, others have {points}.")
             points = found
         if points is None:
             raise TraceError(f"{self.name}: no input has an axis of points; call the kernel itself for a single one.")
@@ -218,7 +216,7 @@ class OpenArguments:
 
     def _array(self, name: str, value: Any) -> np.ndarray:
         if name not in self.program.columns:
-            return np.asarray(real_array(self._label(name), value), order="C")
+            return np.asarray(real_array(self.name, name, value), order="C")
         array = np.asarray(value)
         if array.size and array.dtype.kind not in "iu":
             raise TraceError(f"{self._label(name)} is a column and holds whole numbers, not {array.dtype}.")

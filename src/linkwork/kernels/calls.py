@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..expr.array import is_symbolic
-from ..expr.errors import TraceError
+from ..expr.errors import InputError, TraceError
 from .opaque import OpaqueTable
 
 CALL = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
@@ -86,33 +86,32 @@ class PointCall(BoundCall):
     def _converted(self, target: np.ndarray, value: Any) -> np.ndarray:
         """Anything else that is a number or an array of them."""
         name = next(name for name, array in self.inputs.items() if array is target)
-        label = f"{self._name}: input {name!r}"
-        array = real_array(label, value)
+        array = real_array(self._name, name, value)
         if array.shape != target.shape:
-            raise TraceError(f"{label} has shape {array.shape}, needs {target.shape}.")
+            raise InputError(self._name, name, f"has shape {array.shape}, needs {target.shape}.")
         return array
 
 
 _DOUBLE = np.dtype(np.float64)
 
 
-def real_array(label: str, value: Any) -> np.ndarray:
+def real_array(owner: str, name: str, value: Any) -> np.ndarray:
     """`value` as an array of doubles; text, complex numbers and symbols are refused."""
     try:
         array = np.asarray(value)
     except ValueError:
-        raise TraceError(f"{label} must be an array; its rows have different lengths.") from None
+        raise InputError(owner, name, "must be an array; its rows have different lengths.") from None
     if array.dtype.kind in "fiub":
         return np.asarray(array, dtype=float)
     if is_symbolic(value):
-        raise TraceError(f"{label} is symbolic; a kernel takes numbers. Call the Function it was made of instead.")
+        raise InputError(owner, name, "is symbolic; a kernel takes numbers. Call the Function it was made of instead.")
     if array.dtype.kind == "O":
         try:
             # And not astype, for which None is NaN.
             return np.array([float(x) for x in array.ravel()], dtype=float).reshape(array.shape)
         except (TypeError, ValueError):
             pass
-    raise TraceError(f"{label} must be real numbers, got {type(value).__name__} of {array.dtype}.")
+    raise InputError(owner, name, f"must be real numbers, got {type(value).__name__} of {array.dtype}.")
 
 
 CACHE_LINE = 8

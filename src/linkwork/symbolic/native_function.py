@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import Any
@@ -16,6 +15,7 @@ from ..contract import ModelError
 from ..contract.arguments import shown_value
 from ..contract.errors import unknown
 from ..expr import TraceError, array, jacobian, make_function, symbols
+from ..expr.errors import InputError
 from ..expr.from_sympy import ConversionError, from_sympy
 from ..kernels import Kernel, compile_function
 
@@ -63,9 +63,11 @@ class NativeFunction:
                 values[place] = _upright(values[place], shape, axes)
         try:
             return call(*values).value
+        except InputError as error:
+            argument = self.arguments[list(self.kernel.signature.shapes).index(error.name)]
+            raise ModelError(f"native: {argument} {error.said}") from error
         except TraceError as error:
-            named = re.sub(r"input 'argument_(\d+)'", lambda k: self.arguments[int(k[1]) - 1], str(error))
-            raise ModelError(named) from error
+            raise ModelError(str(error)) from error
 
     def derivative(self, *wrt: Any) -> NativeFunction:
         """∂f/∂x for an argument x, exact; of several, one after the other: `f.derivative(x, y)` is ∂²f/∂x∂y.

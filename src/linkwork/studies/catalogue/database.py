@@ -159,7 +159,8 @@ def _reader(address: str) -> sqlite3.Connection:
             found.execute("select count(*) from sqlite_master").fetchone()
             break
         except sqlite3.OperationalError as error:
-            if "unable to open" not in str(error) or mode == "immutable=1" or Path(f"{address}-wal").exists():
+            is_closed = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CANTOPEN  # the other bits say more about it
+            if not is_closed or mode == "immutable=1" or Path(f"{address}-wal").exists():
                 raise
     assert found is not None
     return found
