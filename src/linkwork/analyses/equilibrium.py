@@ -48,7 +48,7 @@ from .statics.downhill import fits_beside, lower_fit
 from .statics.held_drives import held_rates, held_system, moved_state
 from .statics.load_path import LoadPath, first_equilibrium, load_path
 from .statics.rest_loads import RestLoads
-from .statics.stability import NEIGHBOUR_STEP, same_equilibrium, stability_of
+from .statics.stability import same_equilibrium, stability_of
 from .statics.steady_conditions import conditions_at
 from .statics.unstable_directions import fastest_coordinates, states_beside
 
@@ -220,25 +220,6 @@ class Equilibrium(Viewed):
     def is_stable(self) -> bool:
         """Whether small disturbances stay small, those of the position too."""
         return self.stability == "stable"
-
-    def departure(self, change: np.ndarray) -> float:
-        """How far from this state, changed along x, the nearest equilibrium is, in parts of the change."""
-        layout, v = self.system.layout, self.variation
-        scale = np.concatenate([v.closures.q_scale, v.closures.speed_scale])
-        y = (v.motion.T @ change)[: layout.nq + layout.nu]
-        y *= NEIGHBOUR_STEP / np.abs(y / scale).max()
-        moved = replace(self.state, q=self.state.q + y[: layout.nq], u=self.state.u + y[layout.nq :])
-        closed = solve_closure(v.closures, moved)
-        if not closed.is_closed:
-            return np.inf
-        speeds = {k: float(closed.state.u[k]) for k in map(layout.u_index, self.given)}
-        conditions = conditions_at(self.system, closed.state, self.u_dot, speeds)
-        found = newton_search(conditions, conditions.first())
-        if not found.size < conditions.tolerance:
-            return np.inf
-        state, start = conditions.parts(found.x)[0], conditions.start
-        left = np.concatenate([state.q - start.q, state.u - start.u])
-        return float(np.abs(left / scale).max()) / NEIGHBOUR_STEP
 
     def __repr__(self) -> str:
         name, said = self.system.model.name, self.verdict.in_short

@@ -12,7 +12,8 @@ import numpy as np
 from ..contract import ModelError
 from ..diagnosis import Note, note
 from ..results import RunWriter, Trajectory
-from ..results.trajectory import SAMPLED_OR_IN_MEMORY, Interpolator, not_in_files
+from ..results.run_states import SAMPLED_OR_IN_MEMORY, Interpolator
+from ..results.trajectory import not_in_files
 
 RowReader = Callable[[slice], np.ndarray]
 """Which rows → (q, u, z, w) of each."""

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Protocol
 
 import numpy as np
 
+from ...numerics.saddle_search import newton_search
 from ...results import Linearization, State
 from ...results.spectrum import stiffness_values
+from ...system import System
+from ..constraints.loop_closure import solve_closure
 from ..constraints.nearby import SAME_MODE
 from ..constraints.row_wrenches import loop_closures
 from ..contact.contact_table import has_contacts
 from ..linear.variation import Variation
+from .steady_conditions import conditions_at
 
 ZERO_REAL_PART = 1e-7
 """Real parts below this fraction of their eigenvalue are zero."""
@@ -37,8 +43,17 @@ class Judge(Protocol):
     def linearization(self) -> Linearization:
         """The linear system about it."""
 
-    def departure(self, change: np.ndarray) -> float:
-        """How far from a state that is changed along x the nearest equilibrium is, in parts of the change."""
+    @property
+    def system(self) -> System:
+        """The system it belongs to."""
+
+    @property
+    def u_dot(self) -> np.ndarray:
+        """Accelerations of driven coordinates."""
+
+    @property
+    def given(self) -> Mapping[str, float]:
+        """Speeds that were given."""
 
 
 def stability_of(eq: Judge) -> str:
@@ -104,7 +119,7 @@ def leads_to_equilibria(eq: Judge) -> bool:
     states = lin.count + len(lin.mass)
     if np.abs(moved[states:]).max(initial=0.0) > 0.0:
         return False
-    return all(eq.departure(sign * change) < 0.3 for change in moved.T for sign in (1.0, -1.0))
+    return all(_departure(eq, sign * change) < 0.3 for change in moved.T for sign in (1.0, -1.0))
 
 
 def pose_distance(system: Any, one: State, other: State) -> float:
@@ -143,3 +158,23 @@ def _along_indifferent(one: Any, other: Any) -> bool:
     step = step - turns
     left = step - loose @ np.linalg.lstsq(loose, step, rcond=None)[0]
     return bool(np.abs(left / v.closures.q_scale).max() < SAME_MODE)
+
+
+def _departure(eq: Judge, change: np.ndarray) -> float:
+    """How far from an equilibrium, changed along x, the nearest equilibrium is, in parts of the change."""
+    layout, v = eq.system.layout, eq.variation
+    scale = np.concatenate([v.closures.q_scale, v.closures.speed_scale])
+    y = (v.motion.T @ change)[: layout.nq + layout.nu]
+    y *= NEIGHBOUR_STEP / np.abs(y / scale).max()
+    moved = replace(eq.state, q=eq.state.q + y[: layout.nq], u=eq.state.u + y[layout.nq :])
+    closed = solve_closure(v.closures, moved)
+    if not closed.is_closed:
+        return np.inf
+    speeds = {k: float(closed.state.u[k]) for k in map(layout.u_index, eq.given)}
+    conditions = conditions_at(eq.system, closed.state, eq.u_dot, speeds)
+    found = newton_search(conditions, conditions.first())
+    if not found.size < conditions.tolerance:
+        return np.inf
+    state, start = conditions.parts(found.x)[0], conditions.start
+    left = np.concatenate([state.q - start.q, state.u - start.u])
+    return float(np.abs(left / scale).max()) / NEIGHBOUR_STEP
