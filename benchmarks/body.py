@@ -31,9 +31,8 @@ def cases() -> Iterator[Case]:
         "is hit": human_fall.model(),
     }
     for name, model in bodies.items():
-        system = lw.compile_model(model)
         bar = Bar("ours", "<=", BODY)
-        yield Case(f"human body {name}", QUANTITY, _body(system), bar=bar, rounds=ROUNDS)
+        yield Case(f"human body {name}", QUANTITY, _body(lw.compile_model(model)), bar=bar, rounds=ROUNDS)
     for name, system, start in (_in_water(), _over_wheel()):
         bar = Bar("ours", "<=", CABLE)
         yield Case(f"cable of {SEGMENTS} segments {name}", QUANTITY, _cable(system, start), bar=bar, rounds=ROUNDS)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
+from typing import Any
 
 import numpy as np
 
@@ -84,9 +85,10 @@ def simulate(loop: Loop, tolerance: float, t_end: float | None = None) -> lw.Tra
 
 def _mechanism(loop: Loop) -> Iterator[Case]:
     simulate(loop, 1e-3)
-    rows = chosen_rows(loop.system, loop.start)
+    system: Any = loop.system
+    rows = chosen_rows(system, loop.start)
     for kernel in ("motion", "closing", *(("motion_slopes",) if loop.stiff else ())):
-        loop.system.kernel(kernel, rows=rows)
+        system.kernel(kernel, rows=rows)
     explicit_by_hand = make_dop853(loop.hand.rates)
     integrate = make_radau(loop.hand.rates, loop.hand.jacobian) if loop.stiff else explicit_by_hand
     exact = _reference(loop, explicit_by_hand)

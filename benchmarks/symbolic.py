@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 import numpy as np
 import sympy as sp
@@ -160,7 +161,7 @@ def _call(function: Callable[..., object], points: np.ndarray) -> None:
         function(*point)
 
 
-def _right_side(system: lw.System) -> Timer:
+def _right_side(system: Any) -> Timer:
     kernel = system.kernel("rates")
     state = system.prescribed(
         lw.State(system.layout, 0.1 + 0.01 * np.arange(system.layout.nq), np.ones(system.layout.nu))

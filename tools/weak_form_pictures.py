@@ -13,6 +13,7 @@ import numpy as np
 import linkwork as lw
 from linkwork.analyses.methods.trial_steppers import WeakStepper
 from linkwork.analyses.steppers.weak_tree import WeakState, WeakTree
+from linkwork.mechanics.tree import TreeSystem
 from linkwork.numerics.integrators.time_elements import step
 from linkwork.numerics.integrators.time_shapes import TimeElement
 
@@ -59,7 +60,7 @@ def draw_stability(path: Path) -> None:
     figure.savefig(path, dpi=110)
 
 
-def pendulum() -> lw.System:
+def pendulum() -> TreeSystem:
     """A bar that turns about its end."""
     m = lw.Model("pendulum")
     bar = m.body("bar", mass=1.0, com=(0.5, 0, 0), inertia=(0.01, 1 / 12, 1 / 12))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from scipy.integrate import solve_ivp
@@ -19,7 +20,8 @@ class ScipyLoop:
 
     def __init__(self, loop: Loop) -> None:
         self.loop = loop
-        system, start = loop.system, loop.start
+        system: Any = loop.system
+        start = loop.start
         parameters = np.ascontiguousarray(system.arguments(start)[-1], dtype=float)
         self._bound = bound = BoundKernels(system, parameters, chosen_rows(system, start))
         self._y = bound.y_of(start)[:-1]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import warnings
+from typing import Literal, overload
 
 from .contract import ModelError
 from .contract.arguments import ArgumentKind, one_of, takes
 from .formulation.assemblies import with_acting_assemblies
-from .mechanics.absolute import compile_absolute
+from .mechanics.absolute import AbsoluteSystem, compile_absolute
 from .mechanics.port import System
-from .mechanics.tree import compile_tree
+from .mechanics.tree import TreeSystem, compile_tree
 from .model import Model
 from .model.check import Remark
 from .model.contact_ends import check_one_law
@@ -31,6 +32,12 @@ TREE_NODES = 20
 """Nodes of beams up to which code of a tree is compiled in some seconds."""
 
 
+@overload
+def compile_model(model: Model, coordinates: Literal["tree"] = ...) -> TreeSystem: ...
+@overload
+def compile_model(model: Model, coordinates: Literal["absolute"]) -> AbsoluteSystem: ...
+@overload
+def compile_model(model: Model, coordinates: str) -> System: ...
 @takes(model=MODEL, coordinates=COORDINATES)
 def compile_model(model: Model, coordinates: str = "tree") -> System:
     """A frozen system from a model; code is compiled as it is needed.

@@ -10,7 +10,7 @@ from tests.analyses.mechanisms import door, four_bar
 def test_a_report_tells_degrees_of_freedom_and_redundancy_in_words() -> None:
     system = four_bar((1.0, 3.0, 2.5), 3.2)
     text = lw.report(system)
-    assert text.startswith(system.equations.report().rstrip())
+    assert text.startswith(system.equations.origin.report().rstrip())
     assert "\nMobility\n  four-bar: 1 degree of freedom." in text
     assert "hinge 'D' repeats" in text and "are given twice." in text
     assert "does not close" not in text  # the rest configuration was assembled first

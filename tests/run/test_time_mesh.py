@@ -92,7 +92,7 @@ def test_what_does_not_change_in_time_asks_for_nothing() -> None:
     m.connect("spring", lw.TorsionSpring(stiffness=2.0, damping=0.1, axis="y"), m.ground, rod)
     for coordinates in ("tree", "absolute"):
         system = lw.compile_model(m, coordinates)
-        assert system.inputs_over_time == ()
+        assert system.functions.inputs_over_time == ()
         assert time_mesh(system, {}, 0.0, END, 1e-8) is None
 
 
@@ -341,7 +341,7 @@ def test_sensitivities_through_a_short_pulse_are_those_of_its_integrals(
 def test_sensitivities_by_the_time_of_a_jump_of_gravity_are_refused() -> None:
     at = lw.Parameter("at", 3.0)
     system = compiled(Pulse("", lw.where(lw.t > at, 1.0, 0.0), np.zeros_like, KNOTS), "tree", "gravity")
-    inputs = system.inputs_over_time
+    inputs = system.functions.inputs_over_time
     refuse_moved_jumps(inputs, ["mass"])
     with pytest.raises(lw.ModelError, match="what gravity is given jumps at a time that the Parameter 'at' decides"):
         refuse_moved_jumps(inputs, ["at"])

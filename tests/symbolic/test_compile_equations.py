@@ -85,7 +85,7 @@ def test_channels_frames_and_report() -> None:
     assert {"stretch", "x_ddot", "rail.multipliers"} <= {*table} and "gravity_energy" not in table
     assert all(np.shape(at[name]) == table[name].shape for name in table)
     assert system.model.bodies["ball"].shapes[0].radius == 0.1
-    report = system.equations.report()
+    report = system.equations.origin.report()
     for part in ("rail: equations derived by hand, 2 coordinates", "Constraints: rail (1)", "Frames: ball", "stretch"):
         assert part in report
 

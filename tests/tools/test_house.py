@@ -156,7 +156,7 @@ def test_two_way_imports_are_seen(tmp_path: Path) -> None:
 
 
 def test_a_planted_door_and_stepper_turn_the_test_red(house: House, figures: dict[str, int]) -> None:
-    door = "def f(chart):\n    return 1 if chart.are_poses else 2\n"
+    door = "def f(rows):\n    return 1 if rows.are_regularised else 2\n"
     fuller = House(Path("nowhere"))
     fuller.public = house.public
     fuller.modules = [*house.modules, Module("analyses/planted.py", door + textwrap.dedent(STEPPER))]

@@ -204,6 +204,12 @@ class Group(Evaluated):
         worst = open_unknown(self._balance(q, u, at.t, data, threads), (len(self.kind.unknowns), self.count), lacks[0])
         return f"{self.names[lacks[0]]}.{self.kind.unknowns.names[worst]}"
 
+    def unknown_slopes(self, at: Configuration, data: np.ndarray, threads: int | None) -> np.ndarray:
+        """∂R/∂s of all elements (unknowns × unknowns × elements), at the unknowns of a configuration."""
+        given = self._inputs(at, data, threads)
+        found = self._balance(given["q"], given["u"], at.t, data, threads)(given["s"])["R_s"]
+        return np.asarray(found).reshape(*2 * (len(self.kind.unknowns),), self.count)
+
     def _balance(
         self, q: np.ndarray, u: np.ndarray, t: float, data: np.ndarray, threads: int | None
     ) -> UnknownsResidual:

@@ -268,10 +268,8 @@ def _near_bodies(task: _Task, bodies: Mapping[str, Any]) -> State:
     """The start with bodies as near as can be to roughly known poses."""
     system, start = task.system, task.start
     given = poses_given(system, bodies)
-    if system.chart.are_poses:
-        at = system.functions.at("body_poses", start)
-        poses = {name: (at.R[system.chart.body_number(name)] if R is None else R, p) for name, (R, p) in given.items()}
-        placed = system.placed(poses, start=start)
+    placed = system.chart.posed(start, given)
+    if placed is not None:
         return placed.with_values({system.layout.q[k]: x for k, x in task.fixed_q.items()})
     closures = loop_closures(system, start)
     return fit_poses(closures, start, given, task.columns(closures))

@@ -100,8 +100,8 @@ _SPLIT = (
 
 
 def _checked_spin(system: System, spin: str) -> str:
-    known = (*system.layout.u, *(p for p in system.model.parameters))
-    if spin not in known and not system.chart.are_poses:
+    known = (*system.layout.u, *system.layout.hinged, *system.model.parameters)
+    if spin not in known:
         raise ModelError(f"campbell: spin: {unknown('speed or Parameter', spin, known)}")
     return spin
 

@@ -28,7 +28,7 @@ SAME_VALUE = 1e-6
 
 def eigenvalue_sensitivity(eq: Equilibrium, p: np.ndarray) -> Varied:
     """The eigenvalues, in the order of `eq.eigenvalues`, and their derivatives by changes of (t, Parameters)."""
-    if eq.system.chart.are_poses:
+    if hinged_system(eq.system) is not eq.system:
         return _in_hinges(eq, p)
     v = eq.variation
     values = eq.eigenvalues
@@ -78,8 +78,8 @@ def _derivative(v: Variation, values: np.ndarray, k: int, base: dict[str, np.nda
             "sums over the repeated ones."
         )
     x, w = _null_vectors(v, mu)
-    at = v.system.arguments(v.state)
-    kernel = v.system.kernel("pencil")
+    system: Any = v.system
+    at, kernel = system.arguments(v.state), system.kernel("pencil")
 
     def form(left: dict[str, np.ndarray], right: dict[str, np.ndarray], rates: dict[str, np.ndarray]) -> np.ndarray:
         given = {f"d_{n}": y for n, y in right.items()} | {f"e_{n}": y for n, y in rates.items()}
@@ -101,7 +101,8 @@ def _derivative(v: Variation, values: np.ndarray, k: int, base: dict[str, np.nda
 
 def _null_vectors(v: Variation, mu: complex) -> tuple[dict[str, np.ndarray], dict[str, np.ndarray]]:
     """(x, w) by name; zero for prescribed coordinates and rows that repeat others."""
-    f, r, e = v.motion.rates, v.by_state.residuals, v.system.equations
+    system: Any = v.system
+    f, r, e = v.motion.rates, v.by_state.residuals, system.equations
     nq, nu, nz, ns, rows = len(f.q_dot_q), len(v.by_state.M), len(f.z_dot_z), len(f.R_s), len(v.lam)
     hold = [k for k, place in enumerate(e.rows.position_of_row) if place is not None]
     g_q, g_u = np.array(f.g_dot_q, dtype=float).reshape(rows, nq), v.motion.P.copy()

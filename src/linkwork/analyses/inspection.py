@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ..contract import ModelError
 from ..contract.arguments import ArgumentKind, takes
-from ..formulation import of_tree
 from ..formulation.inspection import force_origins
 from ..mechanics.tree_functions import named_velocities
 from ..model import Body, Point
@@ -44,6 +45,7 @@ def generalized_forces(system: System, state: State) -> GeneralizedForces:
     """The generalised forces of every element, of gravity and of velocities, S2 (32); their sum is h."""
     state = given_state(system, state, "generalized_forces")
     found = system.evaluate("forces", state)
-    names = force_origins(of_tree(system.equations, "forces by origin"))
+    tree: Any = system.tree
+    names = force_origins(tree.equations.origin.of_tree("forces by origin"))
     elements = dict(zip(names, np.asarray(found.elements), strict=True))
     return GeneralizedForces(tuple(system.layout.u), elements, np.asarray(found.gravity), np.asarray(found.inertia))

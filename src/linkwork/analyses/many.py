@@ -18,6 +18,8 @@ from ..contract import ModelError
 from ..contract.arguments import COUNT, FUNCTIONS_ARGUMENT, REAL, SEVERAL_ARGUMENT, TIMES_ARGUMENT, ArgumentKind, takes
 from ..kernels.loops import compiled_loop
 from ..kernels.target import cores
+from ..mechanics.tree import TreeSystem
+from ..mechanics.tree_batches import StateRows
 from ..numerics.integrators import explicit_lanes
 from ..numerics.status import CONSTRAINTS_OPEN, PAUSED, RUN_DONE, RUNNING
 from ..numerics.tableaus import Tableau
@@ -33,7 +35,7 @@ from ..system import System
 from .common.bound_kernels import BoundKernels
 from .common.member_rows import MemberRows
 from .common.member_runs import one_by_one
-from .common.member_states import StateColumns, check_member_parameters, member_states, state_rows
+from .common.member_states import StateColumns, check_member_parameters, gathered, member_states
 from .common.state_arguments import SYSTEM
 from .constraints.row_choice import chosen_rows
 from .constraints.start_correction import far_off
@@ -119,11 +121,14 @@ def simulate_many(
         raise ModelError("ensembles have neither files nor checkpoints; run simulate for each member.", "simulate_many")
     asked = method_of(method, system.coordinates, "simulate_many", REAL.fits(h))
     options = Options(states[0].t, t_end, times, asked, rtol, atol, h, constraints, "simulate_many")
-    tableau = options.first_method.tableau if system.coordinates == "tree" else None
+    tableau = options.first_method.tableau
     is_plain = not (looks_back(system) or has_contacts(system)) and options.solution[0] == "auto"
-    if tableau is not None and is_plain and not len(system.unknowns):
+    with _room(states):
+        rows = gathered(system, states) if tableau is not None and is_plain else None
+    if tableau is not None and rows is not None and not len(rows.system.unknowns):
         with _room(states, len(options.sampled)):
-            return Batch(system, states, options, tableau, dict(outputs or {}), threads, output.progress).ensemble()
+            own = dict(outputs or {})
+            return Batch(rows.system, states, rows, options, tableau, own, threads, output.progress).ensemble()
     ways: dict[str, Any] = {
         "method": method,
         "rtol": rtol,
@@ -155,8 +160,9 @@ def _room(members: Any, times: int = 0) -> Iterator[None]:
 class Batch:
     """Many runs in progress."""
 
-    system: System
+    system: TreeSystem
     states: Sequence[State]
+    given: StateRows
     options: Options
     tableau: Tableau
     outputs: dict[str, Any]
@@ -167,7 +173,7 @@ class Batch:
         self.rows = chosen_rows(self.system, self.states[0])
         count = len(self.states)
         n = self.system.layout.nq + self.system.layout.nu + self.system.layout.nz + 1
-        rows = state_rows(self.system, self.states)
+        rows = self.given
         self.y, self.parameters = np.hstack([rows.q, rows.u, rows.z, np.zeros((count, 1))]), rows.parameters
         self.samples = np.full((count, len(self.options.sampled), n), np.nan)
         self.clock, self.counts = np.zeros((11, count)), np.zeros((5, count), dtype=np.int64)
@@ -282,7 +288,7 @@ class Batch:
         y = self.samples[k, :count]
         second = SecondRun(partial(run_again, self.system), self.states[k], self.options, True)
         return Trajectory(
-            self.system.provider,
+            self.system.channels.provider,
             self.options.sampled[:count],
             y[:, :nq],
             y[:, nq : nq + nu],

@@ -17,6 +17,8 @@ from ..contract.errors import unknown
 from ..diagnosis import Notes
 from ..kernels.loops import compiled_loop
 from ..mechanics.function_table import channel_labels
+from ..mechanics.port import tree_of
+from ..mechanics.tree import TreeSystem
 from ..numerics.integrators import real_time as loops
 from ..numerics.integrators.explicit import ExplicitMethod, explicit_method
 from ..numerics.integrators.flow import CALLS, JACOBIANS, SETTLINGS, no_kernel
@@ -190,14 +192,14 @@ class RealTime:
         projections: int = 2,
         iterations: int | None = None,
     ) -> None:
-        _check(system, h, projections)
-        self.system, self.h = system, float(h)
+        tree = _check(system, h, projections)
+        self.system, self.h = tree, float(h)
         self.method = _method(method)
         turns = int(projections), _newton_turns(self.method, iterations)
         self._start = start = given_state(system, state, "RealTime")
-        parameters = np.ascontiguousarray(system.arguments(start)[-1], dtype=float)
-        self._bound = work_spaces(system).lease(parameters, chosen_rows(system, start))
-        names = [p.name for p in system.equations.parameters]
+        parameters = np.ascontiguousarray(tree.arguments(start)[-1], dtype=float)
+        self._bound = work_spaces(tree).lease(parameters, chosen_rows(system, start))
+        names = [p.name for p in tree.equations.parameters]
         self.inputs = RealTimeInputs(names, self._bound.parameters, _switched(system))
         self.channels, kernel = _channels(self._bound, tuple(dict.fromkeys(channels)))
         self._cycle = loops.make_cycle(self._bound.n, start.t, self.h, turns, kernel, _machine_clock())
@@ -339,12 +341,13 @@ class RealTime:
         return f"<RealTime {self.system.model.name!r}, {self.method.name}, h = {self.h:g} s, t = {self.t:g} s>"
 
 
-def _check(system: System, h: float, projections: int) -> None:
-    if system.coordinates != "tree":
-        raise ModelError(
-            "RealTime: absolute coordinates step in Python, not in one native call; compile the model with "
-            "lw.compile_model(model, coordinates='tree')."
-        )
+def _check(system: System, h: float, projections: int) -> TreeSystem:
+    tree = tree_of(
+        system,
+        "RealTime",
+        "steps in real time take native code of the whole, and in absolute coordinates it is that of kinds of "
+        "elements; compile the model with lw.compile_model(model, coordinates='tree').",
+    )
     refuse_delays(system, "RealTime", "lw.simulate keeps it.")
     why = "Impacts have no bounded work, also where it begins open; take lw.simulate, or a compliant contact."
     refuse_contacts(system, "RealTime", why)
@@ -352,6 +355,7 @@ def _check(system: System, h: float, projections: int) -> None:
     if not h > 0:
         raise ModelError(f"RealTime: h = {shown_value(h)} must be a positive number of seconds.")
     _check_count("RealTime", "projections", projections, 1)
+    return tree
 
 
 def _switched(system: System) -> dict[str, str]:

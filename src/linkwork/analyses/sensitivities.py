@@ -241,10 +241,8 @@ def sensitivities(
 def finished_run(
     system: System, start: State, t_end: float | None, events: Sequence[Event], **options: Any
 ) -> Trajectory:
-    """A run that got where it was meant to; in absolute coordinates "auto" is of order six."""
+    """A run that got where it was meant to."""
     refuse_delays(system, "sensitivities", "Compare runs with slightly different values instead.")
-    if system.chart.are_poses and options.get("method", "auto") == "auto":
-        options["method"] = "weak3"  # generalized-α would take very many steps for derivatives of the run
     try:
         run = simulate(system, start, t_end, events=plain_events(events), **options)
     except ModelError as error:
@@ -308,7 +306,7 @@ def integrate_variation(
 ) -> RunSensitivity:
     """The variational equation integrated on the steps of a run, past its events, and at further times."""
     moved = np.flatnonzero(np.abs(p[1:]).max(axis=1, initial=0.0))
-    refuse_moved_jumps(system.inputs_over_time, [parameter_names(system)[k] for k in moved])
+    refuse_moved_jumps(system.functions.inputs_over_time, [parameter_names(system)[k] for k in moved])
     wanted = np.unique(run.t) if times is None else _times(run, times)
     met: dict[float, list[Crossing]] = {}
     history = branch_history(system, run)

@@ -15,7 +15,7 @@ from ..contract import ModelError
 from ..contract.arguments import FUNCTIONS_ARGUMENT, REAL, TIMES_ARGUMENT, takes
 from ..diagnosis import Note, note
 from ..results import State, Trajectory
-from ..results.trajectory import state_of_row
+from ..results.run_states import state_of_row
 from ..run import Plan, Run, Stepper
 from ..run.checkpoint import resumed_start
 from ..run.events import Event, check_events
@@ -175,7 +175,7 @@ def _absolute(system: Any, start: State, options: Options, events: Sequence[Even
     return absolute_stepper(system, start, _plan(options), options.method, events, options.enforcement.strict)
 
 
-def _tree(system: System, start: State, options: Options, events: Sequence[Event], file: str | Path | None) -> Stepper:
+def _tree(system: Any, start: State, options: Options, events: Sequence[Event], file: str | Path | None) -> Stepper:
     """What steps a tree: native engines or elements in time."""
     if isinstance(options.method, TimeElements):
         who = f"{options.method.name} on a tree: "

@@ -27,7 +27,7 @@ def violations_of(system: Any, state: State) -> list[Violation]:
     # In the smaller of the two units that rows have: radians, and lengths of the model.
     unit = min(1.0, look.length)
     if _largest(position) > NEGLIGIBLE_VIOLATION * unit:
-        count = len(position) - system.chart.invariants
+        count = len(position) - len(system.chart.invariants)
         found += [*look.closures(position[:count]), *look.invariants(position[count:])]
     if _largest(velocity) > NEGLIGIBLE_VELOCITY * unit:
         found += look.velocities(velocity)
@@ -75,7 +75,7 @@ class _Look:
     def invariants(self, values: np.ndarray) -> Iterator[Violation]:
         """Norms of Euler parameters, and what else hinges keep."""
         for k in np.flatnonzero(np.abs(values) > NEGLIGIBLE_VIOLATION):
-            places, value = self.system.chart.invariant_places(int(k)), float(values[k])
+            places, value = list(self.system.chart.invariants[int(k)]), float(values[k])
             names = ", ".join(self.system.layout.q[place] for place in places)
             norm = float(np.linalg.norm(self.state.q[places]))
             if len(places) == 4 and abs(norm**2 - 1.0 - value) < 1e-9 * max(1.0, norm**2):

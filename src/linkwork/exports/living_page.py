@@ -109,7 +109,7 @@ class LiveRequest:
     @property
     def lived(self) -> LiveRequest:
         """The same as a page runs it: over impacts in steps of one length, where a model has contacts."""
-        if self.method != "auto" or self.system.coordinates != "tree" or not has_contacts(self.system):
+        if self.method != "auto" or self.system.tree is None or not has_contacts(self.system):
             return self
         return replace(self, method="moreau", h=min(CONTACT_STEP, self.span / PAGE_STEPS) if self.h is None else self.h)
 
@@ -285,7 +285,7 @@ def _work(request: LiveRequest, trial: Trajectory) -> float:
 def _scene(request: LiveRequest, trial: Trajectory, program: Mapping[str, Any]) -> Scene:
     """The model, and the trial run: how far it reaches, and what is seen where nothing can run."""
     model = request.system.model
-    texts = {"Model": request.system.provider.report(), **request.panels}
+    texts = {"Model": request.system.channels.provider.report(), **request.panels}
     with warnings.catch_warnings():
         # The page tells itself what it finds of its run; this one is not looked at for its numbers.
         warnings.simplefilter("ignore", VerdictWarning)

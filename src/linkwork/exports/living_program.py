@@ -233,7 +233,7 @@ def _touching(system: System) -> Iterator[dict[str, Any]]:
 
 def _loops(system: System, start: State) -> Iterator[dict[str, Any]]:
     """What stays open, in words, with its rows among residuals on position level."""
-    if not system.equations.rows.count:
+    if not system.rows.count:
         return
     closures = loop_closures(system, start)
     for part in closures.parts:

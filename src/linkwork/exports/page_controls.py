@@ -195,7 +195,7 @@ def independent_speeds(system: System, start: State) -> list[int]:
     layout, n = system.layout, system.layout.nu
     fixed = [*(p.u for p in (*layout.driven, *layout.locked)), *layout.elastic_u]
     rows = np.eye(n)[fixed]
-    if system.equations.rows.count:
+    if system.rows.count:
         rows = np.vstack([rows, np.asarray(system.evaluate("rows", start).P, dtype=float).reshape(-1, n)])
     freedom = scipy.linalg.null_space(rows) if len(rows) else np.eye(n)
     # Pivoted elimination, with earlier speeds preferred where they do about as well.

@@ -48,6 +48,7 @@ from ..diagnosis import Note, Notes, note
 from ..kernels.loops.kinds import loop_kind
 from ..kernels.loops.tree import LoopFunction
 from ..mechanics.function_table import channel_labels
+from ..mechanics.port import tree_of
 from ..numerics.integrators.event_search import Watch
 from ..numerics.integrators.flow import evaluate_kernel, no_kernel
 from ..numerics.integrators.moreau import MoreauMethod
@@ -159,7 +160,7 @@ class PortableSimulation:
     @property
     def parameters(self) -> tuple[str, ...]:
         """The names of the model's Parameters, in the order of their numbers."""
-        return tuple(parameter.name for parameter in self.system.equations.parameters)
+        return tuple(self.system.rest.parameters)
 
 
 def portable_simulation(
@@ -229,7 +230,7 @@ def _mesh_note(stepper: TreeStepper) -> list[Note]:
     mesh, options = stepper.mesh, stepper.options
     if mesh is None or options.is_fixed:
         return []
-    moved = sorted({p.name for x in stepper.system.inputs_over_time for p in x.parameters})
+    moved = sorted({p.name for x in stepper.system.functions.inputs_over_time for p in x.parameters})
     at = f" and {', '.join(moved)} as they are" if moved else ""
     said = (
         f"steps end where inputs over time bend or jump, and are short where they change, from t = {options.t_start:g} "
@@ -308,8 +309,8 @@ def check_portable(system: System, events: Sequence[Event], verb: str, method: M
     check_events(events)
     refuse_delays(system, verb, "lw.simulate keeps it; or write a law with states, such as lw.Fung.")
     refuse_conditions(system, verb, "take lw.simulate")
-    if system.coordinates != "tree":
-        raise ModelError("absolute systems step in Python; take lw.compile_model(model, coordinates='tree').", verb)
+    why = "what leaves the process is native code of the whole; take lw.compile_model(model, coordinates='tree')."
+    tree = tree_of(system, verb, why)
     if isinstance(method, Moreau):
         _check_stepped(system, events, verb)
     else:
@@ -322,7 +323,7 @@ def check_portable(system: System, events: Sequence[Event], verb: str, method: M
                 "be terminal and act where the run is called from, or write what happens as a law.",
                 verb,
             )
-    for name, source in system.equations.laws.opaque:
+    for name, source in tree.equations.laws.opaque:
         raise ModelError(
             f"{name!r} calls {source.name!r}, a law in plain Python, which cannot leave the process. Write it "
             "with the operations of linkwork (arithmetic, lw.sin, lw.where, …) so that it is traced, or as a table of "

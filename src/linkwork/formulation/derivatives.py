@@ -31,7 +31,7 @@ from ..topology import Branch
 from .common_axes import CommonAxes, has_constant_modes
 from .equations.motion_equations import MotionEquations
 from .tree import zero_wrench
-from .tree_equations import TreeEquations, of_tree
+from .tree_equations import TreeEquations
 
 DENSE_SPEEDS = 12
 """Speeds from which on loops over dense matrices take less time than code without loops."""
@@ -68,15 +68,17 @@ class Derivatives:
     @property
     def of_tree(self) -> TreeEquations:
         """The equations where they are those of a tree."""
-        return of_tree(self.equations, "recursions")
+        found: TreeEquations = self.equations.origin.of_tree("recursions")
+        return found
 
     @cached_property
     def by_recursion(self) -> bool:
         """Whether the recursion in common axes serves: modes constant in body axes, no speeds but those of hinges."""
         layout = self.equations.topology.layout
-        if not isinstance(self.equations, TreeEquations) or layout.rotors or layout.auxiliary or layout.elastic:
+        links = self.equations.origin.links
+        if not links or layout.rotors or layout.auxiliary or layout.elastic:
             return False
-        return all(map(has_constant_modes, self.equations.tree.links))
+        return all(map(has_constant_modes, links))
 
     @cached_property
     def common(self) -> CommonAxes:

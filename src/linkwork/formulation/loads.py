@@ -13,12 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from ..expr import array, cross, jacobian
-from .equations.rows import ConstraintRows
-from .interactions import WrenchPair, on_ends
-from .recursion import generalised, inertia_loads, joint_loads, motions
-from .tree import LinkTree, zero_wrench
-from .tree_dynamics import TreeDynamics
+from ..expr import array, cross
+from .interactions import WrenchPair
+from .recursion import inertia_loads, joint_loads, motions
+from .tree import LinkTree
+from .tree_dynamics import TreeDynamics, add_reactions
 
 
 def connection_loads(d: TreeDynamics, u_dot: Any, lam: Any) -> dict[str, WrenchPair]:
@@ -47,31 +46,9 @@ def prescribing_loads(d: TreeDynamics, u_dot: Any, lam: Any) -> Any:
     They are zero at free speeds when u̇ and λ satisfy the equations of motion; at driven and locked ones they are what
     enforces the prescribed motion (S0 (6.3.8)). For any u̇ and λ = 0 this is inverse dynamics.
     """
-    p = reaching_rows(d)
+    p = d.reaching_rows
     balance = d.M @ u_dot - d.h
     return balance - p.T @ lam if len(p) else balance
-
-
-def reaching_rows(d: TreeDynamics) -> Any:
-    """B with the columns of prescribed speeds as well (rows × speeds): B̂ᵀ λ is what multipliers put on every speed.
-
-    In the rows that are solved those columns are zero, since prescribed speeds are functions of time there; the power
-    of a multiplier at a prescribed speed is that of its wrenches.
-    """
-    p, held = d.rows.reactions, list(d.kinematics.prescribed_rates)
-    if not held or not len(p):
-        return p
-    tree, lam = d.kinematics.tree, d.known[1]
-    given = [zero_wrench() for _ in tree.topology.bodies]
-    for rows, part in d.rows.parts(lam):
-        _add_reactions(given, rows, part)
-    given_speeds = generalised(tree.links, joint_loads(tree.links, given), len(tree.symbols.u))
-    whole = array(p).copy()
-    whole[:, held] = jacobian(given_speeds[held], lam).T
-    for rows, places in d.rows.parts(range(len(p))):
-        if rows.on_speeds is not None:
-            whole[np.ix_(places, held)] = rows.on_speeds[:, held]
-    return whole
 
 
 def constraint_wrenches(d: TreeDynamics, lam: Any) -> dict[str, WrenchPair]:
@@ -95,22 +72,8 @@ def needed_loads(d: TreeDynamics, u_dot: Any, lam: Any) -> list[WrenchPair]:
             moment, force = needed[wheel.number]
             needed[wheel.number] = (moment + wheel.inertia * u_dot[wheel.place] * wheel.axis, force)
     for rows, part in d.rows.parts(lam):
-        _add_reactions(needed, rows, part, -1.0)
+        add_reactions(needed, rows, part, -1.0)
     return needed
-
-
-def _add_reactions(sums: list[WrenchPair], rows: ConstraintRows, lam: Any, factor: float = 1.0) -> None:
-    """Adds what the multipliers of one constraint do to the bodies at its ends."""
-    for ends, directions in rows.pairs or (() if rows.ends is None else ((rows.ends, rows.directions),)):
-        if ends[0][0] != ends[0][1]:  # on one body, action and reaction cancel
-            wrench = directions.T @ lam if len(lam) else array(np.zeros(6))
-            _add(sums, on_ends(*ends, wrench[:3], wrench[3:]), factor)
-
-
-def _add(sums: list[WrenchPair], given: Mapping[int, WrenchPair], factor: float = 1.0) -> None:
-    for number, (moment, force) in given.items():
-        n, f = sums[number]
-        sums[number] = (n + factor * moment, f + factor * force)
 
 
 def _in_hinge(tree: LinkTree, number: int, joints: list[WrenchPair]) -> WrenchPair:

@@ -38,8 +38,6 @@ def longest_arm(model: Model) -> Any:
 def can_share(e: Any, rows: tuple[int, ...]) -> bool:
     """Whether loads can be shared by expressions where only `rows` are enforced: rows on coordinates are not compared
     with loads, and rows that are switched off are none."""
-    if not isinstance(e, TreeEquations):
-        return False
     is_plain = all(own.directions is not None for own in e.rows.by_connection) and not e.rows.switchable
     return is_plain and not e.rows.friction and len(rows) < e.rows.count <= len(rows) + MOST_SHARED
 

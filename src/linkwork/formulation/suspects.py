@@ -20,7 +20,6 @@ from ..expr.graph import as_expr
 from ..expr.node import topological
 from ..spatial import Relative, matrix
 from .force_law import ForceLaw
-from .tree_equations import TreeEquations
 
 ZERO_MEASURE = 1e-12
 """Measured values below this count as zero."""
@@ -70,7 +69,7 @@ def first_not_finite(examined: Iterable[Examined]) -> str | None:
     return next((said for name, suspect, found in examined if (said := suspect.told(found, name))), None)
 
 
-def tree_suspects(e: TreeEquations) -> Iterator[Suspect]:
+def tree_suspects(e: Any) -> Iterator[Suspect]:
     """Everything that may give numbers that are none: hinges from the ground outwards, laws, loads, constraints."""
     rotations, places = e.kinematics.body_poses
     for branch, R, p in zip(e.topology.branches, rotations[1:], places[1:], strict=True):
@@ -79,7 +78,7 @@ def tree_suspects(e: TreeEquations) -> Iterator[Suspect]:
     yield from holding(e)
 
 
-def holding(e: TreeEquations) -> Iterator[Suspect]:
+def holding(e: Any) -> Iterator[Suspect]:
     """Those that hold bodies by rows."""
     for rows in e.rows.by_connection:
         connection = e.model.connections.get(rows.name)
@@ -88,7 +87,7 @@ def holding(e: TreeEquations) -> Iterator[Suspect]:
         yield Suspect(rows.name, element, {**parts, "velocity": array(rows.g_dot)})
 
 
-def acting(e: TreeEquations) -> Iterator[Suspect]:
+def acting(e: Any) -> Iterator[Suspect]:
     """Those that act on bodies."""
     for law in e.laws.by_name.values():
         yield Suspect(law.name, law.element, _parts(law))

@@ -5,17 +5,20 @@ Driven and locked coordinates are functions of time, and their $\dot u$ is known
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..expr import array, operation_count, zeros
+import numpy as np
+
+from ..expr import array, jacobian, operation_count, zeros
 from .applied_loads import AppliedLoads
 from .articulated import joint_accelerations
 from .equations.dynamics import DynamicEquations
 from .equations.forward_dynamics import ForwardDynamics
-from .equations.rows import ConstraintEquations
+from .equations.rows import ConstraintEquations, ConstraintRows
+from .interactions import WrenchPair, on_ends
 from .links import Link
 from .mass_check import is_thin
 from .recursion import (
@@ -30,6 +33,7 @@ from .recursion import (
     velocity_loads,
 )
 from .rotors import add_free_spins
+from .tree import zero_wrench
 from .tree_kinematics import TreeKinematics
 
 MASS_MATRIX_SPEEDS = 60
@@ -70,6 +74,28 @@ class TreeDynamics(DynamicEquations):
         motion = self._at_rest[0]
         found = [rows.bias(motion) if rows.bias else own for rows, own in self.rows.parts(plain)]
         return array([x for part in found for x in part])
+
+    @cached_property
+    def reaching_rows(self) -> Any:
+        """B̂ (rows × speeds), with the columns of prescribed speeds as well.
+
+        In the rows that are solved those columns are zero, since prescribed speeds are functions of time there; the
+        power of a multiplier at a prescribed speed is that of its wrenches.
+        """
+        p, held = self.rows.reactions, list(self.kinematics.prescribed_rates)
+        if not held or not len(p):
+            return p
+        tree, lam = self.kinematics.tree, self.known[1]
+        given = [zero_wrench() for _ in tree.topology.bodies]
+        for rows, part in self.rows.parts(lam):
+            add_reactions(given, rows, part)
+        given_speeds = generalised(tree.links, joint_loads(tree.links, given), len(tree.symbols.u))
+        whole = array(p).copy()
+        whole[:, held] = jacobian(given_speeds[held], lam).T
+        for rows, places in self.rows.parts(range(len(p))):
+            if rows.on_speeds is not None:
+                whole[np.ix_(places, held)] = rows.on_speeds[:, held]
+        return whole
 
     def inverse_dynamics(self, u_dot: Any) -> Any:
         """M u̇ − h; by one recursion where no wheel has a speed of its own."""
@@ -133,3 +159,17 @@ class TreeForwardDynamics(ForwardDynamics):
         by_bodies = self.by_articulated_bodies
         counts = [operation_count([*array(x).ravel()]) for x in (u_dot, by_bodies[0])]
         return (u_dot, pivot) if counts[0] <= counts[1] else by_bodies
+
+
+def add_reactions(sums: list[WrenchPair], rows: ConstraintRows, lam: Any, factor: float = 1.0) -> None:
+    """Adds what the multipliers of one constraint do to the bodies at its ends."""
+    for ends, directions in rows.pairs or (() if rows.ends is None else ((rows.ends, rows.directions),)):
+        if ends[0][0] != ends[0][1]:  # on one body, action and reaction cancel
+            wrench = directions.T @ lam if len(lam) else array(np.zeros(6))
+            _add(sums, on_ends(*ends, wrench[:3], wrench[3:]), factor)
+
+
+def _add(sums: list[WrenchPair], given: Mapping[int, WrenchPair], factor: float = 1.0) -> None:
+    for number, (moment, force) in given.items():
+        n, f = sums[number]
+        sums[number] = (n + factor * moment, f + factor * force)

@@ -7,22 +7,25 @@ Elements may have states, ż = f(q, u, z, s, t), and unknowns s that their resid
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
-from ..contract import ModelError
 from ..model import Model
+from ..model.content import content_hash
 from ..topology import Topology, find_topology
 from .applied_loads import AppliedLoads
 from .channels import Channels
 from .constraints import constraint_rows_of
 from .equations.laws import ForceLaws
 from .equations.motion_equations import MotionEquations
+from .equations.origin import Origin
 from .equations.rows import ConstraintEquations
 from .force_law import ForceLaw
-from .links import Symbols
+from .links import Link, Symbols
 from .load_law import LoadLaw
+from .suspects import Suspect, tree_suspects
 from .tree import LinkTree
 from .tree_dynamics import TreeDynamics, TreeForwardDynamics
 from .tree_energies import TreeEnergies
@@ -40,9 +43,39 @@ class TreeEquations(MotionEquations):
     channels: Channels
     tree: LinkTree
 
+    @cached_property
+    def origin(self) -> TreeOrigin:
+        """The recursion."""
+        return TreeOrigin(self)
+
+
+@dataclass(frozen=True, eq=False)
+class TreeOrigin(Origin):
+    """Equations by recursion over a tree."""
+
+    equations: TreeEquations
+
     def report(self) -> str:
         """The model in words: bodies, tree, loops, coordinates."""
-        return self.topology.report()
+        return self.equations.topology.report()
+
+    @property
+    def links(self) -> Sequence[Link]:
+        """Those of the tree."""
+        return self.equations.tree.links
+
+    @property
+    def suspects(self) -> Sequence[Suspect]:
+        """Hinges, laws, loads and constraints."""
+        return tuple(tree_suspects(self.equations))
+
+    def code_key(self, model: Model) -> str | None:
+        """The content of the model as it was drawn."""
+        return content_hash(model)
+
+    def of_tree(self, what: str) -> TreeEquations:
+        """These are."""
+        return self.equations
 
 
 def derive_equations(model: Model, topology: Topology | None = None) -> TreeEquations:
@@ -65,13 +98,3 @@ def derive_equations(model: Model, topology: Topology | None = None) -> TreeEqua
     channels = Channels(dynamics, energies, parameters)
     records = (kinematics, rows, laws, dynamics, forward, energies, channels)
     return TreeEquations(model, topology, parameters, *records, tree)
-
-
-def of_tree(equations: MotionEquations, what: str) -> TreeEquations:
-    """The same equations, known to be those of a tree; `what` says for what that is needed."""
-    if not isinstance(equations, TreeEquations):
-        raise ModelError(
-            f"{equations.model.name!r}: {what} need bodies joined by hinges, and these equations were derived by hand. "
-            "Multipliers of constraints are in accelerations(…).lam; for the rest, build a model."
-        )
-    return equations

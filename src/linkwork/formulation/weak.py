@@ -13,7 +13,6 @@ from typing import Any
 from ..expr import array, forward_derivatives, jacobian, symbols
 from ..expr.graph import as_expr
 from .equations.motion_equations import MotionEquations
-from .tree_equations import of_tree
 
 
 def weak_inputs(e: MotionEquations) -> dict[str, Any]:
@@ -25,7 +24,7 @@ def weak_inputs(e: MotionEquations) -> dict[str, Any]:
 
 def weak_terms(equations: MotionEquations) -> dict[str, Any]:
     """π, Φ and F with their derivatives by q and u; where there are rows, ψ = P u + P_0, ψ_q, A = P, Ȧ, and g."""
-    e = of_tree(equations, "weak forms in time")
+    e = equations.origin.of_tree("weak forms in time")
     names, mu = e.kinematics.symbols, symbols("mu", e.rows.count)
     N = jacobian(e.kinematics.q_dot, names.u)
     momentum = array(e.dynamics.M @ names.u)

@@ -8,9 +8,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Literal
 
 from ..absolute.element_system import ElementSystem, element_system
-from ..channels import AbsoluteProvider
 from ..contract import ModelError
-from ..formulation.inputs_over_time import TimeInput, inputs_over_time
 from ..model import Model
 from ..model.function_check import check_functions
 from ..results import State
@@ -34,6 +32,7 @@ class AbsoluteSystem(System):
     """
 
     coordinates: ClassVar[Literal["tree", "absolute"]] = "absolute"
+    tree: ClassVar[None] = None  # type: ignore[misc]
 
     model: Model
     elements: ElementSystem
@@ -57,11 +56,6 @@ class AbsoluteSystem(System):
         return AbsoluteFunctions(self)
 
     @cached_property
-    def inputs_over_time(self) -> tuple[TimeInput, ...]:
-        """What is given as functions of time alone."""
-        return inputs_over_time(self.elements.acting, lambda name: self.channel_table[name].shape)
-
-    @cached_property
     def rows(self) -> AbsoluteRows:
         """The constraint rows: all hinges, constraints, drives and locks."""
         return AbsoluteRows(self)
@@ -70,11 +64,6 @@ class AbsoluteSystem(System):
     def channels(self) -> AbsoluteChannels:
         """Channels, at one state by `system.channels(state)["k.force"]`."""
         return AbsoluteChannels(self)
-
-    @cached_property
-    def provider(self) -> AbsoluteProvider:
-        """What lists its channels."""
-        return AbsoluteProvider(self.model, self.layout)
 
     @cached_property
     def words(self) -> AbsoluteWords:

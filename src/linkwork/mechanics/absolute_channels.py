@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 from weakref import ReferenceType, WeakKeyDictionary, ref
 
@@ -13,7 +13,7 @@ import numpy as np
 from ..absolute import Configuration
 from ..absolute.channels import carried_loads, state_channel, wrenches
 from ..absolute.run_states import RunStates
-from ..channels import MEANS, MOMENTUM, Channel
+from ..channels import MEANS, MOMENTUM, AbsoluteProvider, Channel
 from ..contract import ModelError
 from ..contract.derived.pure import called_twice
 from ..results import State, Trajectory
@@ -120,6 +120,11 @@ class AbsoluteChannels(SystemChannels):
     """What elements that look at channels would see."""
 
     along_runs = AbsoluteValues
+
+    @cached_property
+    def provider(self) -> AbsoluteProvider:
+        """By the model and its layout."""
+        return AbsoluteProvider(self.system.model, self.system.layout)
 
     def read(self, name: str, state: State, motion: Callable[[], Any]) -> Any:
         """The value of a channel, None where there is none."""

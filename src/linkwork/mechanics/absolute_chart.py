@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -21,7 +21,6 @@ class AbsoluteChart(Chart):
     """Euler parameters and positions of body frames; nothing is prescribed."""
 
     system: Any
-    are_poses = True
     has_frames = True
 
     @cached_property
@@ -34,14 +33,10 @@ class AbsoluteChart(Chart):
         """All speeds."""
         return tuple(range(self.system.layout.nu))
 
-    @property
-    def invariants(self) -> int:
+    @cached_property
+    def invariants(self) -> Sequence[Sequence[int]]:
         """One norm of Euler parameters for every body."""
-        return len(self.system.elements.bodies.names)
-
-    def invariant_places(self, number: int) -> list[int]:
-        """The places in q of the Euler parameters of a body."""
-        return [7 * number + k for k in range(4)]
+        return tuple(range(7 * k, 7 * k + 4) for k in range(len(self.system.elements.bodies.names)))
 
     def scales(self, length: float) -> tuple[np.ndarray, np.ndarray]:
         """Sizes of a unit of (speeds, coordinates): `length` for displacements of bodies, one for others."""
@@ -92,9 +87,23 @@ class AbsoluteChart(Chart):
     def with_unit_norms(self, q: np.ndarray) -> np.ndarray:
         """Coordinates with Euler parameters of all bodies brought back to unit length, at once."""
         found = q.copy()
-        e = found[: 7 * self.invariants].reshape(-1, 7)[:, :4]
+        e = found[: 7 * len(self.invariants)].reshape(-1, 7)[:, :4]
         e /= np.sqrt((e * e).sum(axis=1, keepdims=True))
         return found
+
+    def turns(self, rates: Any) -> tuple[Any, Any]:
+        """Of all bodies."""
+        return rates.turns_q, rates.turns_q_dot
+
+    def posed(self, start: State, poses: Mapping[str, Any]) -> State:
+        """Poses are coordinates; where only a place is known, the rotation stays."""
+        found: State = self.system.placed(
+            {name: (self._rotation(name, start) if R is None else R, p) for name, (R, p) in poses.items()}, start=start
+        )
+        return found
+
+    def _rotation(self, name: str, state: State) -> Any:
+        return self.system.functions.at("body_poses", state).R[self.body_number(name)]
 
     def shift_start(self, start: State) -> State:
         """The start of the model, whose hinges say how bodies can move."""

@@ -8,9 +8,9 @@ Matrices are dense up to `DENSE` speeds and sparse above.
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -22,6 +22,7 @@ from ..absolute.motion import accelerate, least_multipliers, rank_of_rows
 from ..absolute.suspects import examined
 from ..contract import ModelError
 from ..contract.errors import unknown
+from ..formulation.inputs_over_time import TimeInput, inputs_over_time
 from ..formulation.suspects import Examined
 from ..numerics.redundant_rows import CONSTRAINED_SOLVERS
 from ..results import Jacobian, State
@@ -225,16 +226,36 @@ class AbsoluteFunctions(SystemFunctions):
         """Accelerations and multipliers."""
         return absolute_motion(self.system, state, method, weights)
 
+    @cached_property
+    def inputs_over_time(self) -> tuple[TimeInput, ...]:
+        """Of the model with assemblies as they act."""
+        return inputs_over_time(self.system.elements.acting, lambda name: self.system.channel_table[name].shape)
+
+    def state_rows(self, members: Sequence[State] | Mapping[str, np.ndarray]) -> None:
+        """None: code is that of kinds of elements."""
+        return
+
     @property
     def kink_owners(self) -> tuple[str, ...]:
         """Of all elements."""
         return ElementKinks(self.system.elements).owners
 
     @property
-    def untraced(self) -> list[tuple[str, str]]:
+    def untraced(self) -> list[tuple[str, Any]]:
         """Of all elements."""
         groups = [(group.names, group.kind.equations.laws.opaque) for group in self.system.elements.groups]
-        return [(name, source.name) for names, found in groups for _, source in found for name in names]
+        return [(name, source) for names, found in groups for _, source in found for name in names]
+
+    def unknown_slopes(self, state: State) -> dict[str, np.ndarray]:
+        """Element by element."""
+        elements = self.system.elements
+        at, tables = elements.configuration(state), elements.tables(state.parameters)
+        found: dict[str, np.ndarray] = {}
+        for group, data in zip(elements.groups, tables.groups, strict=True):
+            if group.kind.unknowns:
+                slopes = group.unknown_slopes(at, data, elements.threads)
+                found |= {name: slopes[:, :, k] for k, name in enumerate(group.names)}
+        return found
 
     def jacobian(self, body: str, arm: np.ndarray, state: State) -> Jacobian:
         """ω and v of the body's frame are speeds: v_P = v + ω × arm."""

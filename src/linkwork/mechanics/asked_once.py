@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import cached_property, wraps
 from typing import Any, TypeVar
 
 Answer = TypeVar("Answer")
+
+
+class Remembering:
+    """Has a memory of answers to questions that are asked once."""
+
+    @cached_property
+    def answers(self) -> dict[Callable[..., Any], Any]:
+        """What functions marked by `asked_once` have found out about it."""
+        return {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What copies have: they ask again, as some answers are memory."""
+        return {name: value for name, value in self.__dict__.items() if name != "answers"}
 
 
 def asked_once(find: Callable[[Any], Answer]) -> Callable[[Any], Answer]:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ..channels import MEANS, RUN_CHANNELS
+from ..channels import MEANS, RUN_CHANNELS, SystemProvider
 from ..contract import ModelError
 from ..results import State, Trajectory
 from ..results.trajectory import Interpolator
@@ -55,6 +55,11 @@ class SystemChannels(ABC):
     system: Any
     along_runs: ClassVar[type[Any]]
     """(system, outputs, how accelerations are solved for) → what computes both along runs, (names, run) → values."""
+
+    @property
+    @abstractmethod
+    def provider(self) -> SystemProvider:
+        """What lists them, and describes states."""
 
     def __call__(self, state: State, outputs: OwnOutputs | None = None) -> StateChannels:
         """Every channel at one state by name; `outputs` as in `simulate`."""

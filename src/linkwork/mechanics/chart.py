@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -30,8 +30,6 @@ def idle_motions(name: str, hinge: Any, place: slice, state: State) -> Iterator[
 class Chart(ABC):
     """Coordinates and speeds of a system."""
 
-    are_poses: bool
-    """Whether coordinates are poses of bodies."""
     has_frames: bool
     """Whether all that moves are bodies; equations derived by hand need not have any."""
 
@@ -47,12 +45,8 @@ class Chart(ABC):
 
     @property
     @abstractmethod
-    def invariants(self) -> int:
-        """How many conditions coordinates satisfy by themselves: norms of Euler parameters."""
-
-    @abstractmethod
-    def invariant_places(self, number: int) -> list[int]:
-        """The places in q of the coordinates of an invariant."""
+    def invariants(self) -> Sequence[Sequence[int]]:
+        """The conditions that coordinates satisfy by themselves, norms of Euler parameters: places in q of each."""
 
     @abstractmethod
     def scales(self, length: float) -> tuple[np.ndarray, np.ndarray]:
@@ -87,10 +81,19 @@ class Chart(ABC):
     def with_unit_norms(self, q: np.ndarray) -> np.ndarray:
         """Coordinates with Euler parameters brought back to unit length."""
         found = q.copy()
-        for k in range(self.invariants):
-            places = self.invariant_places(k)
-            found[places] /= np.linalg.norm(found[places])
+        for places in self.invariants:
+            own = list(places)
+            found[own] /= np.linalg.norm(found[own])
         return found
+
+    def turns(self, rates: Any) -> tuple[Any, Any] | None:
+        """(rotations and displacements of bodies by q, their rates) in which small motions are measured, of the results
+        of "rate_variations"; None where they are measured by coordinates."""
+        return None
+
+    def posed(self, start: State, poses: Mapping[str, Any]) -> State | None:
+        """The start with bodies in these poses; None where they follow from other coordinates, and are fitted."""
+        return None
 
     def shift_start(self, start: State) -> State:
         """Around which others are looked for (`shifted`): the state itself."""
@@ -107,7 +110,6 @@ class TreeChart(Chart):
 
     topology: Topology
     equations: MotionEquations
-    are_poses = False
 
     @property
     def layout(self) -> Layout:
@@ -131,15 +133,13 @@ class TreeChart(Chart):
         held = {entry.u for entry in (*self.layout.driven, *self.layout.locked)}
         return tuple(k for k in range(self.layout.nu) if k not in held)
 
-    @property
-    def invariants(self) -> int:
-        """How many norms of Euler parameters there are."""
-        return len(self.equations.kinematics.invariants)
-
-    def invariant_places(self, number: int) -> list[int]:
-        """The places in q of the coordinates of an invariant."""
-        inside = {node.uid for node in symbols_of([as_expr(self.equations.kinematics.invariants[number])])}
-        return [k for k, symbol in enumerate(self.equations.kinematics.symbols.q) if symbol.uid in inside]
+    @cached_property
+    def invariants(self) -> Sequence[Sequence[int]]:
+        """Places of the symbols of each."""
+        kinematics = self.equations.kinematics
+        place = {symbol.uid: k for k, symbol in enumerate(kinematics.symbols.q)}
+        found = (symbols_of([as_expr(value)]) for value in kinematics.invariants)
+        return tuple(sorted(place[node.uid] for node in nodes if node.uid in place) for nodes in found)
 
     def scales(self, length: float) -> tuple[np.ndarray, np.ndarray]:
         """Sizes of a unit of (speeds, coordinates)."""

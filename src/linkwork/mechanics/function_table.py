@@ -16,14 +16,14 @@ from ..channels import component_names
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..expr import Function, array, make_function, opaque
-from ..formulation import MotionEquations, TreeEquations, of_tree
+from ..formulation import MotionEquations
 from ..formulation.body_momenta import body_momenta, velocity_force_slopes
 from ..formulation.contact_step import chart_state, contact_motion, contact_place, contact_points
 from ..formulation.derivatives import Derivatives
 from ..formulation.equations.constrained_dynamics import NO_GAINS, Gains, solved_under_all
 from ..formulation.index3 import index3, index3_inputs, index3_slopes, stretch, stretch_inputs
 from ..formulation.inspection import forces_by_origin, traced_partial_velocities
-from ..formulation.loads import connection_loads, prescribing_loads, reaching_rows, wrench_table
+from ..formulation.loads import connection_loads, prescribing_loads, wrench_table
 from ..formulation.shared_loads import can_share, shared_multipliers
 from ..formulation.slopes import motion_slopes
 from ..formulation.variations import (
@@ -34,7 +34,7 @@ from ..formulation.variations import (
     rate_variations,
 )
 from ..formulation.weak import weak_inputs, weak_terms
-from ..kernels import Program, Separated
+from ..kernels import Separated
 from ..kernels.program import ProgramSource
 from ..numerics.redundant_rows import ConstrainedSolution
 from ..topology.contact_margins import margins_of
@@ -92,10 +92,6 @@ def function_entry(name: str) -> FunctionEntry:
     if name not in TABLE:
         raise ModelError(unknown("function of a system", name, [*TABLE]))
     return TABLE[name]
-
-
-def _rolled(e: MotionEquations, name: str, straight: Callable[[], Function]) -> Program | None:
-    return roll(e, name, straight) if isinstance(e, TreeEquations) else None
 
 
 def _separated(e: MotionEquations, name: str, straight: Callable[[], Function]) -> Separated | None:
@@ -165,7 +161,7 @@ def _body_pose_slopes(e: MotionEquations) -> dict[str, Any]:
 
 
 def _loads(e: MotionEquations) -> dict[str, Any]:
-    d = of_tree(e, "loads").dynamics
+    d = e.origin.of_tree("loads").dynamics
     return {"wrenches": wrench_table(connection_loads(d, *d.known)), "prescribing": prescribing_loads(d, *d.known)}
 
 
@@ -174,10 +170,6 @@ def _body_velocities(e: MotionEquations) -> dict[str, Any]:
     names = [vertex.name for vertex in e.topology.bodies[1:] if vertex.is_drawn]
     parts = {"w": "angular_velocity", "v": "velocity"}
     return {key: array([e.channels[f"{name}.{what}"] for name in names]) for key, what in parts.items()}
-
-
-def _reaching_rows(e: MotionEquations) -> dict[str, Any]:
-    return {"P": reaching_rows(e.dynamics) if isinstance(e, TreeEquations) else e.rows.matrices[0]}
 
 
 def _channels(e: MotionEquations, channels: tuple[str, ...]) -> dict[str, Any]:
@@ -220,8 +212,8 @@ def _observed(e: MotionEquations, rows: Rows, channels: tuple[str, ...]) -> dict
 def _loaded(e: MotionEquations, rows: Rows) -> tuple[Any, Any, Any]:
     """(u̇, λ, smallest pivot) with only `rows` enforced; the others share their loads where expressions can tell."""
     u_dot, lam, pivot = _accelerations(e, rows)
-    if isinstance(e, TreeEquations) and can_share(e, rows):
-        lam = shared_multipliers(e, rows, u_dot, lam)
+    if can_share(e, rows):
+        lam = shared_multipliers(e.origin.of_tree("shared loads"), rows, u_dot, lam)
     return u_dot, lam, pivot
 
 
@@ -234,12 +226,12 @@ def _expressions(e: MotionEquations, channels: tuple[str, ...]) -> list[Any]:
 ROWS: dict[str, Any] = {"rows": ()}
 
 TABLE: dict[str, FunctionEntry] = {
-    "acceleration": FunctionEntry(_acceleration, loops=_rolled, is_dynamic=True),
+    "acceleration": FunctionEntry(_acceleration, loops=roll, is_dynamic=True),
     "multipliers": FunctionEntry(_multipliers, is_dynamic=True),
     "loaded": FunctionEntry(
         lambda e, rows: dict(zip(("u_dot", "lam", "pivot"), _loaded(e, rows), strict=True)), choice=ROWS
     ),
-    "rates": FunctionEntry(_rates, loops=_rolled, is_dynamic=True),
+    "rates": FunctionEntry(_rates, loops=roll, is_dynamic=True),
     DERIVATIVES: FunctionEntry(lambda e: Derivatives(e).accelerations, loops=_separated, is_dynamic=True),
     "unknowns": FunctionEntry(lambda e: {"r": e.unknowns.residual, "r_s": e.unknowns.residual_s}),
     "kinematics": FunctionEntry(lambda e: {"q_dot": e.kinematics.q_dot}),
@@ -250,20 +242,20 @@ TABLE: dict[str, FunctionEntry] = {
     "velocity": FunctionEntry(lambda e: {"g_dot": e.rows.g_dot}),
     "residuals": FunctionEntry(_residuals),
     "rows": FunctionEntry(lambda e: dict(zip(("P", "P_0", "P_00"), e.rows.matrices, strict=True))),
-    "reaching_rows": FunctionEntry(_reaching_rows),
+    "reaching_rows": FunctionEntry(lambda e: {"P": e.dynamics.reaching_rows}),
     "closure": FunctionEntry(_closure),
     "invariants": FunctionEntry(
         lambda e: {"invariants": e.kinematics.invariants, "invariants_q": e.kinematics.invariants_q}
     ),
     "energy": FunctionEntry(lambda e: {"kinetic": e.energies.kinetic, "potential": e.energies.potential}),
     "kinks": FunctionEntry(lambda e: {"values": array(e.laws.kinks)}),
-    "partial_velocities": FunctionEntry(lambda e: traced_partial_velocities(of_tree(e, "partial velocities"))),
-    "forces": FunctionEntry(lambda e: forces_by_origin(of_tree(e, "forces by origin"))),
+    "partial_velocities": FunctionEntry(lambda e: traced_partial_velocities(e.origin.of_tree("partial velocities"))),
+    "forces": FunctionEntry(lambda e: forces_by_origin(e.origin.of_tree("forces by origin"))),
     "body_poses": FunctionEntry(_body_poses),
     "body_pose_slopes": FunctionEntry(_body_pose_slopes),
     "body_velocities": FunctionEntry(_body_velocities),
-    "body_momenta": FunctionEntry(lambda e: body_momenta(of_tree(e, "momenta of bodies"))),
-    "velocity_force_slopes": FunctionEntry(lambda e: velocity_force_slopes(of_tree(e, "momenta of bodies"))),
+    "body_momenta": FunctionEntry(lambda e: body_momenta(e.origin.of_tree("momenta of bodies"))),
+    "velocity_force_slopes": FunctionEntry(lambda e: velocity_force_slopes(e.origin.of_tree("momenta of bodies"))),
     "rate_variations": FunctionEntry(rate_variations),
     "loads": FunctionEntry(_loads, of_motion),
     "residual_derivatives": FunctionEntry(lambda e: Derivatives(e).outputs, of_motion),
@@ -279,10 +271,10 @@ TABLE: dict[str, FunctionEntry] = {
         choice={**ROWS, "stabilisation": NO_GAINS},
     ),
     "contact_margins": FunctionEntry(_contact_margins, choice=ROWS),
-    "chart_state": FunctionEntry(lambda e: chart_state(of_tree(e, "states on their chart"))),
-    "contact_place": FunctionEntry(lambda e: contact_place(of_tree(e, "places of contacts"))),
-    "contact_points": FunctionEntry(lambda e: contact_points(of_tree(e, "points of contacts"))),
-    "contact_motion": FunctionEntry(lambda e: contact_motion(of_tree(e, "laws of contacts"))),
+    "chart_state": FunctionEntry(lambda e: chart_state(e.origin.of_tree("states on their chart"))),
+    "contact_place": FunctionEntry(lambda e: contact_place(e.origin.of_tree("places of contacts"))),
+    "contact_points": FunctionEntry(lambda e: contact_points(e.origin.of_tree("points of contacts"))),
+    "contact_motion": FunctionEntry(lambda e: contact_motion(e.origin.of_tree("laws of contacts"))),
     "observed": FunctionEntry(_observed, choice={**ROWS, "channels": ()}),
     "closing": FunctionEntry(lambda e, rows: e.forward_dynamics.under(rows).corrections(), choice=ROWS),
     "index3": FunctionEntry(index3, index3_inputs, ROWS),

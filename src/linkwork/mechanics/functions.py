@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..formulation.suspects import Examined, first_not_finite
+from ..formulation.inputs_over_time import TimeInput
+from ..formulation.suspects import Examined
 from ..results import Jacobian, State
 from .load_shares import open_loads
 from .motion import StateMotion, Weights
+
+if TYPE_CHECKING:
+    from .tree_batches import StateRows
 
 
 class SystemFunctions(ABC):
@@ -67,19 +72,29 @@ class SystemFunctions(ABC):
 
     @property
     @abstractmethod
+    def inputs_over_time(self) -> tuple[TimeInput, ...]:
+        """What laws, loads, drives, constraints and gravity are given as functions of time alone."""
+
+    @abstractmethod
+    def state_rows(self, members: Sequence[State] | Mapping[str, np.ndarray]) -> StateRows | None:
+        """States, or columns of values by name, as rows for native code of many states at once; None where there is no
+        such code, or columns have to be taken apart."""
+
+    @property
+    @abstractmethod
     def kink_owners(self) -> tuple[str, ...]:
         """The connection that each function of "kinks" belongs to."""
 
     @property
     @abstractmethod
-    def untraced(self) -> list[tuple[str, str]]:
-        """(connection, function) of everything in laws that is called and not traced."""
+    def untraced(self) -> list[tuple[str, Any]]:
+        """(connection, function) of everything in laws that is called and not traced: its name, whether it is exact."""
+
+    @abstractmethod
+    def unknown_slopes(self, state: State) -> dict[str, np.ndarray]:
+        """∂r/∂s of the residuals that make the unknowns of an element known, by connection."""
 
     @property
     def has_loops(self) -> bool:
         """Whether derivatives of accelerations come from loops over dense matrices, as those of large trees do."""
         return False
-
-    def not_finite(self, state: State) -> str | None:
-        """A sentence about the first element whose pose, law, loads, rows or rates of states are NaN or infinite."""
-        return first_not_finite(self.examined(state))

@@ -27,7 +27,7 @@ from ..channels import component_names
 from ..consistency import typical_length
 from ..numerics.rank import RANK_TOLERANCE, rank_of
 from ..results import State, Trajectory
-from ..results.trajectory import state_of_row
+from ..results.run_states import state_of_row
 from .row_table import Closure
 from .self_stress import Stresses
 
@@ -76,7 +76,7 @@ class OpenLoads:
         if not ways.shape[1]:
             return lam
         given = weights or {}
-        drawn = self.system.provider.model.connections
+        drawn = self.system.channels.provider.model.connections
         names = [name for name, own in self.wrenches.items() if name in drawn and own.any()]
         present = self._loads(u_dot, lam) if names else {}
         units = np.array([1.0 / self.length] * 3 + [1.0] * 3)
@@ -116,7 +116,7 @@ class OpenLoads:
             + [float(np.abs(scale[:, None] * own).max(initial=0.0)) for own in self.wrenches.values()]
         )
         limit, found, table = RANK_TOLERANCE * largest, [], self.system.channel_table
-        for name in sorted(self.wrenches, key=[*self.system.provider.model.connections, *self.wrenches].index):
+        for name in sorted(self.wrenches, key=[*self.system.channels.provider.model.connections, *self.wrenches].index):
             sizes = scale * np.abs(self.wrenches[name]).max(axis=1, initial=0.0)
             for moment, force in LOAD_CHANNELS:
                 labels = [*component_names(f"{name}.{moment}", (3,)), *component_names(f"{name}.{force}", (3,))]

@@ -12,6 +12,7 @@ from ..contract import ModelError
 from ..contract.arguments import VALUES
 from ..contract.errors import joined, unknown
 from ..expr import TraceError
+from ..formulation.suspects import first_not_finite
 from ..numerics.redundant_rows import ConstrainedSolution
 from ..results import State
 
@@ -97,7 +98,7 @@ def solved_motion(system: Any, state: State, method: str = "auto", weights: Weig
     parts = partitioned(system, state)
     label = f"model {system.model.name!r}"
     if not np.isfinite(parts[1]).all():
-        said = system.functions.not_finite(state)
+        said = first_not_finite(system.functions.examined(state))
         raise ModelError(said or f"{label}: generalised forces are not finite here; check loads and gravity.")
     try:
         solve = row_solution(system, state, method, weights) or ConstrainedSolution("robust")

@@ -29,27 +29,30 @@ Matrices are arrays, or sparse in large systems of absolute coordinates.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
 from .._display import Viewed
-from ..channels import ChannelTable, SystemProvider
+from ..channels import ChannelTable
 from ..consistency import Violation, refusal, remedy, violations_of
 from ..contract import ModelError
-from ..formulation.inputs_over_time import TimeInput
 from ..model import Model
 from ..results import State
 from ..results.state import check_owner
 from ..topology import Layout
 from ..topology.contacts import drawn_contacts
+from .asked_once import Remembering
 from .channels import SystemChannels
 from .chart import Chart
 from .functions import SystemFunctions
 from .row_table import SystemRows
 from .words import SystemWords
+
+if TYPE_CHECKING:
+    from .tree import TreeSystem
 
 LARGEST = 3000
 """Speeds or coordinates up to which null spaces and ranks are computed: they are dense."""
@@ -73,48 +76,21 @@ class NotInTheseCoordinatesError(ModelError, AttributeError):
     """Something that a system has in other coordinates only."""
 
 
-class System(Viewed, ABC):
+class System(Viewed, Remembering, ABC):
     """A compiled model. Made by `compile_model`; frozen."""
 
     coordinates: ClassVar[Literal["tree", "absolute"]]
     """"tree" or "absolute"."""
 
-    if TYPE_CHECKING:
-        model: Model
-        """As it was drawn."""
-        reason: str
-        """Why these coordinates were taken, where that was left to `compile_model`."""
+    model: Model
+    """As it was drawn."""
+    reason: str
+    """Why these coordinates were taken, where that was left to `compile_model`."""
+    tree: TreeSystem | None
+    """Itself where it is a tree, whose functions are native code of the whole: what programs, pages and steps in real
+    time are made of. None where code is that of kinds of elements."""
 
-        @property
-        def topology(self) -> Any:
-            """The tree of hinges."""
-
-        @property
-        def equations(self) -> Any:
-            """Traced equations of a tree."""
-
-        @property
-        def unknowns(self) -> tuple[str, ...]:
-            """Unknowns of elements that stand beside the state of a tree."""
-
-        @property
-        def kernel(self) -> Any:
-            """Native code for the functions of a tree, `system.kernel("acceleration")`."""
-
-        @property
-        def arguments(self) -> Any:
-            """What functions of a tree are given at a state, `system.arguments(state)`."""
-
-        def placed(
-            self,
-            poses: Mapping[str, Any],
-            velocities: Mapping[str, Any] | None = None,
-            t: float = 0.0,
-            start: State | None = None,
-        ) -> State:
-            """A state from poses of bodies, in absolute coordinates."""
-
-    else:
+    if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
             """The one place that refuses what a formulation has not."""
@@ -122,15 +98,6 @@ class System(Viewed, ABC):
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
             wanted, what = ONLY_IN[name]
             raise lacking(self, f"{name!r} ({what})", wanted)
-
-    @cached_property
-    def answers(self) -> dict[Callable[..., Any], Any]:
-        """What functions marked by `asked_once` have found out about it."""
-        return {}
-
-    def __getstate__(self) -> dict[str, Any]:
-        """What copies have: they ask again, as some answers are memory."""
-        return {name: value for name, value in self.__dict__.items() if name != "answers"}
 
     @property
     @abstractmethod
@@ -157,20 +124,10 @@ class System(Viewed, ABC):
     def channels(self) -> SystemChannels:
         """Every channel at one state by name, `system.channels(state)["k.force"]`, and derivatives of channels."""
 
-    @property
-    @abstractmethod
-    def provider(self) -> SystemProvider:
-        """What lists its channels, and describes its states."""
-
     @cached_property
     def channel_table(self) -> ChannelTable:
         """Name, shape and SI unit of every channel, also of components: `system.channel_table["A.force.x"].unit`."""
-        return ChannelTable(self.provider.parts)
-
-    @property
-    @abstractmethod
-    def inputs_over_time(self) -> tuple[TimeInput, ...]:
-        """What laws, loads, drives, constraints and gravity are given as functions of time alone."""
+        return ChannelTable(self.channels.provider.parts)
 
     @property
     @abstractmethod
@@ -220,6 +177,14 @@ class System(Viewed, ABC):
         """(P, P_0, P_00) of all constraints and closed loops."""
         rows = self.evaluate("rows", state)
         return rows.P, rows.P_0, rows.P_00
+
+
+def tree_of(system: System, verb: str, why: str) -> TreeSystem:
+    """A system, known to be a tree; `why` tells what a verb needs one for."""
+    found = system.tree
+    if found is None:
+        raise ModelError(why, verb)
+    return found
 
 
 def lacking(system: System, what: str, wanted: str) -> NotInTheseCoordinatesError:

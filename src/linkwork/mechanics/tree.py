@@ -9,11 +9,9 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
-from ..channels import SystemProvider
 from ..contract import ModelError
 from ..formulation import MotionEquations, derive_equations
 from ..formulation.assemblies import with_acting_assemblies
-from ..formulation.inputs_over_time import TimeInput
 from ..formulation.mass_check import check_masses
 from ..model import Model, starting_values
 from ..model.function_check import check_functions
@@ -76,11 +74,6 @@ class TreeSystem(System):
         return TreeFunctions(self)
 
     @cached_property
-    def inputs_over_time(self) -> tuple[TimeInput, ...]:
-        """What is given as functions of time alone."""
-        return self.equations.inputs_over_time(lambda name: self.channel_table[name].shape)
-
-    @cached_property
     def rows(self) -> TreeRows:
         """The constraint rows: chords, constraints, and hinges that restrict velocities."""
         return TreeRows(self)
@@ -94,12 +87,6 @@ class TreeSystem(System):
     def words(self) -> TreeWords:
         """What is said of it."""
         return TreeWords(self.layout, self.equations)
-
-    @cached_property
-    def provider(self) -> SystemProvider:
-        """What lists its channels: equations know what has a name."""
-        found: SystemProvider = self.equations.channels.provider(self.model)
-        return found
 
     @cached_property
     def rest(self) -> State:
@@ -135,6 +122,11 @@ class TreeSystem(System):
         for entry in self.layout.locked:
             q[entry.q], u[entry.u] = float(state.worth(entry.value)), 0.0
         return replace(state, q=q, u=u)
+
+    @property
+    def tree(self) -> TreeSystem:  # type: ignore[override]
+        """Itself."""
+        return self
 
     def recompiled(self, model: Model) -> TreeSystem:
         """Another model, in the same way."""

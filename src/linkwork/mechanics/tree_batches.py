@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -53,6 +53,36 @@ class StateRows:
         named = (p.name for p in self.system.equations.parameters)
         given = dict(zip(named, map(float, self.parameters[k]), strict=True))
         return State(self.system.layout, self.q[k], self.u[k], float(self.t[k]), given, self.z[k])
+
+
+def rows_of_states(system: Any, states: Sequence[State]) -> StateRows:
+    """Some states."""
+    q, u, z, t = (np.array([getattr(state, name) for state in states]) for name in ("q", "u", "z", "t"))
+    named = system.equations.parameters
+    parameters = np.array([[state.parameters.get(p.name, p.value) for p in named] for state in states])
+    return StateRows(system, q, u, z, t, parameters)
+
+
+def rows_of_columns(system: Any, columns: Mapping[str, np.ndarray]) -> StateRows:
+    """The states of `rest` with columns in place of some values, as `State.with_values` takes them."""
+    layout, rest, named = system.layout, system.rest, [p.name for p in system.equations.parameters]
+    count = len(next(iter(columns.values()), ()))
+    parameters, q, u, z = (
+        np.tile(np.asarray(row, dtype=float), (count, 1))
+        for row in ([rest.parameters[name] for name in named], rest.q, rest.u, rest.z)
+    )
+    for name, column in columns.items():
+        if name in named:
+            parameters[:, named.index(name)] = column
+        elif name in layout.u and name not in layout.q:
+            u[:, layout.u_index(name)] = column
+        elif name in layout.z:
+            z[:, layout.z_index(name)] = column
+        elif name in layout.q:
+            q[:, layout.q_index(name)] = column
+        else:
+            rest.with_values({name: 0.0})  # it has the sentence for a name that is none
+    return StateRows(system, q, u, z, np.zeros(count), parameters)
 
 
 def rows_of_run(system: Any, run: Trajectory) -> StateRows:

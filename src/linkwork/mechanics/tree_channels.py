@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from ..channels import SystemProvider
 from ..contract import ModelError
 from ..contract.derived.pure import called_twice
 from ..expr import array, jacobian
@@ -84,6 +86,12 @@ class TreeChannels(SystemChannels):
     along_runs = TreeValues
     _traced: dict[str, tuple[Callable[..., Any], bool] | None] = field(default_factory=dict, repr=False)
     """Traced channels by name, and whether each takes accelerations and multipliers too."""
+
+    @cached_property
+    def provider(self) -> SystemProvider:
+        """Equations know what has a name."""
+        found: SystemProvider = self.system.equations.channels.provider(self.system.model)
+        return found
 
     def read(self, name: str, state: State, motion: Callable[[], Any]) -> Any:
         """The value of a channel, None where there is none."""

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from ..contract import ModelError
 from ..contract.parameters import parameter_values
-from ..formulation import TreeEquations
-from ..formulation.suspects import Examined, tree_suspects
+from ..formulation.inputs_over_time import TimeInput
+from ..formulation.suspects import Examined
 from ..formulation.variations import is_large
 from ..results import Jacobian, PartialVelocities, State
 from .function_table import function_entry
 from .functions import SystemFunctions
 from .motion import StateMotion, Weights, tree_motion
 from .tree_balance import tree_balance
+from .tree_batches import StateRows, rows_of_columns, rows_of_states
 
 VELOCITY_PARTS = ("v", "w", "v_dot", "w_dot", "v_0", "w_0", "a_0", "alpha_0", "com", "spin")
 
@@ -43,15 +46,33 @@ class TreeFunctions(SystemFunctions):
         """As its entry says."""
         return function_entry(name).is_dynamic
 
+    @cached_property
+    def inputs_over_time(self) -> tuple[TimeInput, ...]:
+        """As equations say."""
+        return self.system.equations.origin.inputs_over_time(lambda name: self.system.channel_table[name].shape)
+
+    def state_rows(self, members: Sequence[State] | Mapping[str, np.ndarray]) -> StateRows | None:
+        """States, or columns where no coordinate is prescribed."""
+        if not isinstance(members, Mapping):
+            return rows_of_states(self.system, members)
+        layout = self.system.layout
+        return None if layout.driven or layout.locked else rows_of_columns(self.system, members)
+
     @property
     def kink_owners(self) -> tuple[str, ...]:
         """As laws say."""
         return self.system.equations.laws.kink_owners
 
     @property
-    def untraced(self) -> list[tuple[str, str]]:
+    def untraced(self) -> list[tuple[str, Any]]:
         """As laws say."""
-        return [(name, source.name) for name, source in self.system.equations.laws.opaque]
+        return [] if self.system.kernel.of_plain_data else self.system.equations.laws.opaque
+
+    def unknown_slopes(self, state: State) -> dict[str, np.ndarray]:
+        """Of all elements together, taken apart."""
+        places = self.system.layout.s_of
+        slopes = np.asarray(self.at("unknowns", state).r_s) if places else np.zeros((0, 0))
+        return {name: slopes[own, own] for name, own in places.items()}
 
     @property
     def has_loops(self) -> bool:
@@ -82,10 +103,7 @@ def named_velocities(system: Any, found: Any) -> PartialVelocities:
 
 def tree_examined(system: Any, state: State) -> list[Examined]:
     """All elements with what they measure, are given and give at a state."""
-    e = system.equations
-    if not isinstance(e, TreeEquations):
-        return []
-    found = list(tree_suspects(e))
+    found = system.equations.origin.suspects
     named = {f"s{k}_{part}": value for k, x in enumerate(found) for part, value in x.parts.items()}
     numbers = dict(zip(named, _numbers(system, state, named), strict=True))
     return [(x.name, x, {part: numbers[f"s{k}_{part}"] for part in x.parts}) for k, x in enumerate(found)]

@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any
 
-from ..formulation import MotionEquations, TreeEquations
+from ..formulation import MotionEquations
 from ..kernels import Kernel, compile_function, compile_known
 from ..model import Model
-from ..model.content import content_hash
 from ..model.function_check import check_functions
 from .function_table import function_entry
 
@@ -42,7 +41,7 @@ class TreeKernels:
     @cached_property
     def _content(self) -> str | None:
         """What native code of an equal model is found by, where one was compiled before; None where nothing is."""
-        return content_hash(self.model) if isinstance(self.equations, TreeEquations) else None
+        return self.equations.origin.code_key(self.model)
 
     @property
     def of_plain_data(self) -> bool:

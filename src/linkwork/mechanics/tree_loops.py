@@ -16,7 +16,7 @@ from ..expr import Function, array, make_function, operation_count, symbols, zer
 from ..expr.graph import as_expr
 from ..expr.node import is_structural_zero
 from ..expr.signature import Signature
-from ..formulation import TreeEquations
+from ..formulation import MotionEquations, TreeEquations
 from ..formulation.articulated import joint_accelerations
 from ..formulation.articulated_loops import ANSWER, Passes, make_passes
 from ..formulation.link_kinds import Kinds, find_kinds
@@ -39,13 +39,16 @@ LOOP_OUTPUTS = {"acceleration": ("u_dot", "pivot"), "rates": ("q_dot", "u_dot", 
 """The functions that can be had in loops, and what they give."""
 
 
-def roll(equations: TreeEquations, name: str, straight: Callable[[], Function]) -> Program | None:
+def roll(e: MotionEquations, name: str, straight: Callable[[], Function]) -> Program | None:
     """One of the functions in `LOOP_OUTPUTS` by loops; None where these do not pay. `straight` traces it without
     loops.
     """
-    links = equations.tree.regrouped
-    if len(links) < FROM or equations.forward_dynamics.is_coupled or not equations.topology.layout.nu:
+    if len(e.origin.links) < FROM:
         return None
+    equations: TreeEquations = e.origin.of_tree("loops")
+    if equations.forward_dynamics.is_coupled or not equations.topology.layout.nu:
+        return None
+    links = equations.tree.regrouped
     kinds = find_kinds(links, equations.kinematics.symbols)
     if len(kinds.kinds) > len(links) // SAMPLE:
         return None

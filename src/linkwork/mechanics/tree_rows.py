@@ -15,7 +15,6 @@ from ..contract.derived.implicit_hinge import ImplicitHinge
 from ..expr import jacobian
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
-from ..formulation import of_tree
 from ..formulation.equations.rows import ConstraintRows
 from ..formulation.loads import load_names
 from ..model import Connection, Point
@@ -47,7 +46,7 @@ class TreeRows(SystemRows):
     @property
     def load_names(self) -> tuple[str, ...]:
         """Connections that carry loads."""
-        return tuple(load_names(of_tree(self.system.equations, "loads").dynamics))
+        return tuple(load_names(self.system.equations.origin.of_tree("loads").dynamics))
 
     @property
     def are_seen(self) -> bool:

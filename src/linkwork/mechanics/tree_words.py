@@ -22,7 +22,7 @@ class TreeWords(SystemWords):
     @property
     def description(self) -> str:
         """Bodies, tree, loops and coordinates in words."""
-        return self.equations.report()
+        return self.equations.origin.report()
 
     def owner(self, speed: int) -> str:
         """The speed itself."""

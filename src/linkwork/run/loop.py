@@ -69,7 +69,7 @@ class Run:
             return RunWriter.reopen(file)
         channels = {name: (size,) for name, size in recorder.channels.items()}
         fate, given, steps = self._fate("running"), stepper.start.parameters, stepper.plan.keeps_steps
-        return RunWriter(file, system.provider, given, fate, channels, steps=steps)
+        return RunWriter(file, system.channels.provider, given, fate, channels, steps=steps)
 
     def trajectory(self) -> Trajectory:
         """Runs, and gives what was computed however it ends; a file is closed also where an error ends it."""
@@ -251,7 +251,7 @@ class Run:
         t, (q, u, z, work) = recorder.table()
         unkept = recorder.unkept if stepper.plan.keeps_steps else ""
         run = Trajectory(
-            stepper.system.provider,
+            stepper.system.channels.provider,
             t,
             q,
             u,

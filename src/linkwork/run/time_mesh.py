@@ -81,7 +81,7 @@ class MeshTable:
 
     def __init__(self, system: Any, parameters: np.ndarray, t_start: float, t_end: float, rtol: float) -> None:
         names = [p.name for p in system.equations.parameters]
-        asked = sorted({p.name for found in system.inputs_over_time for p in found.parameters})
+        asked = sorted({p.name for found in system.functions.inputs_over_time for p in found.parameters})
         columns = parameters[:, [names.index(name) for name in asked]]
         values, place = np.unique(columns, axis=0, return_inverse=True) if len(asked) else (columns[:1], None)
         self._place = np.zeros(len(parameters), dtype=int) if place is None else place.ravel()
@@ -106,7 +106,7 @@ def time_mesh(
     system: Any, parameters: Mapping[str, float], t_start: float, t_end: float, rtol: float
 ) -> TimeMesh | None:
     """The mesh of a run at values of Parameters; None where no input over time asks for one."""
-    inputs: Sequence[TimeInput] = system.inputs_over_time
+    inputs: Sequence[TimeInput] = system.functions.inputs_over_time
     if not inputs or t_end - t_start <= SHORTEST_LOOK * max(1.0, abs(t_end)):
         return None
     names = {p.name: p for found in inputs for p in found.parameters}

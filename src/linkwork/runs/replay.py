@@ -59,7 +59,7 @@ class Replay:
         others = [name for name in names if name not in found]
         if others:
             self._check(run)
-            found |= self._reader(others, replace(run, provider=self.system.provider))
+            found |= self._reader(others, replace(run, provider=self.system.channels.provider))
         return found
 
     def _check(self, run: Trajectory) -> None:
@@ -107,7 +107,7 @@ def _tree_sources(replay: Replay, run: Trajectory) -> Callable[[int], StepSource
     return partial(_tree_steps, replay.system, run, {})
 
 
-def _tree_steps(system: System, run: Trajectory, known: dict[tuple[int, ...], NativeEngine], k: int) -> TreeSteps:
+def _tree_steps(system: Any, run: Trajectory, known: dict[tuple[int, ...], NativeEngine], k: int) -> TreeSteps:
     """What made the steps of a tree behind a row; engines are `known` by the constraint rows that they enforce."""
     given = system.state().with_values(dict(run.parameters_at(k))).parameters
     state = system.prescribed(State(system.layout, run.q[k], run.u[k], float(run.t[k]), given, run.z[k]))

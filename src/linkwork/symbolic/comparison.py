@@ -22,7 +22,7 @@ from ..contract.parameters import parameter_values
 from ..expr import array, forward_derivatives, jacobian, make_function, operation_count, substitute
 from ..expr.graph import as_expr
 from ..formulation import MotionEquations
-from ..system import System
+from ..mechanics.tree import TreeSystem
 from .derivation import Derivation
 from .readable.reader import FormulaReader
 from .readable.waves import largest_coefficient
@@ -83,8 +83,8 @@ class Comparison:
 
 
 def compare(
-    first: System,
-    second: System,
+    first: TreeSystem,
+    second: TreeSystem,
     coordinates: Mapping[str, str] | Callable[[Any, Any], Any] | None = None,
     tolerance: float = COMPARISON_TOLERANCE,
 ) -> Comparison:
@@ -136,14 +136,14 @@ def _scales(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     return np.maximum(sizes, max(1e-9 * float(sizes.max(initial=0.0)), 1e-14))
 
 
-def _paired(first: System, second: System, coordinates: Any) -> tuple[tuple[str, str], ...]:
+def _paired(first: TreeSystem, second: TreeSystem, coordinates: Any) -> tuple[tuple[str, str], ...]:
     """Coordinates at equal places, where nothing else says which are the same."""
     ours, theirs = first.layout.q, second.layout.q
     by_place = coordinates is None and set(ours) != set(theirs) and len(ours) == len(theirs)
     return tuple(zip(ours, theirs, strict=True)) if by_place else ()
 
 
-def _map(first: System, second: System, coordinates: Any) -> Callable[[Any, Any], Any]:
+def _map(first: TreeSystem, second: TreeSystem, coordinates: Any) -> Callable[[Any, Any], Any]:
     """f(q, t)."""
     ours, theirs = first.layout.q, second.layout.q
     if callable(coordinates):
@@ -231,20 +231,20 @@ def _vanishes(e: MotionEquations, row: Any) -> bool:
     return bool(np.abs(_evaluated(e, {"row": row})["row"]).max(initial=0.0) < COMPARISON_TOLERANCE)
 
 
-def _numbers(system: System, sides: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, np.ndarray]]:
+def _numbers(system: TreeSystem, sides: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, np.ndarray]]:
     flat = {f"{side}_{name}": value for side, parts in sides.items() for name, value in parts.items()}
     found = _evaluated(system.equations, flat)
     return {side: {name: found[f"{side}_{name}"] for name in parts} for side, parts in sides.items()}
 
 
-def _labels(system: System) -> dict[str, tuple[tuple[str, ...], ...]]:
+def _labels(system: TreeSystem) -> dict[str, tuple[tuple[str, ...], ...]]:
     q = system.layout.q
     found = system.equations.rows.by_connection
     rows = tuple(f"{r.name} {k + 1}" if len(r.g_dot) > 1 else r.name for r in found for k in range(len(r.g_dot)))
     return {"M": (q, q), "h": (q,), "P": (rows, q), "P_00": (rows,)}
 
 
-def _reader(system: System, differences: Mapping[str, Any]) -> FormulaReader | None:
+def _reader(system: TreeSystem, differences: Mapping[str, Any]) -> FormulaReader | None:
     flat = [as_expr(x) for value in differences.values() for x in array(value).ravel()]
     return (
         FormulaReader(Derivation(system).leaves, within_half_a_turn=True) if operation_count(flat) <= PROVABLE else None

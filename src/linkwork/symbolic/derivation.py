@@ -15,9 +15,8 @@ from ..contract import ModelError
 from ..expr import array, forward_derivatives, jacobian, operation_count
 from ..expr.graph import as_expr
 from ..expr.node import is_structural_zero
-from ..formulation import TreeEquations, of_tree
 from ..formulation.loads import connection_loads
-from ..system import System
+from ..mechanics.tree import TreeSystem
 from .readable.printout import Written, write_out
 from .readable.reader import FormulaReader
 
@@ -29,7 +28,7 @@ READABLE_OPERATIONS, READABLE_SPEEDS = 20_000, 60
 class Derivation:
     """The equations of a system in SymPy: symbols are called as in the model, `A.angle`, `A.angle_dot`."""
 
-    system: System
+    system: TreeSystem
 
     @cached_property
     def leaves(self) -> dict[Any, Any]:
@@ -101,8 +100,7 @@ class Derivation:
         rates = [q_dot[k] for k in free] if len(q_dot) == len(u) else []
         if not rates or any(as_expr(x) is not as_expr(u[k]) for x, k in zip(rates, free, strict=True)):
             parts["q_dot"] = q_dot
-        if isinstance(e, TreeEquations):
-            parts |= {entry.name: e.kinematics.q[entry.q] for entry in e.topology.layout.driven}
+        parts |= {entry.name: e.kinematics.q[entry.q] for entry in e.topology.layout.driven}
         return write_out(self._title, parts, self.leaves)
 
     @property
@@ -126,7 +124,7 @@ class Derivation:
 
     def reactions(self) -> Written:
         """Moment and force in every hinge and constraint, in accelerations and multipliers."""
-        e = of_tree(self.system.equations, "reactions")
+        e = self.system.equations.origin.of_tree("reactions")
         parts: dict[str, Any] = {}
         for name, (moment, force) in connection_loads(e.dynamics, *e.dynamics.known).items():
             parts |= {f"moment of {name}": array(moment), f"force of {name}": array(force)}
@@ -134,7 +132,7 @@ class Derivation:
 
     def page(self) -> Written:
         """The worked derivation: positions → velocities → Jacobians → M and h, for every body with mass."""
-        e = of_tree(self.system.equations, "the steps of a derivation")
+        e = self.system.equations.origin.of_tree("the steps of a derivation")
         modal = [name for name, body in self.system.model.bodies.items() if body.elastic is not None]
         if modal:
             raise ModelError(
@@ -161,7 +159,7 @@ class Derivation:
         return self.markdown()
 
 
-def derive(system: System) -> Derivation:
+def derive(system: TreeSystem) -> Derivation:
     """The equations of a system, to read: what is shown is what runs."""
     d, nu = system.equations.dynamics, system.layout.nu
     # Large mass matrices are not even derived: that alone takes long.

@@ -137,13 +137,14 @@ def followed_contacts(model: Model, coordinates: str = "tree") -> tuple[Followed
     few."""
     found = [_followed(c) for c in model.connections.values() if is_contact(c)]
     total = sum(one.count for one in found)
-    if coordinates == "tree" and total <= MOST_FEATURES:
+    if total <= (MOST_FEATURES if coordinates == "tree" else 0):
         return tuple(found)
     said = (
-        f"all contacts together may touch in {total} points, and up to {MOST_FEATURES} are followed, so that it is not"
+        "boxes are followed on trees, lw.compile_model(model), and in absolute coordinates they are not"
+        if total <= MOST_FEATURES
+        else f"all contacts together may touch in {total} points, and up to {MOST_FEATURES} are followed, so that it "
+        "is not"
     )
-    if coordinates != "tree":
-        said = "boxes are followed on trees, lw.compile_model(model), and in absolute coordinates they are not"
     return tuple(
         FollowedContacts(one.connection, (), said) if one.is_detected and not one.refused else one for one in found
     )

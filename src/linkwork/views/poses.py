@@ -7,7 +7,7 @@ from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from ..channels import ChannelTable, SystemProvider
+from ..channels import ChannelTable
 from ..contract import Hinge, ModelError, value_of
 from ..model import Model
 from ..spatial import Pose
@@ -26,8 +26,8 @@ class CompiledSystem(Protocol):
         """Names and places of coordinates and speeds."""
 
     @property
-    def provider(self) -> SystemProvider:
-        """What describes its states."""
+    def channels(self) -> Any:
+        """Their values, and what lists them and describes states."""
 
     @property
     def channel_table(self) -> ChannelTable:

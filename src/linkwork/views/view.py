@@ -114,7 +114,7 @@ def _scene_of_result(result: Any, panels: Mapping[str, Any] | None, more: Mappin
 
 def scene_of_system(system: CompiledSystem, motion: Any, panels: Mapping[str, Any], more: Mapping[str, Any]) -> Scene:
     """The scene of a compiled system at rest, at a state, or in motion; `more` goes to `scene_of_model`."""
-    texts = {"Model": system.provider.report(), **panels}
+    texts = {"Model": system.channels.provider.report(), **panels}
     if isinstance(more.get("modes"), Modes):
         texts["Modes"] = str(more["modes"])
         more = {**more, "modes": shapes_of(more["modes"], system.model)}

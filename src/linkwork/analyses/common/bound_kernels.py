@@ -16,6 +16,7 @@ from ...kernels import BoundCall, Kernel
 from ...kernels.loops import compiled_loop
 from ...kernels.loops.calls import call
 from ...mechanics.asked_once import asked_once
+from ...mechanics.tree import TreeSystem
 from ...numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rated_here
 from ...numerics.integrators.generalized_alpha import AlphaMethod, AlphaResidual, alpha_buffers, alpha_method
 from ...numerics.integrators.implicit_rk import implicit_method
@@ -26,7 +27,6 @@ from ...numerics.integrators.tangent import Tangent, make_tangent
 from ...numerics.redundant_rows import ConstrainedSolution
 from ...numerics.tableaus.stage_basis import StageBasis
 from ...results import State
-from ...system import System
 
 PROJECTION_FLOOR = 1e-14
 """Constraint residuals, in radians or lengths of a small model, that are left alone."""
@@ -36,7 +36,7 @@ PROJECTION_FLOOR = 1e-14
 class BoundKernels:
     """Kernels of a system bound to buffers. `y` is (q, u, z, w), w being the integral of the power."""
 
-    system: System
+    system: TreeSystem
     parameters: np.ndarray
     rows: tuple[int, ...]
     """The constraint rows that are enforced: independent ones."""
@@ -293,7 +293,7 @@ def largest_size(values: list[float]) -> float:
     return np.nan if any(map(math.isnan, values)) else max(map(abs, values), default=0.0)
 
 
-def tolerance_of(system: System) -> float:
+def tolerance_of(system: TreeSystem) -> float:
     """Constraint residuals that are left alone, in the smaller of the units that rows have."""
     return PROJECTION_FLOOR * min(1.0, typical_length(system, system.rest))
 
@@ -318,7 +318,7 @@ class WorkSpaces:
     operation of the interpreter.
     """
 
-    def __init__(self, system: System) -> None:
+    def __init__(self, system: TreeSystem) -> None:
         self.system = system
         self._idle: dict[_Way, list[BoundKernels]] = {}
 
@@ -345,6 +345,6 @@ class WorkSpaces:
 
 
 @asked_once
-def work_spaces(system: System) -> WorkSpaces:
+def work_spaces(system: TreeSystem) -> WorkSpaces:
     """The memory of a system."""
     return WorkSpaces(system)

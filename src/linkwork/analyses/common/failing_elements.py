@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ...formulation.suspects import LOADS_PART, Examined, at_measured
+from ...formulation.suspects import LOADS_PART, Examined, at_measured, first_not_finite
 from ...results import State
 from ...system import System
 
@@ -36,7 +36,7 @@ def ways_ahead(t: float) -> list[float]:
 def without_numbers(system: System, states: Sequence[State]) -> str | None:
     """A sentence about an element that is not finite at the first of some states, or just beyond at the others."""
     for state in states:
-        said = system.functions.not_finite(state)
+        said = first_not_finite(system.functions.examined(state))
         if said is not None:
             return said if state is states[0] else f"just beyond, {said}"
     return None

@@ -8,9 +8,10 @@ import numpy as np
 
 from ...contract import ModelError
 from ...mechanics.asked_once import asked_once
+from ...mechanics.tree import TreeSystem, compile_tree
 from ...results import State
 from ...spatial import Pose
-from ...system import System, compile_model
+from ...system import System
 from ..constraints.velocities import consistent_speeds
 
 DRIVE_RATE = 1e-9
@@ -18,12 +19,12 @@ DRIVE_RATE = 1e-9
 
 
 @asked_once
-def hinged_system(system: System) -> System:
+def hinged_system(system: System) -> TreeSystem:
     """The same model in coordinates of its hinges, compiled once; the system itself where it has these."""
-    return compile_model(system.model, "tree") if system.chart.are_poses else system
+    return compile_tree(system.model) if system.tree is None else system.tree
 
 
-def carried_state(system: System, tree: System, state: State) -> State:
+def carried_state(system: Any, tree: Any, state: State) -> State:
     """A state of the tree in absolute coordinates: poses and velocities of bodies, unknowns and states of elements."""
     at, moving = tree.functions.at("body_poses", state), tree.functions.at("body_velocities", state)
     number = tree.chart.body_number

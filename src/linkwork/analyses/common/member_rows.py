@@ -8,16 +8,16 @@ from typing import Any
 
 import numpy as np
 
+from ...mechanics.tree import TreeSystem
 from ...mechanics.tree_batches import StateRows, batch_arguments, residual_sizes
 from ...run.energy_balance import least_energy_size
-from ...system import System
 
 
 @dataclass(frozen=True, eq=False)
 class MemberRows:
     """What members of an ensemble on a tree reached, member by member."""
 
-    system: System
+    system: TreeSystem
     t: np.ndarray
     samples: np.ndarray
     """Members × times × (q, u, z, work); NaN where a member did not get."""

@@ -82,7 +82,7 @@ def _none(system: System, state: State, plan: Plan, status: str, sentence: str) 
     q, u, z = (np.zeros((0, size)) for size in (layout.nq, layout.nu, layout.nz))
     told = certificate_of(system, plan, known, status, sentence, None, 0.0)
     none = np.zeros(0)
-    return Trajectory(system.provider, none, q, u, z, none, dict(state.parameters), told, _unread)
+    return Trajectory(system.channels.provider, none, q, u, z, none, dict(state.parameters), told, _unread)
 
 
 def _unread(names: Sequence[str], run: Trajectory) -> dict[str, Any]:

@@ -35,13 +35,19 @@ class StateColumns(Sequence[State]):
         return self.rows.state(range(len(self))[key])
 
 
+def gathered(system: System, states: Sequence[State]) -> StateRows | None:
+    """Members as rows, for native code of many at once; None where there is none in their coordinates."""
+    return states.rows if isinstance(states, StateColumns) else system.functions.state_rows(states)
+
+
 def member_states(system: System, members: Any) -> Sequence[State]:
     """The states of all members. Columns of a tree are not taken apart: that takes as long as a short run."""
     if not isinstance(members, Mapping):
         return [_state(system, k, given) for k, given in enumerate(members)]
     columns = _columns(members)
-    if system.coordinates == "tree" and not (system.layout.driven or system.layout.locked):
-        return StateColumns(_rows(system, columns))
+    rows = system.functions.state_rows(columns)
+    if rows is not None:
+        return StateColumns(rows)
     given = zip(*(x.tolist() for x in columns.values()), strict=True)
     return [_state(system, k, dict(zip(columns, row, strict=True))) for k, row in enumerate(given)]
 
@@ -59,16 +65,6 @@ def check_member_parameters(system: System, states: Sequence[State]) -> None:
     for k, sentence in refused.items():
         others = f" So it is with {len(refused)} of {len(states)} members." if len(refused) > 1 else ""
         raise ModelError(f"member {k}: {sentence}{others}", "simulate_many")
-
-
-def state_rows(system: Any, states: Sequence[State]) -> StateRows:
-    """States of a tree as rows."""
-    if isinstance(states, StateColumns):
-        return states.rows
-    q, u, z, t = (np.array([getattr(state, name) for state in states]) for name in ("q", "u", "z", "t"))
-    named = system.equations.parameters
-    parameters = np.array([[state.parameters.get(p.name, p.value) for p in named] for state in states])
-    return StateRows(system, q, u, z, t, parameters)
 
 
 def _state(system: System, k: int, given: Any) -> State:
@@ -99,25 +95,3 @@ def _columns(given: Mapping[str, Any]) -> dict[str, np.ndarray]:
         said = ", ".join(f"{name!r} has {count}" for name, count in lengths.items())
         raise ModelError(f"columns have a number for each member, and {said}.", "simulate_many")
     return found
-
-
-def _rows(system: Any, columns: Mapping[str, np.ndarray]) -> StateRows:
-    """The states of `rest` with columns in place of some values, as `State.with_values` takes them."""
-    layout, rest, named = system.layout, system.rest, [p.name for p in system.equations.parameters]
-    count = len(next(iter(columns.values()), ()))
-    parameters, q, u, z = (
-        np.tile(np.asarray(row, dtype=float), (count, 1))
-        for row in ([rest.parameters[name] for name in named], rest.q, rest.u, rest.z)
-    )
-    for name, column in columns.items():
-        if name in named:
-            parameters[:, named.index(name)] = column
-        elif name in layout.u and name not in layout.q:
-            u[:, layout.u_index(name)] = column
-        elif name in layout.z:
-            z[:, layout.z_index(name)] = column
-        elif name in layout.q:
-            q[:, layout.q_index(name)] = column
-        else:
-            rest.with_values({name: 0.0})  # it has the sentence for a name that is none
-    return StateRows(system, q, u, z, np.zeros(count), parameters)

@@ -15,7 +15,8 @@ from ...contract import ModelError
 from ...contract.derived.acting_assembly import ActingAssembly
 from ...contract.derived.node_balance import NodeBalance
 from ...diagnosis import Note, note
-from ...formulation import TreeEquations
+from ...formulation.assemblies import with_acting_assemblies
+from ...mechanics.asked_once import asked_once
 from ...results import State
 from ...system import System
 
@@ -24,21 +25,17 @@ NEGATIVE_STIFFNESS = 1e-9
 
 
 def unstable_nodes(system: System, state: State) -> list[Note]:
-    """A note for every assembly of a tree with a node in unstable equilibrium."""
-    if system.coordinates != "tree" or not system.unknowns or not isinstance(system.equations, TreeEquations):
-        return []
-    elements = {name: law.element for name, law in system.equations.laws.by_name.items()}
-    assemblies = {name: x.balance for name, x in elements.items() if isinstance(x, ActingAssembly)}
+    """A note for every assembly with a node in unstable equilibrium."""
+    assemblies = _assemblies(system)
     if not assemblies:
         return []
     try:
-        slopes = np.asarray(system.kernel("unknowns")(*system.arguments(state)).r_s)
+        slopes = system.functions.unknown_slopes(state)
     except ModelError:  # no balance at all, which others tell
         return []
     found = []
-    for name, balance in assemblies.items():
-        own = system.layout.s_of[name]
-        node = _loosest(balance, slopes[own, own])
+    for name, balance in assemblies:
+        node = _loosest(balance, slopes[name])
         if node is not None:
             said = (
                 f"{name}: its node {node!r} balances, but its equilibrium is unstable (at t = {state.t:.6g}): it "
@@ -48,10 +45,17 @@ def unstable_nodes(system: System, state: State) -> list[Note]:
     return found
 
 
+@asked_once
+def _assemblies(system: System) -> tuple[tuple[str, NodeBalance], ...]:
+    """Assemblies whose nodes balance, by connection."""
+    drawn = with_acting_assemblies(system.model).connections.values()
+    return tuple((c.name, c.element.balance) for c in drawn if isinstance(c.element, ActingAssembly))
+
+
 def _loosest(balance: NodeBalance, slopes: np.ndarray) -> str | None:
     """The node that leaves its place first; None where all of them stay, or nothing is known of them."""
     places = list(_places(balance))
-    if not places:
+    if not places or not np.isfinite(slopes).all():
         return None
     rows, columns = np.array([place[1:] for place in places]).T
     K: np.ndarray = -slopes[np.ix_(rows, columns)]

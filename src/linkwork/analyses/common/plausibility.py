@@ -11,7 +11,6 @@ import numpy as np
 from ...contract import Force, hinge_of, value_of
 from ...contract.errors import joined
 from ...diagnosis import Note, note
-from ...formulation import TreeEquations
 from ...mechanics.asked_once import asked_once
 from ...results import State
 from ...system import System
@@ -103,21 +102,12 @@ def law_notes(system: System) -> tuple[Note, ...]:
     """A note for every opaque function in the laws of a system, and for every remark of a law, by connection."""
     forces = [(c.name, c.element) for c in system.model.connections.values() if isinstance(c.element, Force)]
     said = tuple(note("law_remark", f"{name}: {remark}", about=name) for name, x in forces for remark in x.remarks)
-    if system.coordinates != "tree":
-        return said
-    e = system.equations
-    if not isinstance(e, TreeEquations) or system.kernel.of_plain_data:
-        return said
-    return said + _opaque(e)
-
-
-def _opaque(e: TreeEquations) -> tuple[Note, ...]:
-    return tuple(
+    return said + tuple(
         note(
             "law_not_traced",
             f"{name}: {source.name} is not traced; its derivatives come from "
             f"{'its own function' if source.exact else 'central differences'}",
             about=name,
         )
-        for name, source in e.laws.opaque
+        for name, source in system.functions.untraced
     )

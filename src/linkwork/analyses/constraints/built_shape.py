@@ -74,15 +74,16 @@ class BuiltShape:
 
     def slopes(self, state: State, columns: Sequence[int]) -> np.ndarray:
         """Their derivatives by coordinates."""
-        if self.system.chart.are_poses:
-            return self._slopes_by_poses(state)[:, list(columns)]
-        scale = self.system.chart.scales(typical_length(self.system, state))[1]
-        found = np.zeros((len(self.residual(state)), len(columns)))
-        for j, k in enumerate(columns):
-            h = SHAPE_DIFFERENCE * scale[k]
-            ahead, behind = (replace(state, q=_shifted(state.q, k, x)) for x in (h, -h))
-            found[:, j] = (self.residual(ahead) - self.residual(behind)) / (2.0 * h)
-        return found
+        length, (R, p) = typical_length(self.system, state), self._ends(state)
+        bodies, found = self.system.functions.at("body_pose_slopes", state), []
+        own, at = [number_pose(point.X, state) for point in self._points], self._bodies
+        for i, j in zip(*self._built[:2], strict=True):
+            R_i, R_j = (np.einsum("abq,bc->acq", bodies.R_q[at[k]], own[k].R) for k in (i, j))
+            p_i, p_j = (bodies.p_q[at[k]] + np.einsum("abq,b->aq", bodies.R_q[at[k]], own[k].p) for k in (i, j))
+            turn = np.einsum("baq,bc->acq", R_i, R[j]) + np.einsum("ba,bcq->acq", R[i], R_j)
+            move = np.einsum("baq,b->aq", R_i, p[j] - p[i]) + R[i].T @ (p_j - p_i)
+            found.append(np.concatenate([turn.reshape(9, -1), move / length]))
+        return np.concatenate(found)[:, list(columns)]
 
     def closure(self, state: State, columns: Sequence[int]) -> Residuals:
         """(residuals, slopes by some coordinates)."""
@@ -101,19 +102,6 @@ class BuiltShape:
         h = SHAPE_DIFFERENCE / max([1.0, *(abs(float(state.u[e.u])) for e in self.system.layout.driven)])
         ahead, behind = (self.residual(replace(state, t=state.t + x)) for x in (h, -h))
         return (ahead - behind) / (2.0 * h)
-
-    def _slopes_by_poses(self, state: State) -> np.ndarray:
-        """Slopes where poses of bodies are coordinates: each row has those of two bodies."""
-        length, (R, p) = typical_length(self.system, state), self._ends(state)
-        bodies, found = self.system.functions.at("body_pose_slopes", state), []
-        own, at = [number_pose(point.X, state) for point in self._points], self._bodies
-        for i, j in zip(*self._built[:2], strict=True):
-            R_i, R_j = (np.einsum("abq,bc->acq", bodies.R_q[at[k]], own[k].R) for k in (i, j))
-            p_i, p_j = (bodies.p_q[at[k]] + np.einsum("abq,b->aq", bodies.R_q[at[k]], own[k].p) for k in (i, j))
-            turn = np.einsum("baq,bc->acq", R_i, R[j]) + np.einsum("ba,bcq->acq", R[i], R_j)
-            move = np.einsum("baq,b->aq", R_i, p[j] - p[i]) + R[i].T @ (p_j - p_i)
-            found.append(np.concatenate([turn.reshape(9, -1), move / length]))
-        return np.concatenate(found)
 
     @cached_property
     def _points(self) -> list[Point]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -20,7 +21,8 @@ def fit_cut_guesses(closures: LoopClosures, state: State, guess: Mapping[str, fl
 
     Least squares of all residuals and of what coordinates of cut hinges are off, angles to whole turns.
     """
-    e, layout = closures.system.equations, closures.system.layout
+    system: Any = closures.system
+    e, layout = system.equations, system.layout
     for name in guess:
         if name not in e.channels:
             layout.q_index(name)  # says that the hinge is cut
@@ -28,7 +30,7 @@ def fit_cut_guesses(closures: LoopClosures, state: State, guess: Mapping[str, fl
     values = array([e.channels[name] for name in guess])
     function = e.tracer.function("guessed", value=values, slope=e.kinematics.slopes(values))
     wanted, free, q = np.array([float(x) for x in guess.values()]), list(columns), state.q.copy()
-    units = [_unit(closures, name) for name in guess]
+    units = [_unit(system, name) for name in guess]
     is_angle = np.array([unit != "m" for unit in units])
     scale = np.concatenate([closure_scale(closures), np.where(is_angle, 1.0, 1.0 / closures.length)])
 
@@ -36,7 +38,7 @@ def fit_cut_guesses(closures: LoopClosures, state: State, guess: Mapping[str, fl
         q[free] = x
         at = replace(state, q=q)
         g, slope = evaluate_closure(closures.system, at)
-        found, by_q = (np.asarray(part) for part in function(*closures.system.arguments(at)))
+        found, by_q = (np.asarray(part) for part in function(*system.arguments(at)))
         off = found - wanted
         off = np.where(is_angle, np.arctan2(np.sin(off), np.cos(off)), off)
         return np.concatenate([g, off]), np.vstack([slope, by_q.reshape(len(wanted), -1)])[:, free]
@@ -45,7 +47,7 @@ def fit_cut_guesses(closures: LoopClosures, state: State, guess: Mapping[str, fl
     return replace(state, q=q)
 
 
-def _unit(closures: LoopClosures, name: str) -> str:
+def _unit(system: Any, name: str) -> str:
     owner, _, coordinate = name.partition(".")
-    hinge = closures.system.topology.chord(owner).hinge
+    hinge = system.topology.chord(owner).hinge
     return (hinge.units or ("",) * len(hinge.coordinates))[hinge.coordinates.index(coordinate)]

@@ -57,7 +57,7 @@ def evaluate_closure(system: System, state: State) -> Residuals:
 
 def closure_scale(closures: LoopClosures) -> np.ndarray:
     """Scales of holonomic rows and invariants."""
-    return np.concatenate([closures.row_scale[closures.holonomic], np.full(closures.system.chart.invariants, 0.5)])
+    return np.concatenate([closures.row_scale[closures.holonomic], np.full(len(closures.system.chart.invariants), 0.5)])
 
 
 def solve_closure(

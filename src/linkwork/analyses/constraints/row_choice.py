@@ -8,10 +8,12 @@ null space of A, a set is as good as the rows of Y that belong to the *other* ro
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
 from ...mechanics.asked_once import asked_once
+from ...mechanics.tree import TreeSystem
 from ...results import State
 from ...system import System
 from .independent_rows import determine_all
@@ -33,23 +35,21 @@ def _chosen(system: System) -> dict[bytes, tuple[int, ...]]:
 
 def chosen_rows(system: System, state: State) -> tuple[int, ...]:
     """A largest set of constraint rows that are independent, at a state or, where it is singular, close to it."""
-    if system.rows.are_regularised:
+    tree = system.tree
+    if tree is None or not system.rows.count:
         return tuple(range(system.rows.count))
-    e = system.equations
-    if not e.rows.count:
-        return ()
-    q, u, _, _, t, parameters = system.arguments(state)
+    q, u, _, _, t, parameters = tree.arguments(state)
     here = np.concatenate((q, u, parameters, (t,))).tobytes()
     known = _chosen(system)
     rows = known.get(here)
     if rows is None:
-        rows = _independent(system, state)
+        rows = _independent(tree, state)
         known.clear()
         known[here] = rows
     return rows
 
 
-def _independent(system: System, state: State) -> tuple[int, ...]:
+def _independent(system: TreeSystem, state: State) -> tuple[int, ...]:
     e, P = system.equations, system.constraint_rows(state)[0]
     nonzero = tuple(e.rows.nonzero)
     if not P[list(nonzero)].any(axis=1).all():
@@ -66,7 +66,7 @@ def _independent(system: System, state: State) -> tuple[int, ...]:
     return best.independent_rows
 
 
-def lasting_rows(system: System, state: State, passed: Sequence[State]) -> tuple[int, ...]:
+def lasting_rows(system: Any, state: State, passed: Sequence[State]) -> tuple[int, ...]:
     """The same, for a motion through other states behind which rows cannot be chosen again.
 
     Those of the start are kept unless others are clearly better where these are worst.
@@ -79,7 +79,7 @@ def lasting_rows(system: System, state: State, passed: Sequence[State]) -> tuple
     return better_rows(nonzero, rows, sorted(met, key=lambda A: -_goodness(A, places))) or rows
 
 
-def unit_rows(system: System, state: State) -> np.ndarray:
+def unit_rows(system: Any, state: State) -> np.ndarray:
     """The rows that are not zero by structure, of length one in the metric of the masses, where these have one."""
     e = system.equations
     A = system.constraint_rows(state)[0][np.ix_(e.rows.nonzero, e.kinematics.free)]

@@ -7,9 +7,9 @@ from typing import Any
 from ...contract import ModelError
 from ...expr import array, jacobian
 from ...expr.node import is_structural_zero
+from ...mechanics.tree import TreeSystem
 from ...numerics.integrators.symplectic import symplectic_method
 from ...numerics.tableaus.forest_ruth import FOREST_RUTH
-from ...system import System
 from ..common.bound_kernels import BoundKernels
 from .native import NativeEngine
 
@@ -23,7 +23,7 @@ def symplectic_engine(bound: BoundKernels) -> NativeEngine:
     return NativeEngine(bound, FOREST_RUTH.name, method)
 
 
-def why_not_separable(system: System) -> str | None:
+def why_not_separable(system: TreeSystem) -> str | None:
     """What keeps a system from being M u̇ = h(q, t) with constant M and q̇ = u; None where it is."""
     e, names = system.equations, system.equations.kinematics.symbols
     if e.rows.by_connection:

@@ -10,7 +10,6 @@ import numpy as np
 from ...expr import array, jacobian, symbols
 from ...expr.evaluate import evaluate
 from ...expr.graph import as_expr
-from ...kernels import Kernel
 from ...system import System
 from .linear_system import varied_channels
 from .parameter_derivatives import parameter_names
@@ -29,11 +28,6 @@ class ChannelSymbols:
             shape = () if name == "t" or name in self.system.rest.parameters else self.system.channel_table[name].shape
             self.seen[name] = symbols(name, shape) if shape else symbols(name)
         return self.seen[name]
-
-
-def at_motion(kernel: Kernel) -> Callable[[Variation], Any]:
-    """A function of a tree that is given accelerations and multipliers, from the variations at a state."""
-    return lambda v: kernel(*v.system.arguments(v.state), v.u_dot, v.lam)
 
 
 def function_slopes(system: System, function: Callable[[Any], Any]) -> Callable[[Variation], Any]:

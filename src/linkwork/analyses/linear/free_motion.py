@@ -137,15 +137,16 @@ class FreeMotion:
         return np.asarray(self.displacements / self.closures.q_scale[:, None])
 
     @property
-    def _has_turns(self) -> bool:
-        """Whether displacements are rotations and displacements of bodies: integrals of speeds."""
-        return self.system.chart.are_poses and self.count == self._holonomic_speeds.shape[1]
+    def _turns(self) -> tuple[Any, Any] | None:
+        """Rotations and displacements of bodies by q, and their rates, where displacements are integrals of speeds."""
+        return self.system.chart.turns(self.rates) if self.count == self._holonomic_speeds.shape[1] else None
 
     @cached_property
     def left(self) -> tuple[np.ndarray, np.ndarray]:
         """Left inverses of the bases of displacements and speeds."""
-        if self._has_turns:
-            return self._inverse_of(self._holonomic_speeds) @ self.rates.turns_q, self._inverse_of(self.speeds)
+        turns = self._turns
+        if turns is not None:
+            return self._inverse_of(self._holonomic_speeds) @ turns[0], self._inverse_of(self.speeds)
         if self.basis == "orthonormal":
             return np.linalg.pinv(self.displacements), self.speeds.T
         return _selection(self.displacements), _selection(self.speeds)
@@ -178,8 +179,9 @@ class FreeMotion:
     def L_dot(self) -> np.ndarray:
         """The rate of L along the motion: zero, unless rotations of bodies are read from Euler parameters that move."""
         found = np.zeros_like(self.L)
-        if self._has_turns:
-            rate = self._inverse_of(self._holonomic_speeds) @ self.rates.turns_q_dot
+        turns = self._turns
+        if turns is not None:
+            rate = self._inverse_of(self._holonomic_speeds) @ turns[1]
             found[: rate.shape[0], : rate.shape[1]] = rate
         return found
 

@@ -155,8 +155,8 @@ def _force(system: System, state: State, name: str) -> np.ndarray | None:
 def _load(system: System, state: State, name: str) -> np.ndarray | None:
     """Generalised forces of a unit load on a coordinate or speed; None for other names.
 
-    In absolute coordinates a load on the coordinate θ of a hinge does the power of θ̇ = θ_q q̇; what it does across the
-    rows, reactions take up.
+    A load on the coordinate θ of a hinge that is none of the system does the power of θ̇ = θ_q q̇; what it does across
+    the rows, reactions take up.
     """
     layout = system.layout
     if name in layout.u or f"{name}_dot" in layout.u:
@@ -165,7 +165,7 @@ def _load(system: System, state: State, name: str) -> np.ndarray | None:
     drawn = system.model.connections.get(connection)
     hinge = None if drawn is None else hinge_of(drawn.element)
     is_measured = hinge is not None and coordinate in hinge.coordinates and hinge.measure(coordinate) is not None
-    if not system.chart.are_poses or not (is_measured or name in layout.q):
+    if not (is_measured or name in layout.q):
         return None
     none = np.zeros(layout.nu), np.zeros(system.rows.count)
     by_q = system.channels.slopes((name,), state, *none)[1].by_q

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -69,14 +70,14 @@ class TreeStep:
 
     def _begin(self, state: State) -> tuple[BoundKernels, MoreauTerms]:
         """Kernels with the Parameters of a state."""
+        system: Any = self.table.system
         if self._known is None:
-            parameters = np.ascontiguousarray(self.table.system.arguments(state)[-1], dtype=float)
-            rows = chosen_rows(self.table.system, state)
-            self._bound = BoundKernels(self.table.system, parameters, rows, NO_GAINS)
+            parameters = np.ascontiguousarray(system.arguments(state)[-1], dtype=float)
+            self._bound = BoundKernels(system, parameters, chosen_rows(system, state), NO_GAINS)
             self._terms = moreau_terms(self._bound)
             self._y_new = np.zeros(self._bound.n)
         elif self._known is not state.parameters:
-            self._bound.parameters[:] = self.table.system.arguments(state)[-1]
+            self._bound.parameters[:] = system.arguments(state)[-1]
         self._known = state.parameters
         return self._bound, self._terms
 

@@ -56,12 +56,11 @@ class Skeleton:
     def speeds(self) -> tuple[str, ...]:
         """Independent speeds, chosen at the first state: of hinges, and of bodies only where these do not suffice."""
         layout, chart = self.system.layout, self.system.chart
-        names = [layout.u[k] for k in chart.free_u]
-        if chart.are_poses:
-            names = [*(n for n, is_channel in layout.hinged.items() if is_channel and n.endswith("_dot")), *names]
+        of_hinges = [name for name, is_channel in layout.hinged.items() if is_channel and name.endswith("_dot")]
+        names = [*of_hinges, *(layout.u[k] for k in chart.free_u)]
         space = self._space(self.first)
         inner = self._rates(names, self.first) @ space
-        liking = np.where([name in layout.u and chart.are_poses for name in names], LAST_CHOICE, 1.0)
+        liking = np.where([name in layout.u for name in names], LAST_CHOICE, 1.0)
         chosen = sorted(pivots((liking[:, None] * inner).T, space.shape[1]))
         return tuple(names[k] for k in chosen)
 

@@ -19,7 +19,7 @@ from ..constraints.row_wrenches import LoopClosures
 scipy = lazy_loader.load("scipy")
 
 RANKED_SPEED_ROWS = 400
-"""Rows up to which their rank is determined, and singular configurations are looked for, in absolute coordinates."""
+"""Rows up to which their rank is determined, and singular configurations are looked for."""
 FREE_SPEED = 1e-7
 """Of a unit velocity, what may be left of it on all rows: above this, something can still move."""
 
@@ -59,7 +59,7 @@ def speed_rows(closures: LoopClosures, stops: bool) -> tuple[SpeedRows, int]:
     What `stops` at singular configurations has to look for them.
     """
     system, state = closures.system, closures.state
-    if system.chart.are_poses and system.rows.count > RANKED_SPEED_ROWS:
+    if system.rows.count > RANKED_SPEED_ROWS:
         if stops:
             raise ModelError(
                 f"kinematics: singular configurations are looked for up to {RANKED_SPEED_ROWS} rows, and there are "

@@ -38,11 +38,11 @@ def branch_doubts(
 def _untraced(system: System) -> list[str]:
     """Laws that call what is not traced, and do not say where it changes branch."""
     said = []
-    for name, function in dict(system.functions.untraced).items():
+    for name, called in dict(system.functions.untraced).items():
         if getattr(system.model.connections[name].element, "kinks", None) is None:
             said.append(
-                f"{name!r} calls {function}, which is not traced: if it jumps or has a corner, they miss what happens "
-                "there. Say in `kinks` where, or return [] there if it is smooth"
+                f"{name!r} calls {called.name}, which is not traced: if it jumps or has a corner, they miss what "
+                "happens there. Say in `kinks` where, or return [] there if it is smooth"
             )
     for name, connection in system.model.connections.items():
         element, count = connection.element, max(len(connection.ends) - 1, 1)

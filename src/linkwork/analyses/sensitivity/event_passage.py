@@ -19,9 +19,6 @@ from typing import Any, cast
 import numpy as np
 
 from ...contract import ModelError
-from ...expr import array
-from ...formulation.variations import channel_variations
-from ...kernels import compile_function
 from ...mechanics.asked_once import asked_once
 from ...results import State, Trajectory
 from ...results.dual_numbers import Varied
@@ -32,7 +29,7 @@ from ...system import System
 from ..constraints.motion_at import motion_at
 from ..constraints.row_wrenches import LoopClosures
 from ..linear.channel_derivatives import StateSensitivity, followed_gradient
-from ..linear.channel_functions import at_motion, function_slopes
+from ..linear.channel_functions import function_slopes
 from ..linear.parameter_derivatives import parameter_names
 from ..linear.variation import Variation, variation_of
 from .branch_changes import BranchChange, is_same_time, time_rounding
@@ -168,13 +165,8 @@ def _happened(run: Trajectory, event: Event) -> bool:
 
 
 def event_slopes(system: System, event: Event) -> Callable[[Variation], Any]:
-    """The function of an event and its derivatives at a state: of a tree as native code of the whole."""
-    if system.chart.are_poses:
-        return function_slopes(system, lambda channels: event_value(event, channels)[0])
-    e = system.equations
-    value, _ = event_value(event, e.channels.at_motion(*e.dynamics.known))
-    traced = e.tracer.motion_function("event_slopes", **channel_variations(e, array([value])))
-    return at_motion(compile_function(traced))
+    """The function of an event and its derivatives at a state."""
+    return function_slopes(system, lambda channels: event_value(event, channels)[0])
 
 
 @dataclass(frozen=True, eq=False)

@@ -68,8 +68,7 @@ class VariationalSteps:
         if self._size is None or not is_unfollowed(left, self._size):
             return found
         refined = self._halves(Y, p, start, end, self._size)
-        if self._system.chart.are_poses:
-            self._leave(start, BY_CUBIC * np.abs(refined - found))
+        self._leave(start, BY_CUBIC * np.abs(refined - found))
         return refined
 
     def _step(

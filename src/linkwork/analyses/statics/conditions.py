@@ -19,6 +19,7 @@ import numpy as np
 
 from ...contract import ModelError
 from ...contract.errors import joined
+from ...formulation.suspects import first_not_finite
 from ...mechanics.port import dense
 from ...numerics.least_squares import LeastSquaresFit
 from ...numerics.saddle_search import SaddleTangent, identity_like, matrix_of_blocks
@@ -102,7 +103,7 @@ class EquilibriumConditions:
         at = self._first_plain
         if not np.isfinite(at.r).all():
             motion_at(self.system, self.start)  # names a node that nothing holds
-            said = self.system.functions.not_finite(self.start)
+            said = first_not_finite(self.system.functions.examined(self.start))
             said = said or "generalised forces are not finite; check loads and gravity."
             raise ModelError(f"equilibrium: at the guess, {said}")
         if not self._rows:
@@ -227,15 +228,15 @@ class EquilibriumConditions:
         """The same of what vanishes at rest."""
         force, *_, fastest = self._sizes
         gaps = EQUILIBRIUM_TOLERANCE / CLOSED * self._closures.row_scale[: self._rows]
-        rows = [self._speed_units[self._free] / force, 1.0 / fastest, gaps, np.ones(self.system.chart.invariants)]
+        rows = [self._speed_units[self._free] / force, 1.0 / fastest, gaps, np.ones(len(self.system.chart.invariants))]
         any_step = np.full(self.system.layout.nz + self._rows, np.inf)
         return np.concatenate(rows), np.concatenate([self._q_scale, any_step])
 
     @property
     def _q_scale(self) -> np.ndarray:
         q = self.system.chart.scales(self._length)[1]
-        for k in range(self.system.chart.invariants):
-            q[self.system.chart.invariant_places(k)] = 0.5  # Euler parameters change by half the angle.
+        for places in self.system.chart.invariants:
+            q[list(places)] = 0.5  # Euler parameters change by half the angle.
         return np.asarray(q[self.q])
 
     @cached_property

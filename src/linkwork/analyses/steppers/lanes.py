@@ -9,13 +9,13 @@ import numpy as np
 
 from ...consistency import scales_of, typical_length
 from ...kernels.loops.calls import call_rows
+from ...mechanics.tree import TreeSystem
 from ...numerics.integrators import explicit_lanes
 from ...numerics.integrators.projection import LEFT_OPEN, ROUNDED_OFF
 from ...numerics.integrators.stages import stage_table
 from ...numerics.status import CONSTRAINTS_OPEN, NOT_FINITE, RUN_DONE, RUNNING
 from ...numerics.tableaus import Tableau
 from ...run.time_mesh import TimeMesh
-from ...system import System
 from ..common.bound_kernels import tolerance_of
 from ..constraints.start_correction import START_ROUNDING
 from ..methods.options import Options
@@ -29,7 +29,7 @@ BLOCK_NEWTON_STEPS = 12
 class Block:
     """Memory and code for some states at a time."""
 
-    def __init__(self, system: System, rows: tuple[int, ...], options: Options, tableau: Tableau) -> None:
+    def __init__(self, system: TreeSystem, rows: tuple[int, ...], options: Options, tableau: Tableau) -> None:
         self.order, self.table = tableau.order, stage_table(tableau)
         table = self.table
         layout, e = system.layout, system.equations

@@ -44,7 +44,6 @@ from ...run.event_log import EVENT_SIDE, sides_after, violated_after
 from ...run.past import past_of
 from ...run.past_steps import PastSteps
 from ...run.time_mesh import mesh_notes
-from ...system import System
 from ..common.node_stability import unstable_nodes
 from ..common.plausibility import law_notes, plausibility
 from ..constraints.motion_at import check_determined
@@ -77,7 +76,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
 
     def __init__(
         self,
-        system: System,
+        system: Any,
         start: State,
         options: Options,
         events: Sequence[Event],
@@ -282,12 +281,14 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
 
         A set that is good in all configurations that asked for another one is taken where there is one.
         """
-        if len(self.rows) in (0, len(self.system.equations.rows.nonzero)):
+        system: Any = self.system
+        nonzero = system.equations.rows.nonzero
+        if len(self.rows) in (0, len(nonzero)):
             return False
         t, y = self.t, self.engine.y.copy()
         met = self.asked or [unit_rows(self.system, self.start)]
         met = [*met[1 - REMEMBERED :], unit_rows(self.system, self.bound.state_of(y, t, self.present))]
-        rows = better_rows(self.system.equations.rows.nonzero, self.rows, met)
+        rows = better_rows(nonzero, self.rows, met)
         if rows is None:
             return False
         self.asked = met

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError
+from ...mechanics.tree import TreeSystem
 from ...numerics.integrators.time_shapes import TimeElement
 from ...results import State
 from ...results.trajectory import Interpolator
 from ...run import EnergyBalance, Plan
 from ...run.checkpoint import checkpoint_digest
-from ...system import System
 from ..common.bound_kernels import BoundKernels
 from ..constraints.row_choice import chosen_rows
 from ..constraints.velocities import consistent_speeds
@@ -25,7 +25,7 @@ from .python_stepper import PythonStepper
 from .weak_tree import WeakState, WeakTree
 
 
-def elements_stepper(system: System, state: State, plan: Plan, method: TimeElements) -> PythonStepper:
+def elements_stepper(system: TreeSystem, state: State, plan: Plan, method: TimeElements) -> PythonStepper:
     """A tree at the start of a run by elements in time (S3)."""
     check_dense(method.solver)
     if method.threads != 1:
@@ -113,7 +113,7 @@ class TreeElements:
 class TreeObserver:
     """Energy against work, and residuals, of a run of a tree by elements in time."""
 
-    def __init__(self, system: System, state: State, mechanics: WeakTree) -> None:
+    def __init__(self, system: TreeSystem, state: State, mechanics: WeakTree) -> None:
         self.system, self._state, self.mechanics = system, state, mechanics
         self.position = self.velocity = 0.0
         rows = chosen_rows(system, state)

@@ -11,7 +11,7 @@ import numpy as np
 from ...absolute.configuration import conjugate, exponential, quaternion_product, rate_of, rotation_vectors, spin_of
 from ...absolute.interpolation import hermite
 from ...contract import ModelError
-from ...formulation import of_tree
+from ...mechanics.tree import TreeSystem
 from ...numerics.integrators.rotation_chart import RotationChart
 from ...numerics.integrators.time_elements import (
     Changing,
@@ -24,7 +24,6 @@ from ...numerics.integrators.time_elements import (
 from ...numerics.multifrontal import UnknownBlocks
 from ...numerics.piece_matrices import DENSE_SOLVER, PieceFactors, PieceMatrices
 from ...results import State
-from ...system import System
 from .ball_hinges import BallHinges, ball_hinges
 
 
@@ -52,8 +51,8 @@ class WeakTree:
 
     turns_reactions = False
 
-    def __init__(self, system: System, state: State, chart: str = "middle") -> None:
-        e = of_tree(system.equations, "weak forms in time")
+    def __init__(self, system: TreeSystem, state: State, chart: str = "middle") -> None:
+        e = system.equations.origin.of_tree("weak forms in time")
         self.balls: BallHinges = weak_hinges(system)
         self.parameters = system.arguments(state)[-1]
         self.size, self.rows = system.layout.nu, e.rows.count
@@ -198,7 +197,7 @@ def _weighed(weights: tuple[float, float, float], found: Any, name: str) -> np.n
     return np.atleast_1d(sum(w * x for w, x in zip(weights, parts, strict=True)))
 
 
-def weak_hinges(system: System) -> BallHinges:
+def weak_hinges(system: TreeSystem) -> BallHinges:
     """What turns in a tree. Raises where it has coordinates that weak forms cannot take."""
     layout, label = system.layout, "elements in time"
     if layout.driven or layout.locked:

@@ -47,6 +47,11 @@ class DynamicEquations(ABC):
         """Symbols of accelerations u̇ and multipliers λ, where these are inputs."""
         return symbols("u_dot", len(self.kinematics.symbols.u)), symbols("lam", self.rows.count)
 
+    @property
+    def reaching_rows(self) -> Any:
+        """B̂ (rows × speeds): B̂ᵀ λ is what multipliers put on every speed, prescribed ones too."""
+        return self.rows.matrices[0]
+
     def inverse_dynamics(self, u_dot: Any) -> Any:
         """M u̇ − h."""
         return self.M @ u_dot - self.h

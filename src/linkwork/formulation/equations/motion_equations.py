@@ -16,12 +16,13 @@ same. Each subject is a record of its own, which knows only records above it:
 | `channels` | everything that has a name |
 | `unknowns` | s and its residuals |
 | `tracer` | traced functions |
+| `origin` | what depends on how they were derived |
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -29,12 +30,12 @@ from typing import Any
 from ...contract import Parameter
 from ...model import Model
 from ...topology import Topology
-from ..inputs_over_time import TimeInput, inputs_over_time
 from .dynamics import DynamicEquations
 from .energies import Energies
 from .forward_dynamics import ForwardDynamics
 from .kinematics import KinematicEquations
 from .laws import ForceLaws
+from .origin import Origin
 from .rows import ConstraintEquations
 from .tracer import FunctionTracer
 from .unknowns import Unknowns
@@ -69,10 +70,7 @@ class MotionEquations(ABC):
         """What makes traced functions."""
         return FunctionTracer(self.dynamics, self.unknowns, self.parameters)
 
-    def inputs_over_time(self, shape_of: Callable[[str], tuple[int, ...]]) -> tuple[TimeInput, ...]:
-        """What is given as functions of time alone; `shape_of` knows the shapes of channels."""
-        return inputs_over_time(self.model, shape_of)
-
+    @property
     @abstractmethod
-    def report(self) -> str:
-        """What the equations are about, in words."""
+    def origin(self) -> Origin:
+        """What depends on how they were derived."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from ...expr import array, dot, substitute
@@ -13,6 +14,7 @@ from ...formulation.equations.dynamics import DynamicEquations
 from ...formulation.equations.energies import Energies
 from ...formulation.equations.kinematics import KinematicEquations
 from ...formulation.equations.laws import ForceLaws
+from ...formulation.equations.origin import Origin
 from ...formulation.equations.rows import ConstraintEquations
 from ...formulation.inputs_over_time import TimeInput, parts_of_time
 from .channels import HandChannels
@@ -100,24 +102,38 @@ class HandEquations(MotionEquations):
 
     channels: HandChannels
 
+    @cached_property
+    def origin(self) -> HandOrigin:
+        """Somebody's derivation."""
+        return HandOrigin(self)
+
+
+@dataclass(frozen=True, eq=False)
+class HandOrigin(Origin):
+    """Equations as somebody derived them."""
+
+    equations: HandEquations
+
     def inputs_over_time(self, shape_of: Callable[[str], tuple[int, ...]]) -> tuple[TimeInput, ...]:
         """The parts of M, h and the constraints that depend on time alone."""
-        rows = [x for part in self.rows.by_connection for x in (*part.g, *part.g_dot)]
-        values = [*array(self.dynamics.M).ravel(), *array(self.dynamics.h).ravel(), *rows]
-        t = self.kinematics.symbols.t
+        e = self.equations
+        rows = [x for part in e.rows.by_connection for x in (*part.g, *part.g_dot)]
+        values = [*array(e.dynamics.M).ravel(), *array(e.dynamics.h).ravel(), *rows]
+        t = e.kinematics.symbols.t
         return tuple(TimeInput("the equations", x, t, of_law=True) for x in parts_of_time(values, t))
 
     def report(self) -> str:
         """Coordinates, constraints, parameters and frames."""
-        layout = self.topology.layout
-        lines = [f"{self.model.name}: equations derived by hand, {layout.nq} coordinates, {layout.nu} speeds.", ""]
+        e = self.equations
+        layout = e.topology.layout
+        lines = [f"{e.model.name}: equations derived by hand, {layout.nq} coordinates, {layout.nu} speeds.", ""]
         lines += [f"Coordinates: {', '.join(layout.q)}", f"Speeds: {', '.join(layout.u)}"]
-        if self.rows.by_connection:
-            lines.append("Constraints: " + ", ".join(f"{r.name} ({len(r.g_dot)})" for r in self.rows.by_connection))
-        if self.parameters:
-            lines.append("Parameters: " + ", ".join(f"{p.name} = {p.value:g}" for p in self.parameters))
-        if self.model.bodies:
-            lines.append(f"Frames: {', '.join(self.model.bodies)}")
-        if self.channels.outputs:
-            lines.append(f"Also by name: {', '.join(self.channels.outputs)}")
+        if e.rows.by_connection:
+            lines.append("Constraints: " + ", ".join(f"{r.name} ({len(r.g_dot)})" for r in e.rows.by_connection))
+        if e.parameters:
+            lines.append("Parameters: " + ", ".join(f"{p.name} = {p.value:g}" for p in e.parameters))
+        if e.model.bodies:
+            lines.append(f"Frames: {', '.join(e.model.bodies)}")
+        if e.channels.outputs:
+            lines.append(f"Also by name: {', '.join(e.channels.outputs)}")
         return "\n".join(lines)
