@@ -2,6 +2,7 @@
 
 * `elements/*/__init__.py`: imports of all classes in the folder that are marked `@register`, and `__all__`. What else
   is imported there, and statements behind `__all__`, are kept as they are.
+* `elements/__init__.pyi`: from which folder each of these is loaded.
 * `__init__.pyi`: what the catalogue offers, and `__all__`. The other imports say what the package offers beside it, and
   are kept by hand: they are the one place that does.
 """
@@ -27,9 +28,12 @@ def main() -> None:
 def current_lists(package: Path = PACKAGE) -> dict[Path, str]:
     """The files with lists, and what they should hold."""
     folders = {path: _folder(path) for path in sorted((package / "elements").glob("*/__init__.py"))}
-    offered = [name for text in folders.values() for name in names_offered(ast.parse(text))]
+    offered = {path.parent.name: names_offered(ast.parse(text)) for path, text in folders.items()}
+    offered["catalogue"] = ["register", "registered"]
     stub = package / "__init__.pyi"
-    found = {**folders, stub: _stub(stub.read_text(encoding="utf-8"), [*offered, "register", "registered"])}
+    elements = [name for names in offered.values() for name in names]
+    found = {**folders, package / "elements" / "__init__.pyi": _catalogue_stub(offered)}
+    found[stub] = _stub(stub.read_text(encoding="utf-8"), elements)
     return {path: _tidied(path, text) for path, text in found.items()}
 
 
@@ -88,6 +92,13 @@ def _is_list(node: ast.stmt) -> bool:
     is_all = isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
     is_doc = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     return isinstance(node, ast.ImportFrom) or is_all or is_doc
+
+
+def _catalogue_stub(offered: dict[str, list[str]]) -> str:
+    """The stub of the catalogue, by what its folders offer."""
+    lines = [f"from .{folder} import {', '.join(names)}" for folder, names in offered.items() if names]
+    names = [name for found in offered.values() for name in found]
+    return "\n".join(['"""What the catalogue offers, by folder."""', "", MARK, *lines, "", f"__all__ = {names}", ""])
 
 
 def _stub(text: str, elements: list[str]) -> str:

@@ -17,9 +17,9 @@ import linkwork.expr as lw
 from linkwork.exports import c_source as export_module
 from linkwork.exports import export_function
 from linkwork.exports.c_language import C_RULES, TRUTH, c_literal
-from linkwork.exports.c_names import C_RESERVED, Names, identifier
 from linkwork.expr.graph import as_expr
 from linkwork.expr.primitives import BINARY, COMPARISON, LOGICAL, MEANING, UNARY
+from linkwork.kernels.loops.c_text.names import C_RESERVED, Names, identifier
 from tests.strategies import TABLES, cases
 
 C = next(filter(None, map(shutil.which, ("gcc", "clang", "cc"))), None)

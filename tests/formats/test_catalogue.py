@@ -6,7 +6,7 @@ import tomllib
 import jsonschema
 import pytest
 
-import linkwork.elements  # noqa: F401
+import linkwork.elements.catalogue  # noqa: F401
 from linkwork.contract import Element, Parameter
 from linkwork.contract.element import same
 from linkwork.contract.units import unit_of

@@ -11,7 +11,7 @@ def test_lists_are_current() -> None:
 
 
 def test_every_folder_of_the_catalogue_is_offered() -> None:
-    tree = ast.parse((PACKAGE / "elements" / "__init__.py").read_text(encoding="utf-8"))
+    tree = ast.parse((PACKAGE / "elements" / "catalogue.py").read_text(encoding="utf-8"))
     offered = {node.module for node in tree.body if isinstance(node, ast.ImportFrom) and node.level == 1}
     assert offered == {path.parent.name for path in (PACKAGE / "elements").glob("*/__init__.py")}
 

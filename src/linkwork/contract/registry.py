@@ -7,7 +7,6 @@ packages add theirs through the entry point group `linkwork.elements` (each entr
 
 from __future__ import annotations
 
-import importlib.metadata
 from typing import TypeVar
 
 from .element import Element
@@ -46,6 +45,8 @@ def element_class(name: str) -> type[Element]:
 def registered() -> dict[str, type[Element]]:
     """All known classes by name; other packages' are loaded when first asked for."""
     if not _loaded:
+        import importlib.metadata  # only here: it reads mail, zip archives and sockets
+
         for entry in importlib.metadata.entry_points(group=ENTRY_POINT_GROUP):
             try:
                 register(entry.load())

@@ -11,9 +11,9 @@ import numpy as np
 from .._version import __version__
 from ..expr.array import array
 from ..expr.graph import Node
+from ..kernels.loops.c_text.names import Names, remark
 from ..kernels.schedule import Schedule
 from .c_language import c_signature
-from .c_names import Names, remark
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,11 @@
-"""What the C export knows of C: a rule for each operation, numbers, prototypes, and the text of look-up tables."""
+"""What the C export knows of C: a rule for each operation, prototypes, and the text of look-up tables."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from typing import Any
+
+from ..kernels.loops.c_text.names import c_literal
 
 _LIBRARY = (
     *("sqrt", "exp", "expm1", "log", "log1p", "sin", "cos", "tan", "asin", "acos", "atan"),
@@ -39,16 +40,6 @@ C_RULES: dict[str, str] = {
 
 TRUTH = frozenset(("lt", "le", "eq", "ne", "and", "or", "not"))
 """Operations whose value is an int, 0 or 1."""
-
-
-def c_literal(value: float) -> str:
-    """A number in C, exact to the last bit; negative ones in parentheses."""
-    if math.isnan(value):
-        return "NAN"
-    if math.isinf(value):
-        return "INFINITY" if value > 0 else "(-INFINITY)"
-    text = repr(value) if value.is_integer() and abs(value) < 2**53 else value.hex()
-    return f"({text})" if text.startswith("-") else text
 
 
 def c_signature(name: str, parameters: Iterable[str]) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
+from ..kernels.loops.c_text.kinds import CKinds, item_type, member
+from ..kernels.loops.c_text.names import c_literal
 from ..kernels.loops.kinds import BOOL_KIND, FLOAT_KIND, ArrayKind, LoopKind, Struct, width
-from .c_kinds import CKinds, item_type, member
-from .c_language import c_literal
 from .image import WORD, CodePointer, MemoryBlock, Pointer, PortableImage
 
 SELF = "sim"

@@ -13,12 +13,12 @@ from typing import ClassVar
 from .._version import __version__
 from ..contract import ModelError
 from ..expr.function import Function
+from ..kernels.loops.c_text.functions import CLoops
+from ..kernels.loops.c_text.names import Names, remark
 from ..kernels.loops.kinds import width
 from ..kernels.schedule import schedule
 from .c_interface import lay_out_c
-from .c_loops import CLoops
 from .c_memory import SELF, CMemory
-from .c_names import Names, remark
 from .c_source import C_FUNCTION_SIZE, CSource, c_definitions
 from .image import Pointer, PortableImage, PortableKernel
 

@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ..analyses.real_time import RealTime
+from ..kernels.loops.c_text.names import remark
 from ..mechanics.function_table import channel_labels
 from ..numerics import status
 from ..numerics.integrators.flow import no_kernel
 from ..numerics.integrators.real_time import T_NOW, TAKEN, WANTED, Cycle, take_fixed_steps
 from .c_memory import SELF
-from .c_names import remark
 from .c_program import STATE_ORDER, CProgram, c_body
 from .image import Pointer, portable_image
 from .portable_simulation import check_portable

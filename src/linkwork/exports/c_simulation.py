@@ -16,10 +16,10 @@ from ..analyses.methods.registry import METHOD
 from ..analyses.real_time import RealTime
 from ..contract import ModelError
 from ..contract.arguments import NAME_ARGUMENT, REAL, ArgumentKind, takes
+from ..kernels.loops.c_text.names import C_TYPES, identifier
 from ..results import State
 from ..run.events import Event
 from ..system import System
-from .c_names import prefix_of
 from .c_program import CProgram
 from .c_real_time import CRealTime
 from .c_simulation_text import CSimulation
@@ -74,7 +74,7 @@ def export_c(
         told |= {"method": method != "auto", "rtol": rtol != USUAL_RTOL, "atol": atol != USUAL_ATOL}
         told |= {"constraints": constraints != "projection"}
         return _real_time(system, path, name, [key for key, is_given in told.items() if is_given])
-    prefix, start = prefix_of(name, system.model.name), given_state(system, state, "export_c")
+    prefix, start = _prefix_of(name, system.model.name), given_state(system, state, "export_c")
     simulation = portable_simulation(
         system,
         start,
@@ -96,7 +96,7 @@ def _real_time(steps: RealTime, path: str | Path | None, name: str | None, given
     """Steps in real time, which bring what a run is told."""
     if given:
         raise ModelError(f"export_c: an lw.RealTime has its own {given[0]}; give it there.")
-    return _written(CRealTime(steps, prefix_of(name, steps.system.model.name)), path)
+    return _written(CRealTime(steps, _prefix_of(name, steps.system.model.name)), path)
 
 
 def _written(program: CProgram, path: str | Path | None) -> CSource:
@@ -105,3 +105,19 @@ def _written(program: CProgram, path: str | Path | None) -> CSource:
     if path is not None:
         result.write(path)
     return result
+
+
+def _prefix_of(given: str | None, model: str) -> str:
+    """What all names of a program begin with: as given, which must do for C as it is; or made of the model's name."""
+    if given is None:
+        found = identifier(model)
+        return f"{found}_model" if found in C_TYPES else found
+    if given in C_TYPES or identifier(given) != given:
+        why = f"{given}_t belongs to C's libraries" if given in C_TYPES else "C cannot have it, or holds it already"
+        near = identifier(given)
+        near = f"{near.rstrip('_')}_model" if near in C_TYPES or near.endswith("_") else near
+        raise ModelError(
+            f"export_c: name = {given!r} cannot begin the names of functions and types: {why}. Give letters, digits "
+            f"and underscores, a letter first, such as {near!r}."
+        )
+    return given

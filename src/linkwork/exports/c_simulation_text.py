@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
+from ..kernels.loops.c_text.names import remark
 from ..numerics import status
 from ..numerics.integrators.explicit import HINTS
 from ..numerics.integrators.record import ACCEPTED, REJECTED, STIFF_HINTS, T_END, T
 from .c_memory import SELF
-from .c_names import remark
 from .c_program import STATE_ORDER, CProgram, c_body
 from .portable_simulation import PortableSimulation
 

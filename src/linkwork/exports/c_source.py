@@ -12,9 +12,10 @@ from pathlib import Path
 
 from ..expr.function import Function
 from ..expr.graph import Node
+from ..kernels.loops.c_text.names import c_literal
 from ..kernels.schedule import schedule
 from .c_interface import CInterface, header_text, lay_out_c, origin, parameters
-from .c_language import C_RULES, TRUTH, c_literal, c_signature, search_function, table_function
+from .c_language import C_RULES, TRUTH, c_signature, search_function, table_function
 from .files import FOLDER_ARGUMENT, write_files
 
 C_FUNCTION_SIZE = 2000

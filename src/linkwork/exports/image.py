@@ -22,9 +22,9 @@ import numpy as np
 from ..contract import ModelError
 from ..kernels import BoundCall, Kernel
 from ..kernels.body import CodeBody
+from ..kernels.loops.c_text.names import Names
 from ..kernels.loops.kinds import Struct, loop_kind, width
 from ..kernels.loops.read import LoopProgram
-from .c_names import Names
 
 WORD = 8
 """Bytes of a slot, whatever the target."""

@@ -6,9 +6,9 @@ import os
 from pathlib import Path
 from typing import Any
 
-from .. import elements as elements  # so that what ships is registered
 from .._files import written
 from ..contract import ModelError, element_class
+from ..elements import catalogue as catalogue  # so that what ships is registered
 from ..model import Model
 from .decode import build_model
 from .encode import to_dict

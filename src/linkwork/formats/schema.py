@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from .. import elements as elements  # so that what ships is registered
 from ..contract import ContactSurface, Element, Shape, Signal, registered
 from ..contract.fields import Field, as_direction
+from ..elements import catalogue as catalogue  # so that what ships is registered
 from ..model.connection import CONNECTABLE
 from ..spatial import as_rotation
 from .encode import MODEL_FORMAT

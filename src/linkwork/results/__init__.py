@@ -1,45 +1,8 @@
-"""What analyses take and give: states, trajectories, certificates. Readable without a compiler."""
+"""What analyses take and give: states, trajectories, certificates. Readable without a compiler.
 
-from .campbell_diagram import CampbellDiagram, OrderCrossing
-from .certificate import Certificate
-from .contact_change import ContactChange, told_contacts
-from .contact_margin import ContactMargin
-from .dual_numbers import Varied, stacked
-from .ensemble import Ensemble
-from .generalized_forces import GeneralizedForces
-from .linearization import Linearization
-from .modes import Modes
-from .partial_velocities import Jacobian, PartialVelocities
-from .run_file import RunWriter
-from .run_log import Fate
-from .run_reader import RunContent, read_run
-from .state import State
-from .trajectory import Occurrence, Trajectory
-from .verdict import NotUniqueWarning, Verdict, VerdictWarning
+What `__init__.pyi` lists is loaded when it is first used.
+"""
 
-__all__ = [
-    "CampbellDiagram",
-    "Certificate",
-    "ContactChange",
-    "ContactMargin",
-    "Ensemble",
-    "Fate",
-    "GeneralizedForces",
-    "Jacobian",
-    "Linearization",
-    "Modes",
-    "NotUniqueWarning",
-    "Occurrence",
-    "OrderCrossing",
-    "PartialVelocities",
-    "RunContent",
-    "RunWriter",
-    "State",
-    "Trajectory",
-    "Varied",
-    "Verdict",
-    "VerdictWarning",
-    "read_run",
-    "stacked",
-    "told_contacts",
-]
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import math
 import platform
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Protocol
@@ -119,7 +118,7 @@ def certificate_of(
         solution=plan.solution[0],
         weights=dict(plan.solution[1]),
         options=plan.options(),
-        versions=versions(),
+        versions=PackageVersions(),
     )
 
 
@@ -139,13 +138,27 @@ def _horizons(elements: Mapping[str, object]) -> dict[str, float]:
     return found
 
 
-def versions() -> dict[str, str]:
-    """Versions of Python and of the packages that a run was computed with."""
-    return dict(_found())
+class PackageVersions(Mapping[str, str]):
+    """Versions of Python and of the packages that a run was computed with, looked up when they are first read."""
+
+    def __getitem__(self, name: str) -> str:
+        return _found()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_found())
+
+    def __len__(self) -> int:
+        return len(_found())
+
+    def __reduce__(self) -> tuple[type, tuple[dict[str, str]]]:
+        """Other processes, which may have others, read those of this one."""
+        return dict, (_found(),)
 
 
 @cache
 def _found() -> dict[str, str]:
-    # Read once: looking them up on the disk takes longer than a short run.
+    # Only here: to look them up takes longer than a short run.
+    import importlib.metadata
+
     names = ("linkwork", "numpy", "scipy", "llvmlite")
     return {"python": platform.python_version(), **{name: importlib.metadata.version(name) for name in names}}

@@ -67,9 +67,9 @@ def _simplest(row: np.ndarray, value: Any, candidates: Sequence[tuple[Any, np.nd
     if not value.args or not np.isfinite(row).all():
         return value
     if np.ptp(row) <= PROBE_TOLERANCE:
-        mean = float(np.median(row))
-        rounded = round(mean)
-        found: Any = float(rounded) if abs(mean - rounded) < PROBE_TOLERANCE else mean
+        middle = float(np.sort(row)[(len(row) - 1) // 2 : len(row) // 2 + 1].mean())  # np.median loads masked arrays
+        rounded = round(middle)
+        found: Any = float(rounded) if abs(middle - rounded) < PROBE_TOLERANCE else middle
     else:
         matches = (candidate for candidate, other in candidates if np.abs(other - row).max() <= PROBE_TOLERANCE)
         found = next(matches, None)

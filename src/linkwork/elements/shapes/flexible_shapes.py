@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...flexible import plate_data, rod_data
+from ... import flexible
 from .modal_body import ModalBody, material_factors
 
 
@@ -16,7 +16,7 @@ def FlexibleRod(length: Any, section: Any, material: Any, modes: int | None = No
     the body; lengths and sections are taken as they are when it is made.
     """
     factors = material_factors(options.get("name", "rod"), material, options)
-    return ModalBody(rod_data(length, section, material, modes, **options), **factors)
+    return ModalBody(flexible.rod_data(length, section, material, modes, **options), **factors)
 
 
 def FlexiblePlate(size: Any, thickness: Any, material: Any, modes: int | None = None, **options: Any) -> ModalBody:
@@ -26,4 +26,4 @@ def FlexiblePlate(size: Any, thickness: Any, material: Any, modes: int | None = 
     those of `linkwork.flexible.plate_data`. E and the density of the material may be Parameters.
     """
     factors = material_factors(options.get("name", "plate"), material, options)
-    return ModalBody(plate_data(size, thickness, material, modes, **options), **factors)
+    return ModalBody(flexible.plate_data(size, thickness, material, modes, **options), **factors)

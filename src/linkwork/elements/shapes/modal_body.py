@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from ... import flexible
 from ...contract import ElasticShape, ModalData, ModelError, Shape, option, parameter, register
 from ...contract.modal_file import load_modal_data
 from ...contract.named_values import check_identifiers
 from ...contract.parameters import value_of
 from ...expr import is_symbolic, sqrt
-from ...flexible import mesh_data, read_modal_data
 from ...spatial import MassProperties, matrix
 from ...spatial.inertia import point_inertia
 
@@ -47,7 +47,7 @@ class ModalBody(Shape):
     @classmethod
     def read(cls, file: str | Path, **options: Any) -> ModalBody:
         """A body from a finite-element model in files; options are those of `linkwork.flexible.read_modal_data`."""
-        return cls(read_modal_data(file, **options))
+        return cls(flexible.read_modal_data(file, **options))
 
     @classmethod
     def from_mesh(cls, mesh: Any, material: Any, **options: Any) -> ModalBody:
@@ -55,7 +55,7 @@ class ModalBody(Shape):
 
         E and the density may be Parameters: they become factors of stiffness and mass.
         """
-        return cls(mesh_data(mesh, material, **options), **material_factors("mesh", material, options))
+        return cls(flexible.mesh_data(mesh, material, **options), **material_factors("mesh", material, options))
 
     def validate(self) -> None:
         """Arrays fit together, and no coordinate moves the body as a whole."""

@@ -45,6 +45,7 @@ from .tree import (
     Not,
     Slice,
     TupleField,
+    Visitor,
 )
 
 OPERATORS: dict[type, str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%"}
@@ -74,7 +75,7 @@ LOOP_FUNCTIONS: dict[Any, str] = {
 KIND_RANK = {BOOL_KIND: 0, INT_KIND: 1, FLOAT_KIND: 2}
 
 
-class Expressions:
+class Expressions(Visitor):
     """Reads expressions of one function: `names` are its own, with their kinds; `bound` those that have a value."""
 
     def __init__(self, function: Any, instance: Callable[[Any, tuple[LoopKind, ...]], LoopFunction]) -> None:
@@ -86,11 +87,12 @@ class Expressions:
 
     def read(self, node: ast.expr) -> LoopExpr:
         """A value."""
-        reader = getattr(self, f"_{type(node).__name__.lower()}", None)
-        if reader is None:
-            raise self.place.error(node, f"`{ast.unparse(node)}` is not for compiled loops")
-        found: LoopExpr = reader(node)
+        found: LoopExpr = self.visit(node)
         return found
+
+    def refused(self, node: ast.expr) -> Any:
+        """What compiled loops have not."""
+        raise self.place.error(node, f"`{ast.unparse(node)}` is not for compiled loops")
 
     def number(self, node: ast.expr) -> LoopExpr:
         """A value that is one number."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .kinds import (
     BOOL_KIND,
@@ -46,6 +46,7 @@ from .tree import (
     Slice,
     Statement,
     TupleField,
+    Visitor,
     While,
 )
 
@@ -116,7 +117,7 @@ def module(
     return "\n".join([*parts, *([_entry(entry)] if entry is not None else [])]) + "\n"
 
 
-class _Writer:
+class _Writer(Visitor):
     """Writes one function."""
 
     def __init__(self, function: LoopFunction) -> None:
@@ -175,7 +176,7 @@ class _Writer:
         self.is_open = False
 
     def _branch(self, test: LoopExpr, yes: str, no: str) -> None:
-        self.lines.append(f"br i1 {self.value(test)}, label %{yes}, label %{no}")
+        self.lines.append(f"br i1 {self.visit(test)}, label %{yes}, label %{no}")
         self.is_open = False
 
     # Statements
@@ -184,15 +185,15 @@ class _Writer:
         for statement in statements:
             if not self.is_open:
                 return
-            getattr(self, f"_{type(statement).__name__.lower()}")(statement)
+            self.visit(statement)
 
     def _assign(self, statement: Assign) -> None:
         if len(statement.values) < len(statement.targets):
             (call,) = statement.values
-            found, kind = self.value(call), result_type(call.kind)
+            found, kind = self.visit(call), result_type(call.kind)
             values: list[Value] = [self.put(f"extractvalue {kind} {found}, {k}") for k in range(len(statement.targets))]
         else:
-            values = [self.value(value) for value in statement.values]
+            values = [self.visit(value) for value in statement.values]
         for target, value in zip(statement.targets, values, strict=True):
             self._store(target, value)
 
@@ -211,7 +212,7 @@ class _Writer:
         self.lines.append(f"store {item} {value}, ptr {place}")
 
     def _do(self, statement: Do) -> None:
-        self.value(statement.call)
+        self.visit(statement.call)
 
     def _if(self, statement: If) -> None:
         yes, no, after = self._label(), self._label(), self._label()
@@ -239,8 +240,8 @@ class _Writer:
     def _count(self, statement: Count) -> None:
         head, body, following, after = (self._label() for _ in range(4))
         counter = self._memory("i64")
-        stop, step = self.value(statement.stop), self.value(statement.step)
-        self.lines.append(f"store i64 {self.value(statement.start)}, ptr {counter}")
+        stop, step = self.visit(statement.stop), self.visit(statement.step)
+        self.lines.append(f"store i64 {self.visit(statement.start)}, ptr {counter}")
         self._start(head)
         at = self.put(f"load i64, ptr {counter}")
         if isinstance(statement.step, Literal):
@@ -265,7 +266,7 @@ class _Writer:
 
     def _return(self, statement: Return) -> None:
         kind = result_type(self.function.result)
-        values = [str(self.value(value)) for value in statement.values]
+        values = [str(self.visit(value)) for value in statement.values]
         if isinstance(self.function.result, Several) and len(values) > 1:
             found = "undef"
             for k, (value, part) in enumerate(zip(values, self.function.result.parts, strict=True)):
@@ -278,30 +279,26 @@ class _Writer:
         head, after = self.loops[-1]
         self._go(after if statement.word == "break" else head)
 
-    # Values
-
-    def value(self, expr: LoopExpr) -> Any:
-        """A value: a register or a constant; an array as a view."""
-        return getattr(self, f"_of_{type(expr).__name__.lower()}")(expr)
+    # Values: a register or a constant; an array as a view
 
     def view(self, expr: LoopExpr) -> View:
         """An array."""
-        found = self.value(expr)
+        found = self.visit(expr)
         assert isinstance(found, View)
         return found
 
-    def _of_literal(self, expr: Literal) -> str:
+    def _literal(self, expr: Literal) -> str:
         if expr.kind == FLOAT_KIND:
             return "0x" + struct.pack(">d", float(expr.value)).hex().upper()
         return str(int(expr.value))
 
-    def _of_local(self, expr: Local) -> Value:
+    def _local(self, expr: Local) -> Value:
         types, places = types_of(expr.kind), self.places[expr.name]
         found = [self.put(f"load {kind}, ptr {place}") for kind, place in zip(types, places, strict=True)]
         return View(found[0], tuple(found[1:])) if isinstance(expr.kind, ArrayKind) else found[0]
 
-    def _of_tuplefield(self, expr: TupleField) -> Value:
-        base = self.value(expr.base)
+    def _tuplefield(self, expr: TupleField) -> Value:
+        base = self.visit(expr.base)
         found = [self._slot(base, expr.slot + k, kind) for k, kind in enumerate(types_of(expr.kind))]
         return View(found[0], tuple(found[1:])) if isinstance(expr.kind, ArrayKind) else found[0]
 
@@ -325,10 +322,10 @@ class _Writer:
         return at
 
     def _place(self, view: View, indices: Sequence[LoopExpr], item: str) -> str:
-        at = self._offset(view.lengths, [self.value(index) for index in indices])
+        at = self._offset(view.lengths, [self.visit(index) for index in indices])
         return self.put(f"getelementptr inbounds {item}, ptr {view.data}, i64 {at}")
 
-    def _of_item(self, expr: Item) -> Value:
+    def _item(self, expr: Item) -> Value:
         assert isinstance(expr.array.kind, ArrayKind)
         view, item = self.view(expr.array), ITEMS[expr.array.kind.item]
         place = self._place(view, expr.indices, item)
@@ -341,21 +338,21 @@ class _Writer:
             return found
         return self.put(f"{'zext' if expr.array.kind.item[0] == 'u' else 'sext'} {item} {found} to i64")
 
-    def _of_slice(self, expr: Slice) -> View:
+    def _slice(self, expr: Slice) -> View:
         assert isinstance(expr.array.kind, ArrayKind)
         view, item = self.view(expr.array), ITEMS[expr.array.kind.item]
         fixed = len(expr.indices)
-        start = "0" if expr.start is None else self.value(expr.start)
-        stop = view.lengths[fixed] if expr.stop is None else self.value(expr.stop)
-        at = self._offset(view.lengths, [*(self.value(index) for index in expr.indices), start])
+        start = "0" if expr.start is None else self.visit(expr.start)
+        stop = view.lengths[fixed] if expr.stop is None else self.visit(expr.stop)
+        at = self._offset(view.lengths, [*(self.visit(index) for index in expr.indices), start])
         data = self.put(f"getelementptr inbounds {item}, ptr {view.data}, i64 {at}")
         return View(data, (self.put(f"sub nsw i64 {stop}, {start}"), *view.lengths[fixed + 1 :]))
 
-    def _of_length(self, expr: Length) -> str:
+    def _length(self, expr: Length) -> str:
         return self.view(expr.array).lengths[expr.axis]
 
-    def _of_binary(self, expr: Binary) -> str:
-        left, right, kind = self.value(expr.left), self.value(expr.right), expr.left.kind
+    def _binary(self, expr: Binary) -> str:
+        left, right, kind = self.visit(expr.left), self.visit(expr.right), expr.left.kind
         if expr.kind == BOOL_KIND:
             word = "fcmp" if kind == FLOAT_KIND else "icmp"
             return self.put(f"{word} {COMPARED[kind][expr.operator]} {TYPES[kind]} {left}, {right}")
@@ -374,21 +371,21 @@ class _Writer:
         quotient = self.put(f"sdiv i64 {left}, {right}")
         return self.put(f"sub i64 {quotient}, {self.put(f'zext i1 {differs} to i64')}")
 
-    def _of_not(self, expr: Not) -> str:
-        return self.put(f"xor i1 {self.value(expr.value)}, true")
+    def _not(self, expr: Not) -> str:
+        return self.put(f"xor i1 {self.visit(expr.value)}, true")
 
-    def _of_negative(self, expr: Negative) -> str:
-        value = self.value(expr.value)
+    def _negative(self, expr: Negative) -> str:
+        value = self.visit(expr.value)
         return self.put(f"fneg double {value}" if expr.kind == FLOAT_KIND else f"sub i64 0, {value}")
 
-    def _of_choice(self, expr: Choice) -> Value:
+    def _choice(self, expr: Choice) -> Value:
         yes, no, after = self._label(), self._label(), self._label()
         types = types_of(expr.kind)
         places = [self._memory(kind) for kind in types]
         self._branch(expr.test, yes, no)
         for label, part in ((yes, expr.yes), (no, expr.no)):
             self._start(label)
-            value = self.value(part)
+            value = self.visit(part)
             values = [value.data, *value.lengths] if isinstance(value, View) else [value]
             for kind, one, place in zip(types, values, places, strict=True):
                 self.lines.append(f"store {kind} {one}, ptr {place}")
@@ -397,8 +394,8 @@ class _Writer:
         found = [self.put(f"load {kind}, ptr {place}") for kind, place in zip(types, places, strict=True)]
         return View(found[0], tuple(found[1:])) if isinstance(expr.kind, ArrayKind) else found[0]
 
-    def _of_cast(self, expr: Cast) -> str:
-        value, given = self.value(expr.value), expr.value.kind
+    def _cast(self, expr: Cast) -> str:
+        value, given = self.visit(expr.value), expr.value.kind
         if expr.kind == BOOL_KIND:
             code = f"fcmp une double {value}, 0.0" if given == FLOAT_KIND else f"icmp ne {TYPES[given]} {value}, 0"
             return self.put(code)
@@ -410,10 +407,10 @@ class _Writer:
         }
         return self.put(f"{word[expr.kind, given]} {TYPES[given]} {value} to {TYPES[expr.kind]}")  # type: ignore[index]
 
-    def _of_call(self, expr: Call) -> str:
+    def _call(self, expr: Call) -> str:
         given = []
         for argument in expr.arguments:
-            value = self.value(argument)
+            value = self.visit(argument)
             parts = [value.data, *value.lengths] if isinstance(value, View) else [value]
             given += [f"{kind} {part}" for kind, part in zip(types_of(argument.kind), parts, strict=True)]
         code = f'call {result_type(expr.kind)} @"{expr.function.name}"({", ".join(given)})'
@@ -422,10 +419,10 @@ class _Writer:
         self.lines.append(code)
         return ""
 
-    def _of_builtin(self, expr: Builtin) -> str:
+    def _builtin(self, expr: Builtin) -> str:
         if expr.name in ("call", "call_rows"):
             return self._kernel(self.view(expr.arguments[0]).data, expr.name == "call_rows")
-        values = [self.value(argument) for argument in expr.arguments]
+        values = [self.visit(argument) for argument in expr.arguments]
         kind = TYPES[expr.arguments[0].kind]
         if expr.name in ("min", "max"):
             word = "fcmp o" if expr.kind == FLOAT_KIND else "icmp s"

@@ -30,6 +30,7 @@ from .tree import (
     LoopFunction,
     Return,
     Statement,
+    Visitor,
     While,
 )
 
@@ -66,7 +67,7 @@ class LoopProgram:
         return found
 
 
-class _Reader:
+class _Reader(Visitor):
     """Reads one function."""
 
     def __init__(self, function: Any, kinds: tuple[LoopKind, ...], instance: Any) -> None:
@@ -107,14 +108,15 @@ class _Reader:
         for node in nodes:
             if isinstance(node, ast.Pass) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
                 continue
-            reader = getattr(self, f"_{type(node).__name__.lower()}", None)
-            if reader is None:
-                raise self.place.error(node, f"`{ast.unparse(node).splitlines()[0]}` is not for compiled loops")
-            statement, falls = reader(node)
+            statement, falls = self.visit(node)
             found.append(statement)
             if not falls:
                 return tuple(found), False
         return tuple(found), True
+
+    def refused(self, node: ast.stmt) -> Any:
+        """What compiled loops have not."""
+        raise self.place.error(node, f"`{ast.unparse(node).splitlines()[0]}` is not for compiled loops")
 
     def _expr(self, node: ast.Expr) -> tuple[Statement, bool]:
         if not isinstance(node.value, ast.Call):

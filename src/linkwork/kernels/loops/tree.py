@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
-from .kinds import LoopKind, Number
+from .kinds import LoopKind
 
 
 @dataclass(frozen=True, eq=False)
@@ -200,6 +201,14 @@ class LoopFunction:
     body: tuple[Statement, ...] = ()
 
 
-def is_number(kind: LoopKind) -> bool:
-    """Whether values of this kind are single numbers."""
-    return isinstance(kind, Number)
+class Visitor:
+    """What does something else with each type of node: with an `Item` or an `ast.If` what `_item` or `_if` does."""
+
+    def visit(self, node: Any) -> Any:
+        """What the method for nodes of this type gives."""
+        method = getattr(self, f"_{type(node).__name__.lower()}", None)
+        return self.refused(node) if method is None else method(node)
+
+    def refused(self, node: Any) -> Any:
+        """What is done with a node that there is no method for."""
+        raise TypeError(f"{type(self).__name__}: {type(node).__name__} is unknown")

@@ -13,8 +13,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import lazy_loader
 import numpy as np
-from scipy.linalg import schur
+
+scipy = lazy_loader.load("scipy")
 
 
 class StageBasis(NamedTuple):
@@ -50,7 +52,7 @@ def triangular_basis(inverse: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.nd
     n = len(inverse)
     if not np.triu(inverse, 1).any():
         return np.eye(n), np.eye(n), inverse
-    upper, q = schur(inverse, output="real")
+    upper, q = scipy.linalg.schur(inverse, output="real")
     lower, t = upper[::-1, ::-1].copy(), q[:, ::-1].copy()
     t_inverse = t.T.copy()
     for i in range(n - 1):

@@ -1,10 +1,9 @@
-"""Identifiers for C: valid, not taken by the language or its libraries, and each given out once."""
+"""Identifiers for C: valid, not taken by the language or its libraries, and each given out once; and numbers."""
 
 from __future__ import annotations
 
+import math
 import re
-
-from ..contract import ModelError
 
 _KEYWORDS = """
     alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
@@ -81,26 +80,20 @@ def identifier(wanted: str) -> str:
     return f"{text}_" if text in C_RESERVED or _OWN.fullmatch(text) else text
 
 
-def prefix_of(given: str | None, model: str) -> str:
-    """What all names of a program begin with: as given, which must do for C as it is; or made of the model's name."""
-    if given is None:
-        found = identifier(model)
-        return f"{found}_model" if found in C_TYPES else found
-    if given in C_TYPES or identifier(given) != given:
-        why = f"{given}_t belongs to C's libraries" if given in C_TYPES else "C cannot have it, or holds it already"
-        near = identifier(given)
-        near = f"{near.rstrip('_')}_model" if near in C_TYPES or near.endswith("_") else near
-        raise ModelError(
-            f"export_c: name = {given!r} cannot begin the names of functions and types: {why}. Give letters, digits "
-            f"and underscores, a letter first, such as {near!r}."
-        )
-    return given
-
-
 def _spelled(character: str) -> str:
     if character == "'":
         return "_jacobian"
     return "_" if character.isascii() else f"u{ord(character):x}"
+
+
+def c_literal(value: float) -> str:
+    """A number in C, exact to the last bit; negative ones in parentheses."""
+    if math.isnan(value):
+        return "NAN"
+    if math.isinf(value):
+        return "INFINITY" if value > 0 else "(-INFINITY)"
+    text = repr(value) if value.is_integer() and abs(value) < 2**53 else value.hex()
+    return f"({text})" if text.startswith("-") else text
 
 
 def comment(text: str) -> str:

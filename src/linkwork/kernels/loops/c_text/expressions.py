@@ -12,9 +12,9 @@ from decimal import Decimal
 from functools import partial
 from typing import NamedTuple
 
-from ..contract import ModelError
-from ..kernels.loops.kinds import BOOL_KIND, FLOAT_KIND, INT_KIND, ArrayKind, LoopKind, Struct
-from ..kernels.loops.tree import (
+from ..errors import LoopError
+from ..kinds import BOOL_KIND, FLOAT_KIND, INT_KIND, ArrayKind, LoopKind, Struct
+from ..tree import (
     Binary,
     Builtin,
     Call,
@@ -30,10 +30,10 @@ from ..kernels.loops.tree import (
     Not,
     Slice,
     TupleField,
+    Visitor,
 )
-from .c_kinds import ARRAY_START, CKinds, array_length, member
-from .c_language import c_literal
-from .c_names import Names
+from .kinds import ARRAY_START, CKinds, array_length, member
+from .names import Names, c_literal
 
 CHOICE, OR, AND, EQUAL, COMPARE, SUM, PRODUCT, UNARY_LEVEL, ATOM = range(9)
 """How closely operators bind."""
@@ -92,7 +92,7 @@ class CView(NamedTuple):
     whole: str = ""
 
 
-class CExpressions:
+class CExpressions(Visitor):
     """Writes the expressions of one function; what has to be computed before goes to `lines`."""
 
     def __init__(self, kinds: CKinds, functions: dict[LoopFunction, str], helpers: set[str], names: Names) -> None:
@@ -104,8 +104,8 @@ class CExpressions:
         """A value; an array or a structure as it is handed over."""
         if isinstance(expr.kind, ArrayKind):
             return self._handed(expr.kind, self.view(expr))
-        writer: Callable[..., CText] = getattr(self, f"_{type(expr).__name__.lower()}")
-        return writer(expr)
+        found: CText = self.visit(expr)
+        return found
 
     def text(self, expr: LoopExpr) -> str:
         """A value as an argument, an index or a right-hand side."""
@@ -275,7 +275,7 @@ class CExpressions:
         if expr.name == "call":
             return CText(f"{self.helper('call_kernel')}({self.view(expr.arguments[0]).data.text})")
         if expr.name == "call_rows":
-            raise ModelError("loops over many runs side by side are not written as C; take those of one run.")
+            raise LoopError("loops over many runs side by side are not written as C; take those of one run.")
         given = ", ".join(part.text for part in self.ordered(expr.arguments))
         whole = expr.kind != FLOAT_KIND
         if expr.name in _LIBRARY:

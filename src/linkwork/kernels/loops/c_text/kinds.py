@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..kernels.loops.kinds import (
+from ..kinds import (
     BOOL_KIND,
     FLOAT_KIND,
     INT_KIND,
@@ -14,7 +14,7 @@ from ..kernels.loops.kinds import (
     Struct,
     width,
 )
-from .c_names import C_WORDS, Names
+from .names import C_WORDS, Names
 
 _NUMBERS: dict[LoopKind, str] = {FLOAT_KIND: "double", INT_KIND: "int64_t", BOOL_KIND: "bool", NONE_KIND: "void"}
 _ITEMS = {

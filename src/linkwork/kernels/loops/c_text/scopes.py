@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..kernels.loops.tree import Assign, Count, Do, If, Local, LoopExpr, LoopFunction, Return, Statement, While
-from .c_expressions import parts_of
+from ..tree import Assign, Count, Do, If, Local, LoopExpr, LoopFunction, Return, Statement, While
+from .expressions import parts_of
 
 UsePath = tuple[tuple[int, int], ...]
 """Block and place in it, from the function's own block inwards."""

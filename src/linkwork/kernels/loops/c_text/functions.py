@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from ..kernels.loops.kinds import NONE_KIND, ArrayKind, Several
-from ..kernels.loops.tree import (
+from ..kinds import NONE_KIND, ArrayKind, Several
+from ..tree import (
     Assign,
     Count,
     Do,
@@ -23,12 +23,13 @@ from ..kernels.loops.tree import (
     LoopFunction,
     Return,
     Statement,
+    Visitor,
     While,
 )
-from .c_expressions import C_HELPERS, SUM, CExpressions, acts, reads
-from .c_kinds import CKinds, item_type, member_of_several
-from .c_names import Names, comment
-from .c_scopes import CScopes, names_in, set_in
+from .expressions import C_HELPERS, SUM, CExpressions, acts, reads
+from .kinds import CKinds, item_type, member_of_several
+from .names import Names, comment
+from .scopes import CScopes, names_in, set_in
 
 WIDTH = 110
 """Columns from which on the arguments of a function stand on lines of their own."""
@@ -64,7 +65,7 @@ class CLoops:
         return CExpressions(self.kinds, self.functions, self._needed, Names(self.names))
 
 
-class _CFunction:
+class _CFunction(Visitor):
     """Writes one function."""
 
     def __init__(self, loops: CLoops, function: LoopFunction) -> None:
@@ -102,7 +103,7 @@ class _CFunction:
         for k, statement in enumerate(statements):
             if is_last and k == len(statements) - 1 and isinstance(statement, Return) and not statement.values:
                 return
-            getattr(self, f"_{type(statement).__name__.lower()}")(statement)
+            self.visit(statement)
 
     def _inner(self, statements: Sequence[Statement]) -> None:
         """A block between braces that stand already."""
