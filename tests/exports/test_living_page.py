@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import importlib
 import json
 import re
@@ -157,15 +158,39 @@ def test_a_window_that_narrows_closes_the_list_over_the_picture(bars: Any, brows
         tab.wait_for_function("() => !document.querySelector('.side.left').hidden")
 
 
+FILM_LENGTH = """async (film) => {
+  const video = document.createElement("video");
+  video.src = `data:video/webm;base64,${film}`;
+  await new Promise((done, failed) => { video.onloadedmetadata = done; video.onerror = () => failed(video.error); });
+  video.currentTime = 0.97 * video.duration;
+  await new Promise((done) => { video.onseeked = done; });
+  return [video.duration, video.videoWidth, video.videoHeight];
+}"""
+"""JavaScript: seconds and pixels of a film, whose end can be seen."""
+
+
 def test_a_film_of_a_living_page_lasts_as_long_as_its_motion(bars: Any, browser: Any, tmp_path: Path) -> None:
+    """Picture by picture: at the speed that was chosen, however slowly the machine draws, without what it spares."""
     with opened(browser, bars[2], viewport={"width": 700, "height": 500}) as tab:
         tab.wait_for_function(READY.format(2.0))
-        tab.evaluate("linkwork.set('speed', 0.5)")  # four seconds of a film
+        tab.evaluate("linkwork.set('speed', 5)")  # two seconds of motion in 0.4 of a film
+        tab.evaluate("for (let k = 0; k < 32; k++) linkwork.took(1000)")
+        assert tab.evaluate("linkwork.saved()") == 3
+        box = tab.locator("canvas").first.bounding_box()
         tab.get_by_role("button", name="Save").click()
         with tab.expect_download(timeout=120_000) as download:
             tab.get_by_role("button", name="Film").click()
+        assert download.value.suggested_filename == "four-bar.webm"
         download.value.save_as(tmp_path / "film")
-        assert tab.evaluate("linkwork.get('t')") >= 2.0 - 1e-9
+        assert tab.evaluate("[linkwork.saved(), linkwork.get('t'), linkwork.get('playing')]") == [3, 0, False]
+    page = browser.new_page()
+    try:
+        film = base64.b64encode((tmp_path / "film").read_bytes()).decode()
+        length, width, height = page.evaluate(FILM_LENGTH, film)
+    finally:
+        page.close()
+    assert length == pytest.approx(0.4, abs=2e-3)
+    assert abs(width - box["width"]) <= 1 and abs(height - box["height"]) <= 1
 
 
 def test_what_cannot_be_is_told_and_nothing_changes(bars: Any, browser: Any) -> None:

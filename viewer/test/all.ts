@@ -8,3 +8,4 @@ import "./panes";
 import "./recorded";
 import "./store";
 import "./url";
+import "./webm";

@@ -1,4 +1,5 @@
 // Pictures one after the other as a GIF: a palette by median cut, and LZW on what has changed since the picture before.
+import { Bytes } from "./bytes";
 
 const BINS = 1 << 15; // colours that are told apart: five bits of red, of green and of blue
 const UNCHANGED = 255; // the last colour of the palette is transparent
@@ -162,25 +163,4 @@ class Bits {
     if (this.block.length) this.flush();
     this.out.byte(0);
   }
-}
-
-class Bytes {
-  private room = new Uint8Array(1 << 16);
-  private used = 0;
-
-  byte(...values: number[]): void {
-    if (this.used + values.length > this.room.length) {
-      const larger = new Uint8Array(2 * this.room.length + values.length);
-      larger.set(this.room);
-      this.room = larger;
-    }
-    this.room.set(values, this.used);
-    this.used += values.length;
-  }
-
-  short(...values: number[]): void { for (const value of values) this.byte(value & 255, value >> 8); }
-
-  text(letters: string): void { this.byte(...Array.from(letters, (letter) => letter.charCodeAt(0))); }
-
-  all(): Uint8Array<ArrayBuffer> { return this.room.slice(0, this.used); }
 }

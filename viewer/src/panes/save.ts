@@ -24,22 +24,3 @@ export function csv(heads: readonly string[], columns: readonly ArrayLike<number
   for (let k = 0; k < (columns[0]?.length ?? 0); k += 1) lines.push(columns.map((column) => (Number.isFinite(column[k]) ? String(column[k]) : "")).join(","));
   return `${lines.join("\n")}\n`;
 }
-
-const FILMS = ["video/webm;codecs=vp9", "video/webm;codecs=vp8", "video/webm", "video/mp4"];
-const PICTURES_A_SECOND = 30;
-
-/** A film of a canvas from now until `end` is called; null where the browser makes none. */
-export function film(canvas: HTMLCanvasElement): { end(): Promise<Blob>; ending: string } | null {
-  const type = typeof MediaRecorder === "undefined" ? undefined : FILMS.find((one) => MediaRecorder.isTypeSupported(one));
-  if (!type) return null;
-  const recorder = new MediaRecorder(canvas.captureStream(PICTURES_A_SECOND), { mimeType: type, videoBitsPerSecond: 12_000_000 });
-  const pieces: Blob[] = [];
-  recorder.addEventListener("dataavailable", (event) => pieces.push(event.data));
-  recorder.start(500);
-  const end = () => new Promise<Blob>((done) => {
-    recorder.addEventListener("stop", () => done(new Blob(pieces, { type: type.split(";")[0] })), { once: true });
-    recorder.stop();
-    for (const track of recorder.stream.getTracks()) track.stop();
-  });
-  return { end, ending: type.startsWith("video/webm") ? "webm" : "mp4" };
-}

@@ -3,31 +3,35 @@ import type { Source } from "../source/port";
 import { moves, type PageStore } from "../state/page";
 import type { World } from "../world/world";
 import { el } from "./dom";
+import { Film } from "./film";
 import { Gif } from "./gif";
 import type { Plots } from "./plots";
-import { download, fileName, film } from "./save";
+import { download, fileName } from "./save";
 
 const SWING = 2; // seconds of one swing of a mode on the screen
-const LEAST = 1; // seconds of a film
-const FEWEST = 4; // pictures of one
-const RATE = 20; // pictures a second of a GIF
+const FEWEST = 4; // pictures of a film
+const FILM_RATE = 30; // pictures a second of a film
+const GIF_RATE = 20; // the same of a GIF
 const MOST = 240; // pictures of one
 const LONGEST = 640; // pixels of its longer side
 
+type Tell = (done: number) => void;
+
 export function makeSaveDialog(name: string, store: PageStore, source: Source, world: World | null, plots: Plots): HTMLDialogElement {
   const said = el("p", { class: "quiet", role: "status" });
+  const tell = (done: number) => { said.textContent = `${Math.round(100 * done)} % drawn`; };
   const act = (label: string, words: string, action: () => void | Promise<void>) => el("div", { class: "save-row" },
     el("button", { class: "chip", onclick: () => { void action(); } }, label), el("span", { class: "quiet" }, words));
   const isMoving = moves(source) || (world?.doc.modes.length ?? 0) > 0;
   const dialog: HTMLDialogElement = el("dialog", { class: "save", "aria-label": "Save" }, el("h2", {}, "Save"),
     world && act("Picture", "as PNG, as it is now", () => download(world.stage.picture(), fileName(name, "png"))),
     world && isMoving && act("Film", "of one run from start to end, at the speed chosen", async () => {
-      const found = await record(store, source, world);
-      if (found) download(found.blob, fileName(name, found.ending));
-      said.textContent = found ? "" : "This browser makes no films.";
+      const made = await drawnFilm(store, source, world, tell);
+      if (made) download(new Blob([made], { type: "video/webm" }), fileName(name, "webm"));
+      said.textContent = made ? "" : "This browser makes no films; take a GIF.";
     }),
     world && isMoving && act("GIF", "of the same, for slides and pages without a player", async () => {
-      const made = await drawnGif(store, source, world, (done) => { said.textContent = `${Math.round(100 * done)} % drawn`; });
+      const made = await drawnGif(store, source, world, tell);
       download(new Blob([made], { type: "image/gif" }), fileName(name, "gif"));
       said.textContent = "";
     }),
@@ -45,67 +49,68 @@ export function makeSaveDialog(name: string, store: PageStore, source: Source, w
   return dialog;
 }
 
-/** Plays once and records what is seen. */
-export async function record(store: PageStore, source: Source, world: World): Promise<{ blob: Blob; ending: string } | null> {
-  const taken = film(world.stage.canvas);
-  if (!taken) return null;
-  const [start, end] = stretch(source);
-  const [loop, mode] = [store.get("loop"), store.get("mode")];
-  if (mode < 0) { store.set("t", start); store.set("loop", false); }
-  store.set("playing", true);
-  store.flush();
-  const [began, drawn] = [performance.now(), world.stage.drawn];
-  const seconds = () => (performance.now() - began) / 1000;
-  const isOver = mode < 0 ? () => !store.get("playing") || store.get("t") >= end : () => seconds() >= SWING;
-  // Encoders want some pictures and some time before they give anything.
-  await until(() => { world.stage.ask(); return isOver() && seconds() > LEAST && world.stage.drawn > drawn + FEWEST; });
-  store.set("playing", false);
-  store.set("loop", loop);
-  const blob = await taken.end();
-  return blob.size ? { blob, ending: taken.ending } : null;
-}
-
 /** What a film shows of a motion: all of a run, and of one that goes on as much as is shown at once. */
 function stretch(source: Source): [number, number] {
   const [first, end] = source.range();
   return [Math.max(first, end - (source.span ?? Infinity)), end];
 }
 
-/** The moments of a GIF: of a mode one swing, of a motion its stretch. */
-function moments(store: PageStore, source: Source): { name: "phase" | "t"; values: number[]; seconds: number } {
+/** The moments of a film or a GIF: of a mode one swing, of a motion its stretch. */
+function moments(store: PageStore, source: Source, rate: number, most = Infinity): { name: "phase" | "t"; values: number[]; seconds: number } {
   const isMode = store.get("mode") >= 0;
   const [start, end] = isMode ? [0, 2 * Math.PI] : stretch(source);
   const [length, duration] = [end - start, isMode ? SWING : (end - start) / store.get("speed")];
-  const count = Math.min(Math.max(Math.round(duration * RATE), FEWEST), MOST);
+  const count = Math.min(Math.max(Math.round(duration * rate), FEWEST), most);
   return { name: isMode ? "phase" : "t", values: Array.from({ length: count }, (_, k) => start + (k / count) * length), seconds: duration / count };
 }
 
-/** Draws the moments one after the other, however long each takes, and gives them back as a GIF. */
-export async function drawnGif(store: PageStore, source: Source, world: World, tell: (done: number) => void = () => {}): Promise<Uint8Array<ArrayBuffer>> {
-  const { canvas } = world.stage;
-  const scale = Math.min(1, LONGEST / Math.max(canvas.width, canvas.height));
-  const made = new Gif(Math.max(Math.round(scale * canvas.width), 1), Math.max(Math.round(scale * canvas.height), 1));
-  const paper: HTMLCanvasElement = el("canvas", { width: made.width, height: made.height });
-  const pen = paper.getContext("2d", { willReadFrequently: true })!;
-  const { name, values, seconds } = moments(store, source);
+/** Draws moments one after the other as well as can be, however long each takes; `take` has each in its hands at once. */
+async function draw(store: PageStore, world: World, { name, values }: ReturnType<typeof moments>, take: (canvas: HTMLCanvasElement) => void | Promise<void>, tell: Tell): Promise<void> {
   const before = store.get(name);
   store.set("playing", false);
-  for (const [k, value] of values.entries()) {
-    store.set(name, value);
-    store.flush();
-    world.stage.draw();
-    pen.drawImage(canvas, 0, 0, made.width, made.height);
-    made.add(pen.getImageData(0, 0, made.width, made.height).data);
-    tell((k + 1) / values.length);
-    await new Promise((done) => { window.setTimeout(done); });
-  }
+  await world.stage.atItsBest(async () => {
+    for (const [k, value] of values.entries()) {
+      store.set(name, value);
+      store.flush();
+      world.stage.draw();
+      await take(world.stage.canvas);
+      tell((k + 1) / values.length);
+      await new Promise((done) => { window.setTimeout(done); });
+    }
+  });
   store.set(name, before);
-  return made.file(seconds);
 }
 
-function until(condition: () => boolean): Promise<void> {
-  return new Promise((done) => {
-    const look = () => { if (condition()) done(); else requestAnimationFrame(look); };
-    look();
-  });
+/** A canvas for pictures of the stage, so that what is made of them does not depend on how well it draws. */
+function paperFor(world: World, scale: number, multiple: number): { paper: HTMLCanvasElement; pen: CanvasRenderingContext2D } {
+  const { clientWidth, clientHeight } = world.stage.canvas;
+  const side = (pixels: number) => Math.max(Math.round((scale * pixels) / multiple), 1) * multiple;
+  const paper: HTMLCanvasElement = el("canvas", { width: side(clientWidth), height: side(clientHeight) });
+  return { paper, pen: paper.getContext("2d", { willReadFrequently: true })! };
+}
+
+/** A motion as a film; null where the browser makes none. */
+export async function drawnFilm(store: PageStore, source: Source, world: World, tell: Tell): Promise<Uint8Array<ArrayBuffer> | null> {
+  const shown = moments(store, source, FILM_RATE);
+  const { paper, pen } = paperFor(world, Math.min(window.devicePixelRatio, 2), 2);
+  const made = await Film.of(paper.width, paper.height, 1 / shown.seconds);
+  if (!made) return null;
+  await draw(store, world, shown, (canvas) => {
+    pen.drawImage(canvas, 0, 0, paper.width, paper.height);
+    return made.add(paper);
+  }, tell);
+  return made.file();
+}
+
+/** The same as a GIF. */
+export async function drawnGif(store: PageStore, source: Source, world: World, tell: Tell): Promise<Uint8Array<ArrayBuffer>> {
+  const { clientWidth, clientHeight } = world.stage.canvas;
+  const { paper, pen } = paperFor(world, Math.min(1, LONGEST / Math.max(clientWidth, clientHeight)), 1);
+  const made = new Gif(paper.width, paper.height);
+  const shown = moments(store, source, GIF_RATE, MOST);
+  await draw(store, world, shown, (canvas) => {
+    pen.drawImage(canvas, 0, 0, made.width, made.height);
+    made.add(pen.getImageData(0, 0, made.width, made.height).data);
+  }, tell);
+  return made.file(shown.seconds);
 }

@@ -33,6 +33,7 @@ export class Ground implements Layer {
   /** Its height along up, and the side of a cell. */
   readonly floor: number;
   cell: number;
+  private readonly fine: number;
   private readonly shade: Mesh<PlaneGeometry, ShadowMaterial>;
   private readonly grids: LineSegments<BufferGeometry, LineBasicMaterial>[];
 
@@ -41,7 +42,8 @@ export class Ground implements Layer {
     const lowest = Math.min(...[box.min, box.max].map(along));
     // Bodies on a floor may enter it a little.
     this.floor = lowest >= -2e-3 * radius && lowest <= 2 * radius ? 0 : lowest - 5.2 * size;
-    this.cell = niceStep(radius / 5);
+    this.fine = niceStep(radius / 5);
+    this.cell = this.fine;
     const snapped = centre.clone().addScaledVector(up, -along(centre)).divideScalar(this.cell).round().multiplyScalar(this.cell);
     const group = new Group();
     group.position.copy(snapped).addScaledVector(up, this.floor);
@@ -56,9 +58,9 @@ export class Ground implements Layer {
   }
 
   /** Leaves the fine lines out: they cost much where there is no graphics card. */
-  simplify(): void {
-    this.grids[0].visible = false;
-    this.cell *= COARSER;
+  simplify(on: boolean): void {
+    this.grids[0].visible = !on;
+    this.cell = on ? COARSER * this.fine : this.fine;
   }
 
   theme(name: ThemeName): void {

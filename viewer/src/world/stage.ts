@@ -12,6 +12,7 @@ import type { Pose } from "./pose";
 const SLOW = 60; // milliseconds a frame: more is seen as stutter
 const FLAT = 0.2; // of the longest edge: thinner models are looked at across their plane
 const PATIENCE = 8; // frames over which that is judged
+const SAVINGS = 3; // shadows, pixels beyond one for each of the screen, then some of these
 
 export class Stage {
   readonly scene = new Scene();
@@ -22,17 +23,14 @@ export class Stage {
   readonly layers: Layer[] = [];
   /** Called after each picture. */
   onrender: () => void = () => {};
+  /** Called when fewer things shall be drawn, or all of them again. */
+  onspare: (isSparing: boolean) => void = () => {};
   /** Pictures so far. */
   drawn = 0;
   asked = false;
   /** How many savings are in force. */
   saved = 0;
-  /** What is given up, one after the other, where pictures come too slowly: shadows, then pixels. */
-  readonly savings: (() => void)[] = [
-    () => { this.sun.castShadow = false; },
-    () => this.renderer.setPixelRatio(1),
-    () => this.renderer.setPixelRatio(0.6),
-  ];
+  private readonly best = Math.min(window.devicePixelRatio, 2);
   private readonly sky = new HemisphereLight("#ffffff", "#9aa3ad", 2.1);
   private readonly raycaster = new Raycaster();
   private lately: number[] = []; // durations of the last frames of a running motion
@@ -41,7 +39,7 @@ export class Stage {
   constructor(readonly container: HTMLElement, readonly extent: Extent) {
     this.camera = new PerspectiveCamera(32, 1, extent.radius / 200, extent.radius * 200);
     this.camera.up.copy(extent.up);
-    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
+    this.renderer.setPixelRatio(this.best);
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     container.append(this.canvas);
@@ -199,10 +197,23 @@ export class Stage {
     if (this.lately.length < PATIENCE) return;
     const mean = this.lately.reduce((sum, x) => sum + x, 0) / PATIENCE;
     this.lately = [];
-    if (mean < SLOW || this.saved === this.savings.length) return;
-    this.savings[this.saved]();
-    this.saved += 1;
+    if (mean >= SLOW) this.spare(this.saved + 1);
+  }
+
+  /** Gives up shadows, then pixels, where pictures come too slowly. */
+  private spare(saved: number): void {
+    this.saved = Math.min(saved, SAVINGS);
+    this.sun.castShadow = this.saved < 1;
+    this.onspare(this.saved > 0);
+    this.renderer.setPixelRatio([this.best, this.best, Math.min(1, this.best), 0.6][this.saved]);
     this.resize();
+  }
+
+  /** Draws without savings while something is recorded. */
+  async atItsBest(action: () => Promise<void>): Promise<void> {
+    const { saved } = this;
+    this.spare(0);
+    try { await action(); } finally { this.spare(saved); }
   }
 
   /** Draws soon, once, however often it is asked. */

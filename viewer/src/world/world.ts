@@ -41,7 +41,7 @@ export class World {
     this.stage = new Stage(container, this.extent);
     const [start, end] = source.range();
     this.ground = this.stage.add(new Ground(this.extent));
-    this.stage.savings[0] = () => { this.stage.sun.castShadow = false; this.ground.simplify(); };
+    this.stage.onspare = (isSparing) => this.ground.simplify(isSparing);
     const elsewhere = new Set([...doc.bodies.flatMap((body, b) => (body.elastic ? [b] : [])), ...nodesOf(doc)]);
     this.bodies = this.stage.add(new Bodies(doc.bodies, this.extent, elsewhere));
     this.elastic = this.stage.add(new Elastic(doc.bodies, doc.strands, source, Math.max(0.3 * this.extent.size, 0.002 * this.extent.radius)));

@@ -163,6 +163,37 @@ test2("the longest of vectors passes over what is no number", () => {
 import assert4 from "node:assert/strict";
 import { test as test3 } from "node:test";
 
+// src/panes/bytes.ts
+var Bytes = class {
+  room = new Uint8Array(1 << 16);
+  used = 0;
+  byte(...values) {
+    this.grow(values.length);
+    this.room.set(values, this.used);
+    this.used += values.length;
+  }
+  grow(more) {
+    if (this.used + more <= this.room.length) return;
+    const larger = new Uint8Array(2 * this.room.length + more);
+    larger.set(this.room);
+    this.room = larger;
+  }
+  short(...values) {
+    for (const value of values) this.byte(value & 255, value >> 8);
+  }
+  text(letters2) {
+    this.byte(...Array.from(letters2, (letter) => letter.charCodeAt(0)));
+  }
+  bytes(content) {
+    this.grow(content.length);
+    this.room.set(content, this.used);
+    this.used += content.length;
+  }
+  all() {
+    return this.room.slice(0, this.used);
+  }
+};
+
 // src/panes/gif.ts
 var BINS = 1 << 15;
 var UNCHANGED = 255;
@@ -320,28 +351,6 @@ var Bits = class {
     if (this.count > 0) this.shift();
     if (this.block.length) this.flush();
     this.out.byte(0);
-  }
-};
-var Bytes = class {
-  room = new Uint8Array(1 << 16);
-  used = 0;
-  byte(...values) {
-    if (this.used + values.length > this.room.length) {
-      const larger = new Uint8Array(2 * this.room.length + values.length);
-      larger.set(this.room);
-      this.room = larger;
-    }
-    this.room.set(values, this.used);
-    this.used += values.length;
-  }
-  short(...values) {
-    for (const value of values) this.byte(value & 255, value >> 8);
-  }
-  text(letters) {
-    this.byte(...Array.from(letters, (letter) => letter.charCodeAt(0)));
-  }
-  all() {
-    return this.room.slice(0, this.used);
   }
 };
 
@@ -1473,4 +1482,104 @@ test9("values of controls come back where they are not the model's own, within t
   const address = written(doc, first, null, first, controls, { "a=b": 0.1 + 0.2, "c.d": 3 });
   assert9.deepEqual(read(doc, address, controls).values, { "a=b": 0.1 + 0.2 });
   assert9.equal(read(doc, "#set=a%3Db%3D7&set=none%3D1&set=c.d%3Dx&set=c.d", controls).values, void 0);
+});
+
+// test/webm.ts
+import assert10 from "node:assert/strict";
+import { test as test10 } from "node:test";
+
+// src/panes/webm.ts
+var SIZE_BYTES = 8;
+function webm(codec, width, height, duration, pictures) {
+  const head = element(
+    [26, 69, 223, 163],
+    element([66, 134], whole(1)),
+    element([66, 247], whole(1)),
+    element([66, 242], whole(4)),
+    element([66, 243], whole(8)),
+    element([66, 130], letters("webm")),
+    element([66, 135], whole(4)),
+    element([66, 133], whole(2))
+  );
+  const info = element(
+    [21, 73, 169, 102],
+    element([42, 215, 177], whole(1e6)),
+    // nanoseconds of a tick
+    element([68, 137], real(duration)),
+    element([77, 128], letters("linkwork")),
+    element([87, 65], letters("linkwork"))
+  );
+  const video = element([224], element([176], whole(width)), element([186], whole(height)));
+  const track = element([174], element([215], whole(1)), element([115, 197], whole(1)), element([131], whole(1)), element([134], letters(codec)), video);
+  const tracks = element([22, 84, 174, 107], track);
+  const clusters = groups(pictures).map((group) => element([31, 67, 182, 117], element([231], whole(group[0].at)), ...group.map((one) => block(one, group[0].at))));
+  return joined(head, element([24, 83, 128, 103], info, tracks, ...clusters));
+}
+function groups(pictures) {
+  const found = [];
+  for (const one of pictures) {
+    if (one.isKey || !found.length) found.push([]);
+    found[found.length - 1].push(one);
+  }
+  return found;
+}
+function block({ at, isKey, content }, from2) {
+  const later = at - from2;
+  return element([163], Uint8Array.of(129, later >> 8, later & 255, isKey ? 128 : 0), content);
+}
+function element(name, ...parts) {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const size = new Uint8Array(SIZE_BYTES);
+  new DataView(size.buffer).setBigUint64(0, BigInt(length));
+  size[0] = 1;
+  return joined(Uint8Array.from(name), size, ...parts);
+}
+function whole(value) {
+  const found = new Uint8Array(8);
+  new DataView(found.buffer).setBigUint64(0, BigInt(Math.round(value)));
+  return found;
+}
+function real(value) {
+  const found = new Uint8Array(8);
+  new DataView(found.buffer).setFloat64(0, value);
+  return found;
+}
+var letters = (text) => new TextEncoder().encode(text);
+function joined(...parts) {
+  const out = new Bytes();
+  for (const part of parts) out.bytes(part);
+  return out.all();
+}
+
+// test/webm.ts
+function elements(bytes) {
+  const found = [];
+  for (let at = 0; at < bytes.length; ) {
+    const named = Math.clz32(bytes[at]) - 23;
+    const name = [...bytes.subarray(at, at + named)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    at += named;
+    const sized = Math.clz32(bytes[at]) - 23;
+    let length = bytes[at] & 255 >> sized;
+    for (const byte of bytes.subarray(at + 1, at + sized)) length = 256 * length + byte;
+    at += sized;
+    found.push({ name, content: bytes.subarray(at, at + length) });
+    at += length;
+  }
+  return found;
+}
+var inside = (found, name) => elements(found.find((one) => one.name === name).content);
+var real2 = (content) => new DataView(content.buffer, content.byteOffset).getFloat64(0);
+var whole2 = (content) => content.reduce((sum, byte) => 256 * sum + byte, 0);
+test10("a film has its size, its duration, and clusters that begin with keys", () => {
+  const pictures = [0, 33, 67, 100, 133].map((at, k) => ({ at, isKey: k % 3 === 0, content: Uint8Array.of(7, k) }));
+  const file = elements(webm("V_VP9", 640, 360, 166.5, pictures));
+  assert10.deepEqual(file.map(({ name }) => name), ["1a45dfa3", "18538067"]);
+  assert10.equal(new TextDecoder().decode(inside(file, "1a45dfa3").find(({ name }) => name === "4282").content), "webm");
+  const segment = inside(file, "18538067");
+  assert10.equal(real2(inside(segment, "1549a966").find(({ name }) => name === "4489").content), 166.5);
+  const track = inside(inside(segment, "1654ae6b"), "ae");
+  assert10.deepEqual(inside(track, "e0").map(({ content }) => whole2(content)), [640, 360]);
+  const clusters = segment.filter(({ name }) => name === "1f43b675").map(({ content }) => elements(content));
+  const shown = clusters.map(([begin, ...blocks]) => blocks.map(({ content: [, high, low, flags, , k] }) => [whole2(begin.content) + 256 * high + low, flags, k]));
+  assert10.deepEqual(shown, [[[0, 128, 0], [33, 0, 1], [67, 0, 2]], [[100, 128, 3], [133, 0, 4]]]);
 });
