@@ -72,4 +72,4 @@ def _no_fronts() -> FrontTables:
 
 def _no_room() -> FrontMemory:
     numbers = np.zeros(0)
-    return FrontMemory(numbers, np.zeros(0, dtype=np.int64), numbers, numbers, numbers, numbers)
+    return FrontMemory(numbers, np.zeros(0, dtype=np.int64), *[numbers] * 6)

@@ -55,6 +55,8 @@ class Fronts:
         return FrontMemory(
             np.empty(p.stored),
             np.zeros(p.size, dtype=np.int64),
+            np.zeros(p.size),
+            np.zeros(p.widest),
             np.empty(p.widest * (p.widest + SPARE)),
             np.empty(p.stack),
             np.empty(loops.TILE_MEMORY),
@@ -67,6 +69,8 @@ class Fronts:
             return self._run(loops.FACTOR_TASK, memory, triplets, memory.x) == loops.FACTORS_MADE
         (first, last), tops = self.plan.split, [-1, -1]
         own = helper.memory(self, memory)
+        for room in (memory, own):
+            room.peak.fill(0.0)
 
         def part(k: int, room: FrontMemory, start: int, stop: int) -> None:
             tops[k] = self._range(triplets, room, start, stop, 0)
@@ -74,6 +78,7 @@ class Fronts:
         helper.team.run([partial(part, 0, memory, 0, first), partial(part, 1, own, first, last)])
         if min(tops) < 0:
             return False
+        np.maximum(memory.peak, own.peak, out=memory.peak)
         waiting = sum(tops)
         memory.stack[tops[0] : waiting] = own.stack[: tops[1]]
         return self._range(triplets, memory, last, self.plan.fronts, waiting) >= 0

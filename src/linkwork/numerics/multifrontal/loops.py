@@ -1,9 +1,15 @@
 r"""Loops over dense fronts: factors, and solutions with them.
 
-Each front is factored without exchange of rows beyond its own pivots,
+Each front is factored with exchange of rows among its own pivots only,
 
 $$ \begin{pmatrix} F_{11} & F_{12} \\ F_{21} & F_{22} \end{pmatrix} \to
    P F_{11} = L U,\quad L^{-1} P F_{12},\quad F_{21} U^{-1},\quad F_{22} - F_{21} F_{11}^{-1} F_{12} . $$
+
+Unknowns differ in their units, and what is left of a joint's rows by a body as light as a needle is a thousand million
+times what others leave. A pivot is therefore compared with its own *peak*, the largest number that its place on the
+diagonal has held on the way: rows are exchanged where, by the roots of both peaks, another entry of the column is much
+larger. Where rows repeat each other, nothing but rounding is left of the peak; such a pivot becomes a small part of the
+peak (static pivoting), and refinement on the matrix itself takes out what that did.
 
 Solutions read factors once, from the first number to the last. What goes forward stands front by front: the rows of
 L, then $F_{21} U^{-1}$, eight rows side by side and those left over one by one. What goes backward stands behind it in
@@ -14,6 +20,8 @@ of $L^{-1} P F_{12}$.
 from __future__ import annotations
 
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from ...kernels.loops import loop
 from ..tiles import LOOP_TILE_ROWS, TILE, eight_sums, less_products, subtract_from_row, subtract_from_rows, tiled_dot
@@ -28,8 +36,12 @@ BESIDE = 8
 TILE_MEMORY = BLOCK * BESIDE * TILE
 """Numbers of the tiles beside a front."""
 FACTORS_MADE, PIVOT_LOST = 0, 1
-VANISHED = 1e-14
-"""A pivot below this part of the largest entry of its front's pivots is none."""
+VANISHED = 1e-10
+"""A pivot below this part of its peak is rounding, and so much of the peak is put in its place."""
+PREFERRED = 100.0
+"""The diagonal is a pivot unless the square of another entry of its column, by their peaks, is so many times larger."""
+WEAK = 1e-4
+"""A diagonal below this part of its row says nothing of the peak that will stand there."""
 
 
 class FrontTables(NamedTuple):
@@ -50,6 +62,10 @@ class FrontMemory(NamedTuple):
     factors: Any
     exchanged: Any
     """For every pivot, the row of its front that it was exchanged with."""
+    peak: Any
+    """Of every unknown, the largest number that its place on the diagonal has held."""
+    row_peak: Any
+    """The same of the rows of a front, which are exchanged."""
     front: Any
     stack: Any
     tile: Any
@@ -73,6 +89,8 @@ def run_fronts(task: int, plan: FrontTables, memory: FrontMemory, triplets: Any,
 @loop
 def factor_fronts(plan: FrontTables, memory: FrontMemory, triplets: Any) -> int:
     """All fronts, children before parents."""
+    for i in range(len(memory.peak)):
+        memory.peak[i] = 0.0
     if factor_range(plan, memory, triplets, 0, len(plan.table) - 1, 0, 0) < 0:
         return PIVOT_LOST
     return FACTORS_MADE
@@ -101,10 +119,14 @@ def factor_range(
             behind = table[c, 2] - table[c, 1]
             top -= behind * behind
             gather(front, width, stack, top, behind, plan.into, table[c, 0] + table[c, 1])
-        if not eliminate_front(front, n, m, memory.exchanged, done, memory.tile):
+        if not find_peaks(front, n, m, memory.peak, memory.row_peak, done):
+            return -1
+        if not eliminate_front(front, n, m, memory, done):
             return -1
         keep_factors(front, n, m, memory.factors, table[s, 3], table[s, 6])
         for i in range(n, m):
+            later = plan.unknowns[table[s, 0] + i]
+            memory.peak[later] = max(memory.peak[later], abs(front[i * width + i]))
             for j in range(n, m):
                 stack[top] = front[i * width + j]
                 top += 1
@@ -123,21 +145,38 @@ def gather(front: Any, width: int, stack: Any, top: int, behind: int, into: Any,
 
 
 @loop
-def eliminate_front(front: Any, n: int, m: int, exchanged: Any, done: int, tile: Any) -> bool:
-    """The first n of m unknowns of a front, rows exchanged among them only; False where a pivot vanishes."""
-    width = m + TILE
-    largest = 0.0
+def find_peaks(front: Any, n: int, m: int, peak: Any, row_peak: Any, done: int) -> bool:
+    """Peaks of the pivots of a front, from its diagonal; False where an entry is not finite, or an unknown has none.
+
+    Where the diagonal is weak, as of rows before their bodies are eliminated, it is what these will leave of the row,
+    a²/peak; where these are weak too, the row itself.
+    """
+    width, total = m + TILE, 0.0
     for i in range(n):
+        peak[done + i] = max(peak[done + i], abs(front[i * width + i]))
+    for i in range(n):
+        largest, left = 0.0, 0.0
         for j in range(n):
-            largest = max(largest, abs(front[i * width + j]))
-    if not largest < 1e300:
-        return False
-    least, first = VANISHED * largest, 0
+            size = abs(front[i * width + j])
+            total += size
+            largest = max(largest, size)
+            if peak[done + j] > WEAK * size:
+                left = max(left, size / peak[done + j] * abs(front[j * width + i]))
+        if peak[done + i] <= WEAK * largest:
+            peak[done + i] = max(peak[done + i], left if left > 0.0 else largest)
+        row_peak[i] = peak[done + i]
+    return total < 1e300
+
+
+@loop
+def eliminate_front(front: Any, n: int, m: int, memory: FrontMemory, done: int) -> bool:
+    """The first n of m unknowns of a front, rows exchanged among them only; False where one has no pivot."""
+    first, tile = 0, memory.tile
     # In wide fronts what is right of a block is touched once for its panels together.
     while n - first >= BLOCK:
         end = first + BLOCK
         for start in range(first, end, PANEL):
-            if not eliminate_panel(front, start, start + PANEL, n, m, exchanged, done, least, tile):
+            if not eliminate_panel(front, start, start + PANEL, n, m, memory, done):
                 return False
             update(front, m, start, start + PANEL, start + PANEL, end, tile)
         update(front, m, first, end, end, m, tile)
@@ -146,38 +185,42 @@ def eliminate_front(front: Any, n: int, m: int, exchanged: Any, done: int, tile:
     panels = (left + PANEL - 1) // PANEL
     for panel in range(panels):
         start, last = first + left * panel // panels, first + left * (panel + 1) // panels
-        if not eliminate_panel(front, start, last, n, m, exchanged, done, least, tile):
+        if not eliminate_panel(front, start, last, n, m, memory, done):
             return False
         update(front, m, start, last, last, m, tile)
     return True
 
 
 @loop
-def eliminate_panel(
-    front: Any, first: int, last: int, n: int, m: int, exchanged: Any, done: int, least: float, tile: Any
-) -> bool:
-    """The columns of a panel; False where a pivot vanishes."""
+def eliminate_panel(front: Any, first: int, last: int, n: int, m: int, memory: FrontMemory, done: int) -> bool:
+    """The columns of a panel; False where one has no pivot."""
     for k in range(first, last):
-        if not pivot(front, k, last, n, m, exchanged, done, least):
+        if not pivot(front, k, last, n, m, memory.exchanged, memory.peak[done + k], memory.row_peak, done):
             return False
-    rows_below(front, n, m, first, last, tile)
+    rows_below(front, n, m, first, last, memory.tile)
     return True
 
 
 @loop
-def pivot(front: Any, k: int, last: int, n: int, m: int, exchanged: Any, done: int, least: float) -> bool:
+def pivot(front: Any, k: int, last: int, n: int, m: int, exchanged: Any, peak: float, row_peak: Any, done: int) -> bool:
     """Eliminates one unknown from the rows of later pivots, within its panel; False where it has no pivot."""
-    width = m + TILE
-    at = k
+    width, at, largest = m + TILE, k, 0.0
+    if row_peak[k] > 0.0:
+        largest = PREFERRED * front[k * width + k] * front[k * width + k] / row_peak[k]
     for i in range(k + 1, n):
-        if abs(front[i * width + k]) > abs(front[at * width + k]):
-            at = i
+        entry = front[i * width + k]
+        if entry * entry > largest * row_peak[i] and entry != 0.0:
+            at, largest = i, entry * entry / row_peak[i]
     exchanged[done + k] = at
-    if not abs(front[at * width + k]) > least:
-        return False
     if at != k:
         for j in range(m):
             front[k * width + j], front[at * width + j] = front[at * width + j], front[k * width + j]
+        row_peak[k], row_peak[at] = row_peak[at], row_peak[k]
+    least = VANISHED * np.sqrt(peak * row_peak[k])
+    if not abs(front[k * width + k]) > least:
+        front[k * width + k] += least if front[k * width + k] > 0.0 else -least
+        if front[k * width + k] == 0.0:
+            return False
     reciprocal = 1.0 / front[k * width + k]
     for i in range(k + 1, n):
         front[i * width + k] *= reciprocal
