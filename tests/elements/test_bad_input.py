@@ -1,6 +1,7 @@
 """Bad input to hinges, constraints and curves: each error names the element and field, and says what to do."""
 
 import re
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -195,3 +196,37 @@ def test_values_are_fixed() -> None:
 def test_rotations_with_a_wrong_shape_are_trace_errors() -> None:
     with pytest.raises(TraceError, match="needs shape"):
         Pose(np.eye(2))
+
+
+def test_what_an_author_writes_and_nothing_would_use_is_refused() -> None:
+    class Unnamed(lw.Spring):
+        def state_dot(self, e):
+            return e
+
+    with pytest.raises(ModelError, match="Unnamed: writes state_dot but names no states"):
+        try_element(Unnamed(stiffness=1.0, length=0.0))
+    with pytest.raises(ModelError, match="start: there is no state 'x'; there is s"):
+
+        class Elsewhere(lw.Spring):
+            states = ("s",)
+            start: ClassVar = {"x": 1.0}
+
+            def state_dot(self, e, z):
+                return e - z.s
+
+
+def test_a_residual_that_is_a_number_restricts_nothing() -> None:
+    class Nothing(Constraint):
+        def position(self, rel, t):
+            return 0.0
+
+    with pytest.raises(ModelError, match=r"Nothing\.position: row 1 restricts nothing"):
+        try_element(Nothing())
+
+
+def test_the_time_is_the_second_argument_of_a_constraint() -> None:
+    with pytest.raises(ModelError, match=r"Swapped\.position: the time t is its second argument"):
+
+        class Swapped(Constraint):
+            def position(self, t, rel):
+                return rel.p[2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
@@ -87,6 +88,9 @@ class Constraint(Element):
         written = [name for name in _LEVELS if getattr(cls, name) is not getattr(Constraint, name)]
         if len(written) > 1:
             raise ModelError(f"{cls.__name__}: writes {' and '.join(written)}; a constraint is one of them.")
+        for name in written:
+            if list(inspect.signature(getattr(cls, name)).parameters)[1:2] == ["t"]:
+                raise ModelError(f"{cls.__name__}.{name}: the time t is its second argument, not its first.")
         if cls.auxiliary and written != ["position"]:
             raise ModelError(f"{cls.__name__}: auxiliary unknowns go with position(rel, t, s).")
 

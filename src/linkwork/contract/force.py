@@ -15,7 +15,7 @@ from .delays import check_delays, late_inputs
 from .derived.law_arguments import call_law, is_on_one_number, law_symbols, measured_count
 from .derived.relative import relative_symbols, relatives
 from .element import Element
-from .errors import ModelError
+from .errors import ModelError, unknown
 from .named_values import check_identifiers, named
 
 KNOWN = ("e", "e_dot", "rel", "z", "i", "s", "t", "delayed")
@@ -99,6 +99,10 @@ class Force(Element):
         ):
             if names and getattr(cls, function, None) is None:
                 raise ModelError(f"{cls.__name__}: names {', '.join(names)} but has no {example}.")
+        if isinstance(cls.start, Mapping) and isinstance(cls.states, tuple):
+            for name in cls.start:
+                if name not in cls.states:
+                    raise ModelError(f"{cls.__name__}: start: {unknown('state', name, cls.states)}")
 
     law: ClassVar[Callable[..., Any] | None] = None
     wrench: ClassVar[Callable[..., Any] | None] = None

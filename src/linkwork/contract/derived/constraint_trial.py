@@ -29,7 +29,7 @@ def try_constraint(constraint: Any) -> None:
     form = ConstraintForm(constraint)
     if constraint.on_coordinates and constraint.ends is None:
         return
-    rows = residuals_of(label, form.written)
+    rows = [as_expr(x) for x in residuals_of(label, form.written)]
     points = _points(form)
     if constraint.level == "velocity":
         check_linear(label, rows, list(form.velocities), points)

@@ -133,9 +133,11 @@ def _check_force(force: Any) -> None:
     elif form != "outputs":
         result = call_law(force, form, available)
         check_result_shape(f"{force.kind}.{form}", result, shape if form == "law" else ())
-    for name, names in (("state_dot", force.states), ("residual", force.unknowns), ("output", force.outputs)):
-        if names:
-            check_count(f"{force.kind}.{name}", call_law(force, name, available), len(names))
+    for name, what in (("state_dot", "states"), ("residual", "unknowns"), ("output", "outputs")):
+        if getattr(force, what):
+            check_count(f"{force.kind}.{name}", call_law(force, name, available), len(getattr(force, what)))
+        elif name in vars(type(force)) and vars(type(force)).get(what, ()) == () and what not in vars(force):
+            raise ModelError(f"{force.kind}: writes {name} but names no {what}; give {what} = (…,).")
 
 
 _CHECKS: dict[type[Element], Callable[[Any], None]] = {
