@@ -12,8 +12,8 @@ from matplotlib.image import imread
 
 import linkwork as lw
 from linkwork.cli.commands.lesson import page_of_model
-from linkwork.documents.formula import formula_html
 from linkwork.documents.lesson_page import merged_policy
+from linkwork.documents.lesson_text import formula_html
 
 NOTES = """# The pendulum
 

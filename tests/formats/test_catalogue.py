@@ -15,7 +15,7 @@ from linkwork.formats.encode import element_table
 from linkwork.formats.errors import FilePlace
 from linkwork.formats.folder import Folder
 from linkwork.formats.schema import SCHEMA_FILE, schema_text, shipped
-from linkwork.formats.toml_text import write_toml
+from linkwork.formats.text import write_toml
 from linkwork.formats.values import Scope
 from linkwork.testing.examples import ROD_FILE, examples_of
 

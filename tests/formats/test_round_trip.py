@@ -15,8 +15,7 @@ from linkwork.contract import Active, Element, Parameter, option, parameter, reg
 from linkwork.expr import sin, where
 from linkwork.formats import FormatError, from_dict, load_model, save_model, to_dict
 from linkwork.formats.schema import SCHEMA_FILE
-from linkwork.formats.text import LANGUAGES, Language, write_json
-from linkwork.formats.toml_text import write_toml
+from linkwork.formats.text import LANGUAGES, Language, write_json, write_toml
 from linkwork.model import Body, Model, differences
 from linkwork.spatial import MassProperties, rotation
 

@@ -35,7 +35,7 @@ from ..system import System
 from .common.bound_kernels import BoundKernels
 from .common.member_rows import MemberRows
 from .common.member_runs import one_by_one
-from .common.member_states import StateColumns, check_member_parameters, gathered, member_states
+from .common.member_states import MemberStarts, check_member_parameters, member_states
 from .common.state_arguments import SYSTEM
 from .constraints.row_choice import chosen_rows
 from .constraints.start_correction import far_off
@@ -100,35 +100,34 @@ def simulate_many(
 
     `members` lists them, or has columns by name, {"A.angle": angles}, which takes less time where runs are short.
 
-    Members of a tree run side by side on SIMD code, in blocks that threads share (`threads`; one a core unless told
+    MemberStarts of a tree run side by side on SIMD code, in blocks that threads share (`threads`; one a core unless told
     otherwise). By implicit methods, with contacts, with elements that have unknowns or look back, with a `solution` of
     `lw.Enforcement` and in absolute coordinates they run one after the other. Options are as for `simulate`, with each
-    member's own steps where the method controls its error. Members start at one time and are sampled at `times` (a
+    member's own steps where the method controls its error. MemberStarts start at one time and are sampled at `times` (a
     sequence, or how many). One that fails does not stop the others: its status says why. Values of Parameters that the
     model refuses are told before anything runs.
     `output=lw.Output(progress=False)` shows no progress. Events, files and checkpoints are for `simulate`.
     """
     with _room(members):
-        states = member_states(system, members)
-        check_member_parameters(system, states)
-    if not len(states):
+        members = member_states(system, members)
+        check_member_parameters(system, members)
+    if not len(members):
         raise ModelError("there are no members; give states, or values by name.", "simulate_many")
-    if not isinstance(states, StateColumns) and len({state.t for state in states}) > 1:
+    if len(members.times) > 1:
         raise ModelError("members start at different times; give them the same t.", "simulate_many")
     if threads is not None and threads < 1:
         raise ModelError(f"threads = {threads}; give 1 or more.", "simulate_many")
     if output.file is not None or output.checkpoints:
         raise ModelError("ensembles have neither files nor checkpoints; run simulate for each member.", "simulate_many")
     asked = method_of(method, system.coordinates, "simulate_many", REAL.fits(h))
-    options = Options(states[0].t, t_end, times, asked, rtol, atol, h, constraints, "simulate_many")
+    options = Options(members[0].t, t_end, times, asked, rtol, atol, h, constraints, "simulate_many")
     tableau = options.first_method.tableau
     is_plain = not (looks_back(system) or has_contacts(system)) and options.solution[0] == "auto"
-    with _room(states):
-        rows = gathered(system, states) if tableau is not None and is_plain else None
+    rows = members.rows if is_plain else None
     if tableau is not None and rows is not None and not len(rows.system.unknowns):
-        with _room(states, len(options.sampled)):
+        with _room(members, len(options.sampled)):
             own = dict(outputs or {})
-            return Batch(rows.system, states, rows, options, tableau, own, threads, output.progress).ensemble()
+            return Batch(rows.system, members, rows, options, tableau, own, threads, output.progress).ensemble()
     ways: dict[str, Any] = {
         "method": method,
         "rtol": rtol,
@@ -138,7 +137,7 @@ def simulate_many(
         "outputs": outputs,
     }
     run = partial(simulate, system, times=options.sampled, output=Output(progress=False), **ways)
-    return one_by_one(system, states, run, options.plan, output.progress)
+    return one_by_one(system, members, run, options.plan, output.progress)
 
 
 @contextmanager
@@ -161,7 +160,7 @@ class Batch:
     """Many runs in progress."""
 
     system: TreeSystem
-    states: Sequence[State]
+    states: MemberStarts
     given: StateRows
     options: Options
     tableau: Tableau

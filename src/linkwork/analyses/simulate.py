@@ -15,7 +15,7 @@ from ..contract import ModelError
 from ..contract.arguments import FUNCTIONS_ARGUMENT, REAL, TIMES_ARGUMENT, takes
 from ..diagnosis import Note, note
 from ..results import State, Trajectory
-from ..results.run_states import state_of_row
+from ..results.stored_states import state_of_row
 from ..run import Plan, Run, Stepper
 from ..run.checkpoint import resumed_start
 from ..run.events import Event, check_events

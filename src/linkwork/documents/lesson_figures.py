@@ -11,7 +11,7 @@ import shlex
 import tomllib
 import traceback
 from base64 import b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from html import escape
@@ -19,16 +19,57 @@ from pathlib import Path
 from typing import Any
 
 from .._display import Displayed, Viewed
+from ..analyses.assemble import assemble
+from ..analyses.simulate import simulate
 from ..contract import ModelError
 from ..contract.errors import unknown
+from ..exports.living_page import live_page
 from ..formats import from_dict
 from ..model import Model
+from ..results import State
+from ..run.output import Output
 from ..system import System, compile_model
 from ..views.display import rows_html
 from ..views.page import Page, page
 from ..views.view import scene_of
-from .figure_text import figure_text
 from .lesson_text import LessonError
+
+LIVE_OPTIONS = {"method", "rtol", "atol", "events"}
+"""What a living page takes of the options of `simulate`."""
+REPLAY_SECONDS = 10.0
+"""What a replay shows unless told otherwise."""
+
+
+def figure_text(
+    system: System,
+    start: State | None = None,
+    *,
+    t_end: float | None = None,
+    way: str = "live",
+    traces: Sequence[Any] = (),
+    panels: Mapping[str, Any] | None = None,
+    controls: Any = None,
+    options: Mapping[str, Any] | None = None,
+) -> str:
+    """A page in which the system runs, where it can, and is played back where it cannot.
+
+    Where `way` is "replay", or `options` of `simulate` are given that a page does not take, its motion up to `t_end` is
+    played back; where it is "still", the page shows where it starts. `controls` are the sliders of a living page.
+    """
+    begin = assemble(system) if start is None else start
+    shown: dict[str, Any] = {"traces": traces, "panels": panels}
+    asked = dict(options or {})
+    if way == "still":
+        return page(scene_of(system, motion=begin, **shown))
+    if way == "live" and set(asked) <= LIVE_OPTIONS:
+        span = None if t_end is None else t_end - begin.t
+        return live_page(system, controls=controls, start=begin, span=span, **shown, **asked)
+    end = begin.t + REPLAY_SECONDS if t_end is None else t_end
+    run = simulate(system, begin, end, **{"output": Output(progress=False), **asked})
+    if run.certificate.status == "failed":
+        raise ModelError(f"the run of {system.model.name!r} {run.status}.")
+    return page(scene_of(run, **shown))
+
 
 SCRIPT_ELEMENT = re.compile(r"(<script\b[^>]*>.*?</script>)", re.DOTALL)
 MODEL_FILES = (".toml", ".json", ".py", ".nc", ".html")

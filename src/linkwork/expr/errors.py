@@ -5,7 +5,7 @@ class TraceError(Exception):
     """A function or expression that has no meaning on symbols; the message says what to write instead."""
 
 
-class InputError(TraceError):
+class KernelInputError(TraceError):
     """An input of compiled code that does not fit: its name, and what is wrong with it."""
 
     def __init__(self, owner: str, name: str, said: str) -> None:

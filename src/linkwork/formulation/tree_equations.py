@@ -55,10 +55,6 @@ class TreeOrigin(Origin):
 
     equations: TreeEquations
 
-    def report(self) -> str:
-        """The model in words: bodies, tree, loops, coordinates."""
-        return self.equations.topology.report()
-
     @property
     def links(self) -> Sequence[Link]:
         """Those of the tree."""

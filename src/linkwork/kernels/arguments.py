@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ..expr.errors import InputError, TraceError
+from ..expr.errors import KernelInputError, TraceError
 from ..expr.signature import Signature
 from .calls import aligned_empty, check_overlap, checked_buffer, real_array
 from .program import COUNTS, Add, At, Program, RolledLoop, Whole, argument_size
@@ -93,10 +93,10 @@ class FixedArguments:
             if value.ndim == 0 or inner != shape:
                 wanted = ("points", *shape) if first else (*shape, "points")
                 needs = f"({', '.join(map(str, wanted))})"
-                raise InputError(self.name, name, f"has shape {value.shape}, needs {needs}, or {shape} for all.")
+                raise KernelInputError(self.name, name, f"has shape {value.shape}, needs {needs}, or {shape} for all.")
             found = value.shape[0 if first else -1]
             if points is not None and points != found:
-                raise InputError(self.name, name, f"has {found} points, others have {points}.")
+                raise KernelInputError(self.name, name, f"has {found} points, others have {points}.")
             points = found
         if points is None:
             raise TraceError(f"{self.name}: no input has an axis of points; call the kernel itself for a single one.")

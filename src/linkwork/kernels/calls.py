@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..expr.array import is_symbolic
-from ..expr.errors import InputError, TraceError
+from ..expr.errors import KernelInputError, TraceError
 from .opaque import OpaqueTable
 
 CALL = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
@@ -88,7 +88,7 @@ class PointCall(BoundCall):
         name = next(name for name, array in self.inputs.items() if array is target)
         array = real_array(self._name, name, value)
         if array.shape != target.shape:
-            raise InputError(self._name, name, f"has shape {array.shape}, needs {target.shape}.")
+            raise KernelInputError(self._name, name, f"has shape {array.shape}, needs {target.shape}.")
         return array
 
 
@@ -100,18 +100,20 @@ def real_array(owner: str, name: str, value: Any) -> np.ndarray:
     try:
         array = np.asarray(value)
     except ValueError:
-        raise InputError(owner, name, "must be an array; its rows have different lengths.") from None
+        raise KernelInputError(owner, name, "must be an array; its rows have different lengths.") from None
     if array.dtype.kind in "fiub":
         return np.asarray(array, dtype=float)
     if is_symbolic(value):
-        raise InputError(owner, name, "is symbolic; a kernel takes numbers. Call the Function it was made of instead.")
+        raise KernelInputError(
+            owner, name, "is symbolic; a kernel takes numbers. Call the Function it was made of instead."
+        )
     if array.dtype.kind == "O":
         try:
             # And not astype, for which None is NaN.
             return np.array([float(x) for x in array.ravel()], dtype=float).reshape(array.shape)
         except (TypeError, ValueError):
             pass
-    raise InputError(owner, name, f"must be real numbers, got {type(value).__name__} of {array.dtype}.")
+    raise KernelInputError(owner, name, f"must be real numbers, got {type(value).__name__} of {array.dtype}.")
 
 
 CACHE_LINE = 8

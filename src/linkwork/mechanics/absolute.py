@@ -18,8 +18,8 @@ from .absolute_chart import AbsoluteChart
 from .absolute_functions import AbsoluteFunctions
 from .absolute_rows import AbsoluteRows
 from .absolute_start import AbsoluteStart
-from .absolute_words import AbsoluteWords
 from .port import System
+from .words import AbsoluteWords
 
 
 @dataclass(frozen=True, eq=False)

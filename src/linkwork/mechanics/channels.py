@@ -12,7 +12,7 @@ import numpy as np
 from ..channels import MEANS, RUN_CHANNELS, SystemProvider
 from ..contract import ModelError
 from ..results import State, Trajectory
-from ..results.trajectory import Interpolator
+from ..results.stored_states import Interpolator
 from .motion import AS_COMPILED, Weights
 from .state_channels import StateChannels
 

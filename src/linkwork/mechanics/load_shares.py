@@ -27,7 +27,7 @@ from ..channels import component_names
 from ..consistency import typical_length
 from ..numerics.rank import RANK_TOLERANCE, rank_of
 from ..results import State, Trajectory
-from ..results.run_states import state_of_row
+from ..results.stored_states import state_of_row
 from .row_table import Closure
 from .self_stress import Stresses
 

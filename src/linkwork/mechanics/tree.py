@@ -19,12 +19,11 @@ from ..results import State
 from ..topology import Layout, Topology, find_topology
 from .chart import TreeChart
 from .port import System
-from .tree_arguments import TreeArguments
+from .tree_arguments import TreeArguments, TreeKernels
 from .tree_channels import TreeChannels
 from .tree_functions import TreeFunctions
-from .tree_kernels import TreeKernels
 from .tree_rows import TreeRows
-from .tree_words import TreeWords
+from .words import TreeWords
 
 PRESCRIBED = 1e-6
 """How far a value that is given for a driven or locked coordinate may be from its own, relative."""

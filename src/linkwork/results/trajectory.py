@@ -24,8 +24,8 @@ from .contact_change import ContactChange, ContactLog
 from .energy_budget import EnergyBudget, energy_budget
 from .load import REAL_SHARES, ConnectionLoad, check_axes, first_axes
 from .run_files import RunFiles
-from .run_states import Interpolator, RunStates
 from .state import State
+from .stored_states import Interpolator, StoredStates
 from .verdict import Alarm, LoadAlarm, Verdict
 
 Reader = Callable[[Sequence[str], "Trajectory"], dict[str, np.ndarray]]
@@ -50,7 +50,7 @@ class Occurrence:
 
 
 @dataclass(frozen=True, eq=False)
-class Trajectory(RunStates, RunFiles, Viewed):
+class Trajectory(StoredStates, RunFiles, Viewed):
     """States at times, with what they were computed from.
 
     `run["A.angle"]` is a channel along the run, `run.state(k)` one state, `run.at(t)` a state at any time of the run,

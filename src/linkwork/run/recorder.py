@@ -12,7 +12,7 @@ import numpy as np
 from ..contract import ModelError
 from ..diagnosis import Note, note
 from ..results import RunWriter, Trajectory
-from ..results.run_states import SAMPLED_OR_IN_MEMORY, Interpolator
+from ..results.stored_states import SAMPLED_OR_IN_MEMORY, Interpolator
 from ..results.trajectory import not_in_files
 
 RowReader = Callable[[slice], np.ndarray]

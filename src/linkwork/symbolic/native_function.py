@@ -15,7 +15,7 @@ from ..contract import ModelError
 from ..contract.arguments import shown_value
 from ..contract.errors import unknown
 from ..expr import TraceError, array, jacobian, make_function, symbols
-from ..expr.errors import InputError
+from ..expr.errors import KernelInputError
 from ..expr.from_sympy import ConversionError, from_sympy
 from ..kernels import Kernel, compile_function
 
@@ -63,7 +63,7 @@ class NativeFunction:
                 values[place] = _upright(values[place], shape, axes)
         try:
             return call(*values).value
-        except InputError as error:
+        except KernelInputError as error:
             argument = self.arguments[list(self.kernel.signature.shapes).index(error.name)]
             raise ModelError(f"native: {argument} {error.said}") from error
         except TraceError as error:

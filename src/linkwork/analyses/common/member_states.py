@@ -17,13 +17,16 @@ from .state_arguments import carried_over
 
 
 @dataclass(frozen=True, eq=False)
-class StateColumns(Sequence[State]):
-    """States of a tree as rows of arrays; one is made when it is asked for."""
+class MemberStarts(Sequence[State]):
+    """The states at which members start, as rows of arrays where native code takes many states at once."""
 
-    rows: StateRows
+    states: Sequence[State]
+    """One by one; none where members were given as columns, and one is made when it is asked for."""
+    rows: StateRows | None
+    """None where there is no such code in their coordinates."""
 
     def __len__(self) -> int:
-        return len(self.rows)
+        return len(self.states) if self.rows is None else len(self.rows)
 
     @overload
     def __getitem__(self, key: int) -> State: ...
@@ -32,38 +35,39 @@ class StateColumns(Sequence[State]):
     def __getitem__(self, key: int | slice) -> State | Sequence[State]:
         if isinstance(key, slice):
             return [self[k] for k in range(*key.indices(len(self)))]
-        return self.rows.state(range(len(self))[key])
+        place = range(len(self))[key]
+        return self.states[place] if self.states or self.rows is None else self.rows.state(place)
+
+    @property
+    def times(self) -> set[float]:
+        """When they start."""
+        return {state.t for state in self.states} if self.rows is None else set(self.rows.t.tolist())
 
 
-def gathered(system: System, states: Sequence[State]) -> StateRows | None:
-    """Members as rows, for native code of many at once; None where there is none in their coordinates."""
-    return states.rows if isinstance(states, StateColumns) else system.functions.state_rows(states)
-
-
-def member_states(system: System, members: Any) -> Sequence[State]:
+def member_states(system: System, members: Any) -> MemberStarts:
     """The states of all members. Columns of a tree are not taken apart: that takes as long as a short run."""
-    if not isinstance(members, Mapping):
-        return [_state(system, k, given) for k, given in enumerate(members)]
-    columns = _columns(members)
-    rows = system.functions.state_rows(columns)
-    if rows is not None:
-        return StateColumns(rows)
-    given = zip(*(x.tolist() for x in columns.values()), strict=True)
-    return [_state(system, k, dict(zip(columns, row, strict=True))) for k, row in enumerate(given)]
+    if isinstance(members, Mapping):
+        columns = _columns(members)
+        rows = system.functions.state_rows(columns)
+        if rows is not None:
+            return MemberStarts((), rows)
+        given = zip(*(x.tolist() for x in columns.values()), strict=True)
+        members = [dict(zip(columns, row, strict=True)) for row in given]
+    states = [_state(system, k, given) for k, given in enumerate(members)]
+    return MemberStarts(states, system.functions.state_rows(states))
 
 
-def check_member_parameters(system: System, states: Sequence[State]) -> None:
+def check_member_parameters(system: System, members: MemberStarts) -> None:
     """Raises where a member has values of Parameters with which the model could not have been described."""
     rest = system.rest.parameters
-    if isinstance(states, StateColumns):
-        named = [p.name for p in states.rows.system.equations.parameters]
-        columns = dict(zip(named, states.rows.parameters.T, strict=True))
+    if members.rows is None:
+        columns = {name: np.array([state.parameters.get(name, x) for state in members]) for name, x in rest.items()}
     else:
-        columns = {name: np.array([state.parameters.get(name, x) for state in states]) for name, x in rest.items()}
+        columns = dict(zip(rest, members.rows.parameters.T, strict=True))
     varied = {name: column for name, column in columns.items() if (column != rest[name]).any()}
-    refused = refused_members(system.model, rest, varied, len(states))
+    refused = refused_members(system.model, rest, varied, len(members))
     for k, sentence in refused.items():
-        others = f" So it is with {len(refused)} of {len(states)} members." if len(refused) > 1 else ""
+        others = f" So it is with {len(refused)} of {len(members)} members." if len(refused) > 1 else ""
         raise ModelError(f"member {k}: {sentence}{others}", "simulate_many")
 
 

@@ -15,7 +15,7 @@ from ...contract import ModelError
 from ...diagnosis import Note, note
 from ...mechanics.absolute import AbsoluteSystem
 from ...results import State
-from ...results.trajectory import Interpolator
+from ...results.stored_states import Interpolator
 from ...run import Event, EventLog, Plan, Recorder
 from ..common.plausibility import law_notes, plausibility
 from ..constraints.start_correction import correction, far_off

@@ -14,7 +14,7 @@ from ...absolute.interpolation import row_nodes
 from ...absolute.tables import Tables
 from ...mechanics.absolute import AbsoluteSystem
 from ...results import State
-from ...results.trajectory import Interpolator
+from ...results.stored_states import Interpolator
 from ...run.checkpoint import checkpoint_digest
 from ..methods.method import Method
 from ..methods.trial_steppers import TrialStepper, element_channels

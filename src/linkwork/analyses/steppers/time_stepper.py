@@ -14,7 +14,7 @@ from ...diagnosis import note
 from ...model.content import content_hash
 from ...numerics.status import NOT_FINITE, RUN_DONE, RUNNING, SENTENCES
 from ...results import ContactChange, State, Trajectory
-from ...results.trajectory import Interpolator
+from ...results.stored_states import Interpolator
 from ...run import Crawl, EnergyBalance, Event, EventLog, Plan, Recorder, Statistics, StepSource
 from ...run.checkpoint import checkpoint_digest
 from ...run.stepper import Saved

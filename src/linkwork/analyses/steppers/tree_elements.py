@@ -12,7 +12,7 @@ from ...contract import ModelError
 from ...mechanics.tree import TreeSystem
 from ...numerics.integrators.time_shapes import TimeElement
 from ...results import State
-from ...results.trajectory import Interpolator
+from ...results.stored_states import Interpolator
 from ...run import EnergyBalance, Plan
 from ...run.checkpoint import checkpoint_digest
 from ..common.bound_kernels import BoundKernels

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,14 +13,14 @@ from ..suspects import Suspect
 
 
 @dataclass(frozen=True, eq=False)
-class Origin(ABC):
+class Origin:
     """Of one set of equations."""
 
     equations: Any
 
-    @abstractmethod
     def report(self) -> str:
-        """What the equations are about, in words."""
+        """What the equations are about, in words: bodies, tree, loops, coordinates."""
+        return str(self.equations.topology.report())
 
     def inputs_over_time(self, shape_of: Callable[[str], tuple[int, ...]]) -> tuple[TimeInput, ...]:
         """What is given as functions of time alone; `shape_of` knows the shapes of channels."""

@@ -22,7 +22,7 @@ SAMPLED_OR_IN_MEMORY = "give `times` that include it, or run without output=lw.O
 """What to do where a file does not hold a state that is wanted."""
 
 
-class RunStates:
+class StoredStates:
     """What of a run its states are: rows (q, u, z, work) at times, and what knows others."""
 
     model: Model
@@ -144,6 +144,6 @@ class RunStates:
         return replace(found, **parts, parameter_changes=changes, _known=known)
 
 
-def state_of_row(run: RunStates, k: int) -> State:
+def state_of_row(run: StoredStates, k: int) -> State:
     """The state of one row of a run, whatever its verdict: for judging it."""
     return State(run.layout, run.q[k], run.u[k], float(run.t[k]), run.parameters_at(k), run.z[k])
