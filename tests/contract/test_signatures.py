@@ -41,10 +41,12 @@ def test_a_class_of_ones_own_has_them_too() -> None:
 
         gap = lw.parameter(unit="m")
         side = lw.option("left", choices=("left", "right"))
-        file = lw.option(path=True)
+        file = lw.option(default=None, path=True)
         kept = lw.parameter(default=None, internal=True)
 
-    shown = "(gap: 'float | Expr', side: \"Literal['left', 'right']\" = 'left', *, file: 'str | Path')"
+    shown = (
+        "(gap: 'float | Expr', side: \"Literal['left', 'right']\" = 'left', file: 'str | PathLike[str] | None' = None)"
+    )
     assert str(inspect.signature(Mine)) == shown
     assert Mine.__doc__.endswith("by name:\n    gap: m\n    side: 'left' unless given\n    file: ")
 

@@ -19,6 +19,7 @@ from .units import quantity, split_quantity
 LARGEST_NUMBER = 1e100
 """Numbers beyond this have no cubes."""
 REQUIRED: Any = object()
+FIELDS_TITLE = "Fields, by position or by name:"
 Check = str | Callable[[Any], bool | str] | None
 
 _CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {
@@ -65,13 +66,13 @@ class Field:
         """What may be given, as an annotation: where it is converted, what that takes, or the type that it gives."""
         if self.choices is not None:
             found = "bool" if set(self.choices) == {True, False} else f"Literal[{', '.join(map(repr, self.choices))}]"
-        elif self.path:
-            found = "str | Path"
         elif self.is_number:
             found = "Sequence[Any] | np.ndarray" if self.shape else "float | Expr"
         elif self.convert is not None:
             *takes, gives = getattr(self.convert, "__annotations__", {}).values() or ["Any"]
             found = next((x for x in (*takes[:1], gives) if x != "Any" and (x in takes or x.isidentifier())), "Any")
+        elif self.path:  # where it must be given, what such a file holds does as well
+            found = "Any" if self.required else "str | PathLike[str]"
         else:
             found = type(self.default).__name__ if isinstance(self.default, (bool, int, str)) else "Any"
         return found if self.default is not None or found == "Any" or "None" in found else f"{found} | None"
@@ -132,10 +133,11 @@ class FieldSignature:
     """
 
     def __get__(self, instance: Any, owner: Any) -> Signature:
-        way, arguments = Argument.POSITIONAL_OR_KEYWORD, list[Argument]()
+        arguments: list[Argument] = []
         for name, field in owner.given_fields().items():
-            if field.required and any(a.default is not Argument.empty for a in arguments):
-                way = Argument.KEYWORD_ONLY
+            late = field.required and any(a.default is not Argument.empty for a in arguments)
+            by_name = late or any(a.kind is Argument.KEYWORD_ONLY for a in arguments)
+            way = Argument.KEYWORD_ONLY if by_name else Argument.POSITIONAL_OR_KEYWORD
             default = Argument.empty if field.required else field.default
             arguments.append(Argument(name, way, default=default, annotation=field.annotation))
         return Signature(arguments)
@@ -149,7 +151,7 @@ class FieldDoc:
 
     def __get__(self, instance: Any, owner: Any) -> str:
         lines = [f"    {name}: {field.told}" for name, field in owner.given_fields().items()]
-        title = ["", "Fields, by position or by name:"] if lines else []
+        title = ["", FIELDS_TITLE] if lines else []
         return "\n".join([cleandoc(self.own), *title, *lines])
 
 
