@@ -20,6 +20,12 @@ SOURCES = sorted((ROOT / "src" / "linkwork").rglob("*.py"))
 # Files that are tables of data; they may be as long as their data.
 TABLES: set[str] = set()
 
+ROOT_ENTRIES = {
+    *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "CITATION.cff"),
+    *("pyproject.toml", "mkdocs.yml", "Makefile", ".editorconfig", ".gitignore", ".pre-commit-config.yaml", ".ci"),
+    *("src", "tests", "docs", "examples", "benchmarks", "tools", "viewer"),
+}
+"""What the root of the repository may hold; the rest is ignored by git."""
 LONGEST_FILE = 520
 LONGEST_FUNCTION = 60
 MEDIAN_FILE = 150
@@ -39,11 +45,24 @@ def test_the_wheel_carries_types_viewer_and_gallery(tmp_path: Path) -> None:
     code = f"import hatchling.build as b; print(b.build_wheel({str(tmp_path)!r}))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     held = set(ZipFile(tmp_path / done.stdout.split()[-1]).namelist())
-    wanted = {"py.typed", "__init__.pyi", "views/viewer/viewer.js", "views/viewer/LICENSES.txt"}
+    stubs = (ROOT / "src" / "linkwork").rglob("*.pyi")
+    wanted = {
+        "py.typed",
+        *(str(path.relative_to(ROOT / "src" / "linkwork")) for path in stubs),
+        "views/viewer/viewer.js",
+        "views/viewer/LICENSES.txt",
+    }
     wanted |= {f"examples/{path.name}" for path in (ROOT / "examples").glob("*.py")}
     wanted |= {str(path.relative_to(ROOT / "src" / "linkwork")) for path in SOURCES}
     assert {f"linkwork/{name}" for name in wanted} <= held
     assert not [name for name in held if "__pycache__" in name or name.startswith(("tests", "docs"))]
+
+
+def test_the_root_holds_what_belongs_there() -> None:
+    """Nothing that a program or a test left behind: a database called `3` once stood there for months."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert {line.partition("/")[0] for line in done.stdout.splitlines()} <= ROOT_ENTRIES
 
 
 def test_installed_version_is_the_version_of_the_code() -> None:

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 import linkwork as lw
-from linkwork import elements
+from linkwork.elements import catalogue
 
 
 def test_every_name_resolves() -> None:
@@ -16,7 +16,7 @@ def test_every_name_resolves() -> None:
 
 def test_the_whole_catalogue_is_offered() -> None:
     offered = set(lw.__all__)
-    missing = [n for n, c in vars(elements).items() if isinstance(c, type) and n[0].isupper() and n not in offered]
+    missing = [n for n, c in vars(catalogue).items() if isinstance(c, type) and n[0].isupper() and n not in offered]
     assert not missing
 
 

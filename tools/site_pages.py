@@ -1,8 +1,8 @@
 """Pages of the site that are made while it is built: a hook of mkdocs.
 
 `api/names.md` lists every public name as a reference that must resolve, so that a name without documentation fails the
-strict build; `api/analyses.md` has the modules of all public analyses. Where `make docs` has run the examples, the
-gallery shows their pages live.
+strict build; `api/analyses.md` has the modules of all public analyses, `api/elements.md` the folders of the catalogue.
+Where `make docs` has run the examples, the gallery shows their pages live.
 """
 
 import ast
@@ -14,8 +14,11 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
+from linkwork.elements.catalogue import registered
+
 ROOT = Path(__file__).parents[1]
 STUB = ROOT / "src" / "linkwork" / "__init__.pyi"
+ELEMENTS = ROOT / "src" / "linkwork" / "elements"
 VIEWERS = ROOT / "build" / "viewers"
 ELSEWHERE = {
     "array": "linkwork.expr.array.array",
@@ -79,6 +82,19 @@ def analyses_page() -> str:
     return "\n\n".join(["# Analyses", intro, *(f"::: linkwork.{module}" for module in modules)]) + "\n"
 
 
+def elements_page() -> str:
+    """The reference of the catalogue, by folder."""
+    folders = [f"linkwork.elements.{path.parent.name}" for path in sorted(ELEMENTS.glob("*/__init__.py"))]
+    modules = sorted([*folders, "linkwork.elements.sections.profile"])
+    return "\n\n".join(["# The catalogue", *(f"::: {module}" for module in modules)]) + "\n"
+
+
+def reference(name: str) -> str:
+    """Where a public name is documented; the stub's own classes of the catalogue only say how these are called."""
+    kind = registered().get(name)
+    return ELSEWHERE.get(name, f"{kind.__module__}.{name}" if kind else f"linkwork.{name}")
+
+
 def names_page() -> str:
     """The page of all public names."""
     lines = [
@@ -87,15 +103,15 @@ def names_page() -> str:
         "What `import linkwork as lw` offers, by topic. `lw.__version__` is the version.",
     ]
     for part, names in public_names().items():
-        links = (f"[`{name}`][{ELSEWHERE.get(name, f'linkwork.{name}')}]" for name in sorted(names, key=str.lower))
+        links = (f"[`{name}`][{reference(name)}]" for name in sorted(names, key=str.lower))
         lines += ["", f"## {PARTS[part]}", "", " · ".join(links)]
     return "\n".join(lines) + "\n"
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add what is made here; called by mkdocs."""
-    for path, text in (("api/names.md", names_page()), ("api/analyses.md", analyses_page())):
-        files.append(File.generated(config, path, content=text))
+    for path, page in (("names", names_page), ("analyses", analyses_page), ("elements", elements_page)):
+        files.append(File.generated(config, f"api/{path}.md", content=page()))
     for viewer in _viewers():
         files.append(File.generated(config, f"viewers/{viewer.name}", abs_src_path=str(viewer)))
     return files

@@ -2,18 +2,34 @@
 
 * `elements/*/__init__.py`: imports of all classes in the folder that are marked `@register`, and `__all__`. What else
   is imported there, and statements behind `__all__`, are kept as they are.
-* `elements/__init__.pyi`: from which folder each of these is loaded.
+* `elements/__init__.py`: from which folder each of these is loaded; `elements/__init__.pyi`: how each is called, by the
+  fields of its class, for editors and type checkers.
 * `__init__.pyi`: what the catalogue offers, and `__all__`. The other imports say what the package offers beside it, and
   are kept by hand: they are the one place that does.
 """
 
 import ast
+import inspect
 import subprocess
 import sys
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
+from linkwork.contract import Element
+from linkwork.contract.fields import FIELDS_TITLE
+from linkwork.elements.catalogue import registered
+
 PACKAGE = Path(__file__).parents[1] / "src" / "linkwork"
+TYPED_IMPORTS = [
+    "from collections.abc import Callable, Sequence",
+    "from os import PathLike",
+    "from typing import Any, Literal, overload",
+    "import numpy as np",
+    "from ..contract import Curve, Measure, Response",
+    "from ..expr import Expr",
+]
+"""What the types of fields are made of."""
 MARK = "# The imports of elements and `__all__` are written by `python -m tools.stub`."
 
 
@@ -32,7 +48,12 @@ def current_lists(package: Path = PACKAGE) -> dict[Path, str]:
     offered["catalogue"] = ["register", "registered"]
     stub = package / "__init__.pyi"
     elements = [name for names in offered.values() for name in names]
-    found = {**folders, package / "elements" / "__init__.pyi": _catalogue_stub(offered)}
+    lazy = package / "elements" / "__init__.py"
+    found = {
+        **folders,
+        lazy: _table(lazy.read_text(encoding="utf-8"), offered),
+        lazy.with_suffix(".pyi"): _typed(offered),
+    }
     found[stub] = _stub(stub.read_text(encoding="utf-8"), elements)
     return {path: _tidied(path, text) for path, text in found.items()}
 
@@ -94,11 +115,66 @@ def _is_list(node: ast.stmt) -> bool:
     return isinstance(node, ast.ImportFrom) or is_all or is_doc
 
 
-def _catalogue_stub(offered: dict[str, list[str]]) -> str:
-    """The stub of the catalogue, by what its folders offer."""
-    lines = [f"from .{folder} import {', '.join(names)}" for folder, names in offered.items() if names]
-    names = [name for found in offered.values() for name in found]
-    return "\n".join(['"""What the catalogue offers, by folder."""', "", MARK, *lines, "", f"__all__ = {names}", ""])
+def _table(text: str, offered: dict[str, list[str]]) -> str:
+    """`elements/__init__.py` with the table of folders and names."""
+    start, end = text.index('"""', text.index("_OFFERED = ")) + 3, text.rindex('"""')
+    lines = "".join(f"{folder}: {' '.join(names)}\n" for folder, names in offered.items() if names)
+    return f"{text[:start]}\n{lines}{text[end:]}"
+
+
+def _typed(offered: dict[str, list[str]]) -> str:
+    """The stub of the catalogue: each registered class as one that is called with its fields."""
+    classes = {name: kind for name, kind in registered().items() if kind.__module__.startswith("linkwork.")}
+    parts = ['"""What the catalogue offers, by folder, and how it is called."""', "", MARK, *TYPED_IMPORTS]
+    for folder, names in offered.items():
+        shown = [f"{name} as {'_' if name in classes else ''}{name}" for name in names]
+        parts += [f"from .{folder} import {', '.join(shown)}"] if shown else []
+    parts += ["", f"__all__ = {[name for names in offered.values() for name in names]}", ""]
+    parts += [_typed_class(name, classes[name]) for names in offered.values() for name in names if name in classes]
+    return "\n".join(parts)
+
+
+def _typed_class(name: str, kind: type[Element]) -> str:
+    """A class that is called with the fields of another, which it is at run time."""
+    lines = (inspect.getdoc(kind) or "").splitlines()
+    text = "\n".join(f"    {line}".rstrip() for line in [lines[0], *_field_lines(lines)])
+    mark = 'r"""' if "\\" in text else '"""'
+    return f'class {name}(_{name}):\n    {mark}{text.strip()}\n    """\n\n{_calls(kind)}\n'
+
+
+def _calls(kind: type[Element]) -> str:
+    """How a class is called; in two ways where a field that is required follows one that is not."""
+    found = list(inspect.signature(kind).parameters.values())
+    first = next((k for k, a in enumerate(found) if a.kind is a.KEYWORD_ONLY), len(found))
+    by_name = [
+        "self",
+        *map(_argument, found[:first]),
+        *(["*"] if found[first:] else []),
+        *map(_argument, found[first:]),
+    ]
+    if not found[first:]:
+        return _call(by_name)
+    last = max(k for k, a in enumerate(found) if a.default is a.empty) + 1
+    by_place = ["self", *(f"{a.name}: {a.annotation}" for a in found[:last]), *map(_argument, found[last:])]
+    return "\n".join(f"    @overload\n{_call(arguments)}" for arguments in (by_name, by_place))
+
+
+def _call(arguments: list[str]) -> str:
+    return f"    def __init__({', '.join(arguments)}) -> None: ..."
+
+
+def _argument(argument: inspect.Parameter) -> str:
+    default = argument.default
+    is_plain = isinstance(default, (bool, int, float, str, tuple, type(None)))
+    given = "" if default is argument.empty else f" = {default!r}" if is_plain else " = ..."
+    return f"{argument.name}: {argument.annotation}{given}"
+
+
+def _field_lines(lines: list[str]) -> list[str]:
+    """The part of a class's text that is about its fields."""
+    start = lines.index(FIELDS_TITLE) if FIELDS_TITLE in lines else len(lines)
+    wrapped = (textwrap.wrap(line, 112, subsequent_indent=" " * 8) for line in lines[start:])
+    return [""] * (start < len(lines)) + [part for found in wrapped for part in found]
 
 
 def _stub(text: str, elements: list[str]) -> str:

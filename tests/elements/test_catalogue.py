@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-import linkwork.elements as lw
+import linkwork.elements.catalogue as lw
 from linkwork.contract import Constraint, Element, Hinge, HingeForm, Joint, axis, parameter, register, registered
 from linkwork.contract.derived.hinge_numbers import sample_coordinates
 from linkwork.contract.registry import _registered

@@ -34,3 +34,10 @@ def test_viewers_are_shown_where_they_were_made(tmp_path: Path, monkeypatch: pyt
     text = shown("a\n\n<!-- viewer of four_bar -->\n\n<!-- viewer of heavy_top -->\n", tmp_path, monkeypatch)
     assert 'data-src="viewers/four_bar.html"' in text and ' src="' not in text  # loaded when it is opened
     assert "heavy_top" not in text
+
+
+def test_the_page_of_the_catalogue_has_every_folder_that_registers() -> None:
+    page = site_pages.elements_page()
+    folders = {kind.__module__.rpartition(".")[0] for kind in lw.registered().values() if "elements" in kind.__module__}
+    assert not [folder for folder in folders if f"::: {folder}\n" not in page and folder.count(".") == 2]
+    assert site_pages.reference("Spring") == "linkwork.elements.forces.spring.Spring"

@@ -3,6 +3,7 @@
 import ast
 import shutil
 
+from linkwork import registered
 from tools.stub import PACKAGE, current_lists, main, names_offered
 
 
@@ -20,6 +21,7 @@ def test_a_new_element_is_listed_and_one_that_is_gone_is_not(tmp_path) -> None:
     package = tmp_path / "linkwork"
     shutil.copytree(PACKAGE / "elements" / "signals", package / "elements" / "signals")
     shutil.copy(PACKAGE / "__init__.pyi", package)
+    shutil.copy(PACKAGE / "elements" / "__init__.py", package / "elements")
     own = package / "elements" / "signals"
     (own / "sawtooth.py").write_text("@register\nclass Sawtooth(Signal):\n    pass\n\n\nclass Helper:\n    pass\n")
     (own / "ramp.py").unlink()
@@ -35,3 +37,12 @@ def test_a_new_element_is_listed_and_one_that_is_gone_is_not(tmp_path) -> None:
 def test_nothing_is_written_where_all_is_current(capsys) -> None:
     main()
     assert capsys.readouterr().out == ""
+
+
+def test_the_stub_says_how_every_element_is_called() -> None:
+    stub = ast.parse((PACKAGE / "elements" / "__init__.pyi").read_text(encoding="utf-8"))
+    calls = {node.name: node.body[-1].args for node in stub.body if isinstance(node, ast.ClassDef)}
+    for name, kind in registered().items():
+        if kind.__module__.startswith("linkwork.elements"):
+            given = [a.arg for a in (*calls[name].args[1:], *calls[name].kwonlyargs)]
+            assert given == list(kind.given_fields())

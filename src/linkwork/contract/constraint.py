@@ -33,7 +33,7 @@ def _missing(self: Constraint, *_: Any) -> Any:
     raise ModelError(f"{self.kind}: a constraint must have position, velocity or coupling.")
 
 
-def as_side(given: Any) -> str | None:
+def as_side(given: bool | str | None) -> str | None:
     """The side that bodies may be on: "shortest" (residuals not negative), "longest" (not positive), None for none."""
     if given is None or given is False:
         return None

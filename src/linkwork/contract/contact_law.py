@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
+from ..expr import Expr
 from .errors import ModelError
 from .fields import option, parameter
 from .parameters import value_of
@@ -19,7 +21,7 @@ def _fraction(value: Any) -> bool | str:
     return bool(0.0 <= value <= 1.0) or "is outside [0, 1]: a contact gives back none, a part, or all of a speed"
 
 
-def as_friction(value: Any) -> Any:
+def as_friction(value: float | Expr | Callable[..., Any]) -> Any:
     """A coefficient of friction, or a function of the sliding speed that gives one."""
     if callable(value):
         return value

@@ -13,7 +13,7 @@ import numpy as np
 from ..expr import Expr, substitute
 from ..expr.graph import Node, as_expr, is_scalar
 from .errors import ModelError, unknown
-from .fields import REQUIRED, Field
+from .fields import REQUIRED, Field, FieldDoc, FieldSignature
 from .parameters import Parameter, parameters_in, parameters_of
 
 E = TypeVar("E", bound="Element")
@@ -26,6 +26,7 @@ class Element:
     which they stand in the class, or by name.
     """
 
+    __signature__: ClassVar[Any] = FieldSignature()
     fields: ClassVar[Mapping[str, Field]] = {}
     ends: ClassVar[int | None] = 2
     """How many ends it has; None for any number."""
@@ -45,6 +46,8 @@ class Element:
                 # A subclass may fix a field to a value; it is then no longer given.
                 del collected[name]
         cls.fields = collected
+        if cls.__doc__:
+            cls.__doc__ = FieldDoc(cls.__doc__)  # type: ignore[assignment]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         given = self._bind(args, kwargs)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from inspect import Parameter as Argument
+from inspect import Signature, cleandoc
 from typing import Any
 
 import numpy as np
@@ -17,6 +19,7 @@ from .units import quantity, split_quantity
 LARGEST_NUMBER = 1e100
 """Numbers beyond this have no cubes."""
 REQUIRED: Any = object()
+FIELDS_TITLE = "Fields, by position or by name:"
 Check = str | Callable[[Any], bool | str] | None
 
 _CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {
@@ -57,6 +60,28 @@ class Field:
     def is_number(self) -> bool:
         """Whether it holds numbers and nothing but numbers."""
         return self.numeric and self.convert is None
+
+    @property
+    def annotation(self) -> str:
+        """What may be given, as an annotation: where it is converted, what that takes, or the type that it gives."""
+        if self.choices is not None:
+            found = "bool" if set(self.choices) == {True, False} else f"Literal[{', '.join(map(repr, self.choices))}]"
+        elif self.is_number:
+            found = "Sequence[Any] | np.ndarray" if self.shape else "float | Expr"
+        elif self.convert is not None:
+            *takes, gives = getattr(self.convert, "__annotations__", {}).values() or ["Any"]
+            found = next((x for x in (*takes[:1], gives) if x != "Any" and (x in takes or x.isidentifier())), "Any")
+        elif self.path:  # where it must be given, what such a file holds does as well
+            found = "Any" if self.required else "str | PathLike[str]"
+        else:
+            found = type(self.default).__name__ if isinstance(self.default, (bool, int, str)) else "Any"
+        return found if self.default is not None or found == "Any" or "None" in found else f"{found} | None"
+
+    @property
+    def told(self) -> str:
+        """Its unit, its default and what it is, in one line."""
+        default = "" if self.required or self.default is None else f"{self.default!r} unless given"
+        return ", ".join(filter(None, (self.unit, default, self.doc)))
 
     def accept(self, owner: str, value: Any) -> Any:
         """`value` in the form in which it is kept, or an error that names the field."""
@@ -99,6 +124,35 @@ class Field:
             return np.zeros(len(values), dtype=bool)
         holds = _CHECKS[self.check][0]
         return np.full(len(values), True) if holds(values) else np.array([holds(x) for x in values])
+
+
+class FieldSignature:
+    """`__signature__` of a class of elements: its fields in the order in which they are given, made when asked for.
+
+    Where one that is required follows one that is not, it and those behind it are shown as given by name.
+    """
+
+    def __get__(self, instance: Any, owner: Any) -> Signature:
+        arguments: list[Argument] = []
+        for name, field in owner.given_fields().items():
+            late = field.required and any(a.default is not Argument.empty for a in arguments)
+            by_name = late or any(a.kind is Argument.KEYWORD_ONLY for a in arguments)
+            way = Argument.KEYWORD_ONLY if by_name else Argument.POSITIONAL_OR_KEYWORD
+            default = Argument.empty if field.required else field.default
+            arguments.append(Argument(name, way, default=default, annotation=field.annotation))
+        return Signature(arguments)
+
+
+@dataclass(frozen=True)
+class FieldDoc:
+    """`__doc__` of a class of elements: its own, and below it a line for each field, made when asked for."""
+
+    own: str
+
+    def __get__(self, instance: Any, owner: Any) -> str:
+        lines = [f"    {name}: {field.told}" for name, field in owner.given_fields().items()]
+        title = ["", FIELDS_TITLE] if lines else []
+        return "\n".join([cleandoc(self.own), *title, *lines])
 
 
 def parameter(
@@ -153,7 +207,7 @@ def axis(default: Any = REQUIRED, doc: str = "") -> Any:
     return Field(default=default, shape=(3,), numeric=False, convert=as_direction, doc=doc or "direction")
 
 
-def as_direction(value: Any) -> tuple[float, ...]:
+def as_direction(value: str | Sequence[float] | np.ndarray) -> tuple[float, ...]:
     """A unit vector."""
     return tuple(float(x) for x in axis_vector(value))
 

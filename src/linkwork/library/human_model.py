@@ -33,7 +33,7 @@ from .joint_ranges import JOINT_RANGES, LIMIT_WIDTH, JointRange
 DOWN = np.array([0.0, 0.0, -1.0])
 HANGING = np.diag([1.0, -1.0, -1.0])
 """Axes of a limb that hangs down: forward, to the right, down. Turns about them are flexion, outward, inward."""
-TISSUE = {"stiffness": 1e6, "dissipation": 1.0, "friction": 0.8, "smoothing": 0.1}
+TISSUE: dict[str, Any] = {"stiffness": 1e6, "dissipation": 1.0, "friction": 0.8, "smoothing": 0.1}
 """Of contacts, in SI units. A foot on four spheres gives 2 mm under an eighth of 75 kg each, 68 kN/m, as a heel pad
 does; stiffer ground costs shorter steps, and so does friction that is smoothed less.
 """

@@ -95,9 +95,10 @@ CONSTRAINT_EXAMPLES: dict[str, tuple[Element, ...]] = {
     "ParallelAxes": (lw.ParallelAxes(), lw.ParallelAxes("x", "-y"), lw.ParallelAxes(TILTED)),
     "PointInPlane": (lw.PointInPlane(), lw.PointInPlane(TILTED, 0.3)),
     "PointOnCurve": (lw.PointOnCurve(helix), lw.PointOnCurve(ZIGZAG)),
-    "SlidingJoint": tuple(
-        lw.SlidingJoint(follow, (0.0, 0.5, 1.0, 1.5, 2.0)[:count])
-        for follow, count in (("point", 5), ("tangent", 5), ("section", 4), ("point", 3))
+    "SlidingJoint": (
+        *(lw.SlidingJoint("point", (0.0, 0.5, 1.0, 1.5, 2.0)[:count]) for count in (5, 3)),
+        lw.SlidingJoint("tangent", (0.0, 0.5, 1.0, 1.5, 2.0)),
+        lw.SlidingJoint("section", (0.0, 0.5, 1.0, 1.5)),
     ),
     "PointOnLine": (lw.PointOnLine(), lw.PointOnLine(TILTED)),
     "PrescribedAttitude": (

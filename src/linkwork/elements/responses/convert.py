@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ...contract import Response
-from ...expr import is_symbolic
+from ...expr import Expr, is_symbolic
 from .formula_response import FormulaResponse
 from .function_response import FunctionResponse
 from .linear_response import LinearResponse
 
 
-def as_response(given: Any) -> Response:
+def as_response(given: Response | float | Expr | str | Callable[..., Any]) -> Response:
     """A response: one, a stiffness, a text such as "10*(exp(20*x) - 1)", or a function of the elongation."""
     if isinstance(given, Response):
         return given
