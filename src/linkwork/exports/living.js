@@ -40,6 +40,9 @@
       this.energies = reals(aside.energies, 2);
       this.worst = reals(aside.worst, 3);
       this.clock = run._clock;
+      const { numbers, found, fields } = aside.verdict, count = Object.keys(fields).length;
+      this.verdict = { numbers: reals(numbers, count), fields, found: reals(found, 3 * (program.verdict.rules.length + 1)) };
+      this.verdict.least = this.verdict.numbers[fields.energy_size];
       this.parameters = run._parameters;
       this.contacts = contactsOf(run, buffer, (t) => this.code.points(t));
       this.width = n + run.about.channels.length + this.contacts.width + 3; // of a row: state, channels, forces of contacts, energies, balance
@@ -74,7 +77,7 @@
       this.simulated = 0; // seconds
       this.end = ""; // why it does not go on
       this.notes = [];
-      this.steps = this.rejected = this.imbalance = this.open = this.depth = 0;
+      this.steps = this.rejected = this.imbalance = this.open = this.correction = this.depth = 0;
       this.scale = this.size = 0;
     }
 
@@ -153,6 +156,7 @@
       this.scale = Math.max(this.scale, this.clock[this.place.energy_scale]);
       this.size = Math.max(this.size, this.clock[this.place.energy_size]);
       this.open = Math.max(this.open, this.worst[0]);
+      this.correction = Math.max(this.correction, this.worst[2]);
       this.depth = Math.max(this.depth, this.contacts.worst[0] ?? 0);
       if (this.contacts.worst[1] > UNSOLVED) this.note(`contact problems were solved to ${this.contacts.worst[1].toPrecision(1)} of their size only`);
     }
@@ -494,43 +498,32 @@
     }
 
     // ---- how good it is ----------------------------------------------------------------------------------------
-    // What was measured and what was requested, as certificates say it.
-    measured(share) {
-      const { rules: r, rtol, freedoms, h } = this.program;
-      const closed = this.open > r.residual_rounded ? `constraints open by ${this.open.toExponential(0)}` : "constraints closed to rounding";
-      if (freedoms === 0) return `${closed}; nothing is free to move, so energy is not judged`;
-      const energy = share > r.rounded ? `energy balance error ${share.toExponential(0)}` : "energy balanced to rounding";
-      const both = `${energy}, ${closed}`, unknown = "error of the motion (phase) not judged: a page takes no second run";
-      if (h !== null) return `${both}, steps of ${h} s; ${unknown}`;
-      if (share <= rtol) return `${r.holds} (${both}, requested ${rtol.toExponential(0)}); ${unknown}`;
-      return `${both} after ${this.steps} steps with ${rtol.toExponential(0)} requested for each; ${unknown}`;
+    // The numbers of the run, and what the rules of certificates find in them.
+    judged() {
+      const { numbers, fields } = this.verdict;
+      const known = {
+        status: this.program.verdict.statuses.indexOf(this.end ? "failed" : "done"),
+        t_end: this.base.t + this.simulated,
+        steps: this.steps,
+        rejected: this.rejected,
+        longest_step: this.clock[this.place.longest_step],
+        energy_error: this.imbalance,
+        energy_scale: this.scale,
+        energy_size: Math.max(this.size, this.verdict.least),
+        position_error: this.open,
+        correction: this.correction,
+      };
+      for (const name in known) numbers[fields[name]] = known[name];
+      this.code.judge();
+      return Object.fromEntries(Object.entries(fields).map(([name, slot]) => [name, numbers[slot]]));
     }
 
     certificate() {
-      const { rules: r, rtol, atol, freedoms, method, h } = this.program;
-      const reasons = [], added = (one) => r.per_step * (r.few_steps + this.steps) * one;
-      const size = Math.max(this.size, r.least_size);
-      const share = Math.max(0, this.imbalance - added(r.energy_rounding * size)) / Math.max(this.scale, 1e-300);
-      const perJoule = this.scale > atol ? atol / this.scale : 1;
-      // Steps of one length ask for no tolerance.
-      const allowed = h === null ? Math.min(r.energy_most, added(rtol + atol + perJoule)) : r.fixed_good;
-      const bad = h === null ? Math.max(r.energy_bad, Math.min(r.energy_worst, r.many_times * allowed)) : r.fixed_bad;
-      const isTold = freedoms > 0 || this.open > r.residual_prescribed;
-      if (this.end) reasons.push(["bad", this.end]);
-      if (isTold && !(share <= allowed)) {
-        reasons.push([share > bad ? "bad" : "doubtful", `energy and work differ by ${(100 * share).toPrecision(3)} % of the energy in motion`]);
-      }
-      const fine = Math.min(r.residual_doubtful, r.residual_fine + r.between * (rtol + atol));
-      if (!(this.open <= fine)) {
-        reasons.push([this.open > r.residual_large ? "bad" : "doubtful", `constraints stay open by up to ${this.open.toPrecision(2)} (m or rad)`]);
-      }
-      for (const { severity, text } of [...this.program.notes, ...this.notes]) if (severity !== "info") reasons.push([severity, text]);
-      const levels = reasons.map(([level]) => level);
-      const level = levels.includes("bad") ? "bad" : levels.includes("doubtful") ? "doubtful" : "good";
-      if (level === "good") reasons.push([level, this.measured(share)]);
+      const { method, verdict, notes } = this.program, values = this.judged();
+      const { level, reasons } = worded(verdict, values, this.verdict.found, [...notes, ...this.notes], this.end);
       return {
         level,
-        reasons: reasons.map(([, sentence]) => sentence),
+        reasons,
         method,
         steps: this.steps,
         rejected: this.rejected,
@@ -541,6 +534,46 @@
         factor: this.spent > 0 ? (1000 * this.simulated) / this.spent : null,
       };
     }
+  }
+
+  // Numbers as Python writes them: "" and "g" as they are, ".3g", ".0e", ".0f", "," and "%" as certificates have it.
+  function spelled(x, form) {
+    if (typeof x === "string") return x;
+    if (form === "%") return x < 0.1 ? `${spelled(100 * x, ".3g")} %` : `${(100 * x).toFixed(0)} %`;
+    if (form === ",") return x.toLocaleString("en-US", { maximumFractionDigits: 0 });
+    if (!Number.isFinite(x)) return String(x).toLowerCase().replace("infinity", "inf");
+    const [, digits, kind] = /^(?:\.(\d+))?([gef])$/.exec(form);
+    const exponential = (text) => text.replace(/(\.\d*?)0*e/, "$1e").replace(".e", "e").replace(/e([+-])(\d)$/, "e$10$2");
+    if (kind === "f") return x.toFixed(digits);
+    if (kind === "e") return x.toExponential(digits).replace(/e([+-])(\d)$/, "e$10$2");
+    const count = Math.max(Number(digits ?? 6), 1), power = x === 0 ? 0 : Number(x.toExponential(count - 1).split("e")[1]);
+    return power < -4 || power >= count ? exponential(x.toExponential(count - 1)) : String(Number(x.toPrecision(count)));
+  }
+
+  // A sentence with its numbers.
+  function filled(text, values) {
+    return text.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name, form) => spelled(values[name], form ?? "g"));
+  }
+
+  // What rules and notes say, the worst first; of a good run what was measured.
+  function worded({ rules, sentences }, numbers, found, notes, end) {
+    const levels = ["good", "doubtful", "bad"], said = [];
+    rules.forEach((code, k) => {
+      const [level, size, allowed] = found.subarray(3 * k, 3 * k + 3);
+      if (!level) return;
+      const which = code === "energy" && !Number.isFinite(size) ? "unmeasured" : code === "steps" && size ? "collapsed" : code;
+      const where = code === "histories" ? filled("histories up to {allowed:g} s", { allowed }) : "";
+      said.push([level, filled(sentences.findings[which], { ...numbers, size, allowed, where, sentence: end })]);
+    });
+    for (const { severity, text } of notes) if (severity !== "info") said.push([levels.indexOf(severity), text]);
+    said.sort(([one], [other]) => other - one);
+    if (said.length) return { level: levels[said[0][0]], reasons: said.map(([, sentence]) => sentence) };
+    const [kind, size, allowed] = found.subarray(3 * rules.length), { measured, descriptions, motion } = sentences;
+    const closed = numbers.rows || numbers.position_error ? measured.closed[Number(allowed > 0)] : "";
+    const parts = kind ? [measured.energy[Number(size > 0)], closed] : [closed || "no constraints"];
+    const values = { ...numbers, size, allowed }, both = filled(parts.filter(Boolean).join(", "), values);
+    const unseen = kind ? filled(motion, { way: "a page takes no second run" }) : "";
+    return { level: "good", reasons: [filled(descriptions[kind], { ...values, measured: both }) + unseen] };
   }
 
   // What steps over impacts leave of contacts in memory: forces and hits of every sample, the worst so far.
@@ -598,5 +631,5 @@
     return new Living(await globalThis.linkworkSimulation.begin(await unpacked(program.module)), program);
   }
 
-  globalThis.linkworkLiving = { begin, Living };
+  globalThis.linkworkLiving = { begin, Living, worded, filled };
 }

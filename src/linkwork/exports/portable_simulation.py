@@ -58,6 +58,7 @@ from ..run.events import Event, check_events
 from ..system import System
 from ..topology.contacts import has_detected_contacts
 from .image import Pointer, PortableImage, portable_image
+from .page_verdict import VerdictMemory
 from .portable_aside import AsideMemory, PortableAside, portable_aside
 
 PORTABLE_METHODS = (
@@ -199,8 +200,8 @@ def portable_simulation(
     method, *others = engine.arguments(watch, record, 1)
     arguments = (method if keeps_samples else _without_past(method), *others)
     more = {"parameters": bound.parameters, **({"channel_kernel": kernel, "channels": values} if labels else {})}
-    aside = AsideMemory(bound) if looks_aside else None
-    more |= aside.arrays if aside else {}
+    aside = AsideMemory(bound, VerdictMemory(system, options, start)) if looks_aside else None
+    more |= aside.blocks if aside else {}
     image = portable_image(engine.loop, arguments, bound.calls, more)
     kinds, asked = tuple(map(loop_kind, arguments)), (bound.flow, kernel, 0.0, engine.y)
     return PortableSimulation(
