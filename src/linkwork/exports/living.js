@@ -77,7 +77,7 @@
       this.simulated = 0; // seconds
       this.end = ""; // why it does not go on
       this.notes = [];
-      this.steps = this.rejected = this.imbalance = this.open = this.correction = this.depth = 0;
+      this.steps = this.rejected = this.imbalance = this.open = this.correction = this.depth = this.passed = 0;
       this.scale = this.size = 0;
     }
 
@@ -158,7 +158,7 @@
       this.open = Math.max(this.open, this.worst[0]);
       this.correction = Math.max(this.correction, this.worst[2]);
       this.depth = Math.max(this.depth, this.contacts.worst[0] ?? 0);
-      if (this.contacts.worst[1] > UNSOLVED) this.note(`contact problems were solved to ${this.contacts.worst[1].toPrecision(1)} of their size only`);
+      if (this.contacts.worst[1] > UNSOLVED) this.note("unsolved", `contact problems were solved to ${this.contacts.worst[1].toPrecision(1)} of their size only`);
     }
 
     // The run has come to the end that it was given; there is more time.
@@ -368,7 +368,7 @@
       const { pull } = this.program;
       pull.grip.forEach((k, i) => { this.parameters[k] = point[i]; });
       pull.stiffness.forEach((k) => { this.parameters[k] = 0; });
-      this.held = { body, stiffness: pull.stiffness[body], strength: 0 };
+      this.held = { body, point, stiffness: pull.stiffness[body], strength: 0 };
       const felt = this.massAt(t, y, body, point);
       this.held.strength = Math.min(this.mass * pull.rate ** 2, pull.stiffest === null ? Infinity : pull.stiffest * felt);
     }
@@ -415,7 +415,19 @@
       const steps = Math.max(1, Math.round(dt / step));
       if (this.end) this.cut(this.t.length - 1);
       if (this.restart(this.now, this.run._y.slice(), steps * step)) return;
+      const before = this.drawn(pointer);
       this.simulate(this.base.t + (Math.round((this.now - this.base.t) / step) + steps) * step, budget);
+      this.passed += Math.abs(before - this.drawn(pointer));
+    }
+
+    // The energy in the spring to the pointer. What it gives goes through its damper for the most part, as jerks of a hand
+    // do, and can be far more than the energy in motion.
+    drawn(pointer) {
+      const { body, point, strength } = this.held, { column } = this.program.bodies.find((one) => one.dragged === body);
+      this.y.set(this.run._y);
+      if (!this.code.look(this.now)) return 0;
+      const { p } = gripped(this.run._channels, column, point);
+      return (strength / 2) * norm(pointer.map((c, i) => c - p[i])) ** 2;
     }
 
     /** The pointer lets go. */
@@ -510,6 +522,7 @@
         energy_error: this.imbalance,
         energy_scale: this.scale,
         energy_size: Math.max(this.size, this.verdict.least),
+        energy_passed: this.passed,
         position_error: this.open,
         correction: this.correction,
       };
