@@ -9,8 +9,6 @@
 "use strict";
 {
   const STEPS_AT_ONCE = 64;
-  const SHORTEST_PART = 1 / 4096; // of the way to other values
-  const FIRST_PARTS = 20; // in which the whole range of a control is passed
   const HAND_TURNS = 12;
   const HAND_STEP = 0.3; // the most that a coordinate is moved by in one of them, in radians or metres
   const MOST_ROWS = 60000;
@@ -39,6 +37,8 @@
       this.residuals = reals(aside.residuals, aside.residual_count);
       this.energies = reals(aside.energies, 2);
       this.worst = reals(aside.worst, 3);
+      this.wanted = reals(aside.wanted, program.controls.length);
+      this.done = reals(aside.done, 1);
       this.clock = run._clock;
       const { numbers, found, fields } = aside.verdict, count = Object.keys(fields).length;
       this.verdict = { numbers: reals(numbers, count), fields, found: reals(found, 3 * (program.verdict.rules.length + 1)) };
@@ -248,34 +248,12 @@
       return this.set(Object.fromEntries(this.program.controls.map((control) => [control.name, control.value])));
     }
 
-    // Leaves in `y` a start with other values, on all constraints: the model's own start is led there by parts, so that
-    // loops stay on their branch and the result depends on the values alone. "" or why it is impossible.
+    // Leaves in `y` a start with other values, on all constraints. "" or why it is impossible.
     assembled(wanted) {
-      const { controls } = this.program, starts = controls.filter((control) => control.kind === "start");
-      const moved = starts.filter((control) => wanted[control.name] !== control.value);
-      const said = this.led(wanted, starts);
-      return said && moved.length < starts.length ? this.led(wanted, moved) : said;
-    }
-
-    led(wanted, held) {
-      const { controls } = this.program;
-      const share = (c) => Math.abs(wanted[c.name] - c.value) / (c.high - c.low);
-      let part = 1 / Math.max(1, Math.ceil(FIRST_PARTS * Math.max(0, ...controls.map(share)))), done = 0;
-      const y = this.base.y.slice();
-      if (controls.every((c) => wanted[c.name] === c.value)) return this.put(wanted, [], 1, y) && this.unreached(wanted, 0, "Constraints cannot be met");
-      while (done < 1) {
-        const next = Math.min(1, done + part);
-        const before = y.slice(), said = this.put(wanted, held, next, y);
-        if (!said) {
-          done = next;
-          part *= 1.5;
-          continue;
-        }
-        y.set(before);
-        part /= 2;
-        if (part < SHORTEST_PART) return this.unreached(wanted, done, said);
-      }
-      return "";
+      this.program.controls.forEach(({ name }, k) => { this.wanted[k] = wanted[name]; });
+      const code = this.code.assemble(this.base.t);
+      if (!code) return "";
+      return this.unreached(wanted, this.done[0], code === 1 ? this.leftOpen() : "Constraints do not allow to start");
     }
 
     // The deepest overlap at `this.y` and a time, and whose it is; none where there are no contacts.
@@ -299,45 +277,6 @@
       const moved = this.program.controls.filter((c) => wanted[c.name] !== c.value);
       const told = (part) => moved.map((c) => `${c.name} = ${given(c.value + part * (wanted[c.name] - c.value))}`).join(", ");
       return `${why} with ${told(1)}; it goes up to ${told(done)}. The last good state is kept.`;
-    }
-
-    // A part of the way to wanted values: Parameters are set, y is closed with what is held; both in `this.y` and y.
-    put(wanted, held, part, y) {
-      const worth = (control) => control.value + part * (wanted[control.name] - control.value);
-      this.parameters.set(this.base.parameters);
-      for (const control of this.program.controls) {
-        if (control.kind === "parameter") this.parameters[control.place] = worth(control);
-      }
-      const said = this.closed(y, held.map((control) => [control.place, worth(control)]));
-      if (!said) y.set(this.y);
-      return said;
-    }
-
-    // Projects y with values held, by Broyden's method on what is put in for them; "" or a sentence.
-    closed(y, held) {
-      const m = held.length, x = held.map(([, value]) => value);
-      const inverse = held.map((_, i) => held.map((_, j) => (i === j ? 1 : 0)));
-      let step = null, before = null;
-      for (let turn = 0; turn < 40; turn++) {
-        this.y.set(y);
-        held.forEach(([k], i) => { this.y[k] = x[i]; });
-        if (this.code.close && !this.code.close(this.base.t)) return this.leftOpen();
-        const f = held.map(([k, value]) => this.y[k] - value);
-        if (f.every((e, i) => Math.abs(e) <= 1e-13 * (1 + Math.abs(held[i][1])))) return "";
-        if (!f.every(Number.isFinite)) return this.leftOpen();
-        if (step) {
-          const df = f.map((e, i) => e - before[i]);
-          const bdf = inverse.map((row) => row.reduce((sum, b, j) => sum + b * df[j], 0));
-          const sb = held.map((_, j) => step.reduce((sum, s, i) => sum + s * inverse[i][j], 0));
-          const down = sb.reduce((sum, b, j) => sum + b * df[j], 0);
-          if (!(Math.abs(down) > 1e-300)) break;
-          for (let i = 0; i < m; i++) for (let j = 0; j < m; j++) inverse[i][j] += ((step[i] - bdf[i]) * sb[j]) / down;
-        }
-        before = f;
-        step = inverse.map((row) => -row.reduce((sum, b, j) => sum + b * f[j], 0));
-        step.forEach((s, i) => { x[i] += s; });
-      }
-      return "Constraints do not allow to start";
     }
 
     // The closed loop that stays open at `this.y`, in words.

@@ -85,7 +85,7 @@ def living_program(
         atol=way.atol,
         events=events,
         channels=[*poses, *own],
-        looks_aside=True,
+        controls=controls,
         passed=passed,
         verb="live",
     )

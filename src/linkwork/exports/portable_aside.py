@@ -7,6 +7,7 @@ measure(flow, residuals, t, y) -> bool  what every closed loop leaves open
 close(flow, closing, t, y) -> bool      projects the state itself on all constraints
 touch(flow, terms, t, y) -> bool        gaps of all points of contacts, where there are some
 points(flow, kernel, t, y) -> bool      where these are, and their directions
+assemble(flow, closing, t, y, aim) -> int   a start with other values of controls, or why there is none
 judge(numbers, found) -> int            what rules find in the numbers of a run, the worst level
 """
 
@@ -25,6 +26,7 @@ from ..numerics.integrators.flow import evaluate_flow, evaluate_kernel, no_kerne
 from ..numerics.integrators.moreau import MoreauMethod, gaps_at
 from ..numerics.integrators.projection import project
 from ..results.run_judgement import judge
+from .held_start import HeldStart, assemble_held
 from .image import Pointer, PortableImage
 from .page_verdict import PageVerdict, VerdictMemory, page_verdict
 
@@ -34,8 +36,8 @@ WORDS_OF_CALL = 4
 class AsideMemory:
     """Arrays of the second state, bound to what reads all states."""
 
-    def __init__(self, bound: BoundKernels, verdict: VerdictMemory) -> None:
-        self.bound, self.verdict = bound, verdict
+    def __init__(self, bound: BoundKernels, verdict: VerdictMemory, aim: HeldStart) -> None:
+        self.bound, self.verdict, self.aim = bound, verdict, aim
         self.y, self.rates = np.zeros(bound.n), np.zeros(bound.n)
         self.residuals, self.residual_kernel = _residuals(bound)
         self.points, self.point_kernel = _points(bound)
@@ -48,7 +50,7 @@ class AsideMemory:
             "aside_rates": self.rates,
             "energy_kernel": self.bound.energy_kernel,
         }
-        found |= {"numbers": self.verdict.numbers, "findings": self.verdict.found}
+        found |= {"numbers": self.verdict.numbers, "findings": self.verdict.found, "aim": self.aim}
         if self.residuals.size:
             found |= {"aside_residuals": self.residuals, "residual_kernel": self.residual_kernel}
         if self.points.size:
@@ -98,6 +100,10 @@ class PortableAside:
     """Largest residuals and corrections of the run so far (`numerics.integrators.projection` names entries)."""
     residual_count: int
     verdict: PageVerdict
+    wanted: Pointer | None
+    """Values of controls, where `assemble` shall lead."""
+    done: Pointer
+    """The part of the way there that it went."""
     functions: dict[str, AsideFunction]
 
 
@@ -128,6 +134,11 @@ def portable_aside(image: PortableImage, method: Any, memory: AsideMemory, chann
     verdict, told = memory.verdict, page_verdict(image, memory.verdict)
     judged = _included(image, judge, verdict.numbers, verdict.found)
     functions["judge"] = AsideFunction(judged, (told.numbers, told.found, *verdict.found.shape))
+    aim = memory.aim
+    assembled = _included(image, assemble_held, bound.flow, closing, 0.0, memory.y, aim)
+    functions["assemble"] = AsideFunction(
+        assembled, (flow_slot, image.structure(closing), None, *y, image.structure(aim))
+    )
     return PortableAside(
         y=place(memory.y),
         rates=place(memory.rates),
@@ -137,6 +148,8 @@ def portable_aside(image: PortableImage, method: Any, memory: AsideMemory, chann
         worst=place(closing.worst),
         residual_count=len(memory.residuals),
         verdict=told,
+        wanted=place(aim.wanted) if aim.wanted.size else None,
+        done=place(aim.done),
         functions=functions,
     )
 

@@ -206,7 +206,7 @@ def _contacts(contacts: PortableContacts, memory: WasmMemory) -> dict[str, Any]:
 
 def _aside(aside: PortableAside, memory: WasmMemory) -> dict[str, Any]:
     """Where the numbers of the second state lie."""
-    named = ("y", "rates", "residuals", "points", "energies", "worst")
+    named = ("y", "rates", "residuals", "points", "energies", "worst", "wanted", "done")
     found = {name: place and memory.address(place) for name in named for place in [getattr(aside, name)]}
     verdict = {
         "numbers": memory.address(aside.verdict.numbers),
