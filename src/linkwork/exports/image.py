@@ -101,11 +101,11 @@ def portable_image(
     function: Callable[..., Any],
     arguments: Sequence[Any],
     calls: Iterable[BoundCall],
-    more: Mapping[str, np.ndarray] | None = None,
+    more: Mapping[str, Any] | None = None,
 ) -> PortableImage:
     """The image of a loop with its arguments; `calls` are all kernels that these may lead to.
 
-    `more` are arrays that belong to it though the loop does not lead to them.
+    `more` are arrays and named tuples that belong to it though the loop does not lead to them.
     """
     program = LoopProgram(function, tuple(map(loop_kind, arguments)))
     memory = _Memory(calls)
@@ -113,8 +113,8 @@ def portable_image(
     handed = [argument for argument in arguments if width(loop_kind(argument))]
     for (name, _), argument in zip(program.entry.parameters, handed, strict=True):
         slots += memory.slots(name, argument)
-    for name, array in (more or {}).items():
-        memory.array(name, array)
+    for name, value in (more or {}).items():
+        memory.slots(name, value)
     memory.follow()
     return PortableImage(program, tuple(slots), memory.blocks, memory.kernels, memory)
 

@@ -9,8 +9,6 @@
 "use strict";
 {
   const STEPS_AT_ONCE = 64;
-  const SHORTEST_PART = 1 / 4096; // of the way to other values
-  const FIRST_PARTS = 20; // in which the whole range of a control is passed
   const HAND_TURNS = 12;
   const HAND_STEP = 0.3; // the most that a coordinate is moved by in one of them, in radians or metres
   const MOST_ROWS = 60000;
@@ -39,7 +37,12 @@
       this.residuals = reals(aside.residuals, aside.residual_count);
       this.energies = reals(aside.energies, 2);
       this.worst = reals(aside.worst, 3);
+      this.wanted = reals(aside.wanted, program.controls.length);
+      this.done = reals(aside.done, 1);
       this.clock = run._clock;
+      const { numbers, found, fields } = aside.verdict, count = Object.keys(fields).length;
+      this.verdict = { numbers: reals(numbers, count), fields, found: reals(found, 3 * (program.verdict.rules.length + 1)) };
+      this.verdict.least = this.verdict.numbers[fields.energy_size];
       this.parameters = run._parameters;
       this.contacts = contactsOf(run, buffer, (t) => this.code.points(t));
       this.width = n + run.about.channels.length + this.contacts.width + 3; // of a row: state, channels, forces of contacts, energies, balance
@@ -74,7 +77,7 @@
       this.simulated = 0; // seconds
       this.end = ""; // why it does not go on
       this.notes = [];
-      this.steps = this.rejected = this.imbalance = this.open = this.depth = 0;
+      this.steps = this.rejected = this.imbalance = this.open = this.correction = this.depth = this.passed = 0;
       this.scale = this.size = 0;
     }
 
@@ -153,8 +156,9 @@
       this.scale = Math.max(this.scale, this.clock[this.place.energy_scale]);
       this.size = Math.max(this.size, this.clock[this.place.energy_size]);
       this.open = Math.max(this.open, this.worst[0]);
+      this.correction = Math.max(this.correction, this.worst[2]);
       this.depth = Math.max(this.depth, this.contacts.worst[0] ?? 0);
-      if (this.contacts.worst[1] > UNSOLVED) this.note(`contact problems were solved to ${this.contacts.worst[1].toPrecision(1)} of their size only`);
+      if (this.contacts.worst[1] > UNSOLVED) this.note("unsolved", `contact problems were solved to ${this.contacts.worst[1].toPrecision(1)} of their size only`);
     }
 
     // The run has come to the end that it was given; there is more time.
@@ -244,34 +248,12 @@
       return this.set(Object.fromEntries(this.program.controls.map((control) => [control.name, control.value])));
     }
 
-    // Leaves in `y` a start with other values, on all constraints: the model's own start is led there by parts, so that
-    // loops stay on their branch and the result depends on the values alone. "" or why it is impossible.
+    // Leaves in `y` a start with other values, on all constraints. "" or why it is impossible.
     assembled(wanted) {
-      const { controls } = this.program, starts = controls.filter((control) => control.kind === "start");
-      const moved = starts.filter((control) => wanted[control.name] !== control.value);
-      const said = this.led(wanted, starts);
-      return said && moved.length < starts.length ? this.led(wanted, moved) : said;
-    }
-
-    led(wanted, held) {
-      const { controls } = this.program;
-      const share = (c) => Math.abs(wanted[c.name] - c.value) / (c.high - c.low);
-      let part = 1 / Math.max(1, Math.ceil(FIRST_PARTS * Math.max(0, ...controls.map(share)))), done = 0;
-      const y = this.base.y.slice();
-      if (controls.every((c) => wanted[c.name] === c.value)) return this.put(wanted, [], 1, y) && this.unreached(wanted, 0, "Constraints cannot be met");
-      while (done < 1) {
-        const next = Math.min(1, done + part);
-        const before = y.slice(), said = this.put(wanted, held, next, y);
-        if (!said) {
-          done = next;
-          part *= 1.5;
-          continue;
-        }
-        y.set(before);
-        part /= 2;
-        if (part < SHORTEST_PART) return this.unreached(wanted, done, said);
-      }
-      return "";
+      this.program.controls.forEach(({ name }, k) => { this.wanted[k] = wanted[name]; });
+      const code = this.code.assemble(this.base.t);
+      if (!code) return "";
+      return this.unreached(wanted, this.done[0], code === 1 ? this.leftOpen() : "Constraints do not allow to start");
     }
 
     // The deepest overlap at `this.y` and a time, and whose it is; none where there are no contacts.
@@ -295,45 +277,6 @@
       const moved = this.program.controls.filter((c) => wanted[c.name] !== c.value);
       const told = (part) => moved.map((c) => `${c.name} = ${given(c.value + part * (wanted[c.name] - c.value))}`).join(", ");
       return `${why} with ${told(1)}; it goes up to ${told(done)}. The last good state is kept.`;
-    }
-
-    // A part of the way to wanted values: Parameters are set, y is closed with what is held; both in `this.y` and y.
-    put(wanted, held, part, y) {
-      const worth = (control) => control.value + part * (wanted[control.name] - control.value);
-      this.parameters.set(this.base.parameters);
-      for (const control of this.program.controls) {
-        if (control.kind === "parameter") this.parameters[control.place] = worth(control);
-      }
-      const said = this.closed(y, held.map((control) => [control.place, worth(control)]));
-      if (!said) y.set(this.y);
-      return said;
-    }
-
-    // Projects y with values held, by Broyden's method on what is put in for them; "" or a sentence.
-    closed(y, held) {
-      const m = held.length, x = held.map(([, value]) => value);
-      const inverse = held.map((_, i) => held.map((_, j) => (i === j ? 1 : 0)));
-      let step = null, before = null;
-      for (let turn = 0; turn < 40; turn++) {
-        this.y.set(y);
-        held.forEach(([k], i) => { this.y[k] = x[i]; });
-        if (this.code.close && !this.code.close(this.base.t)) return this.leftOpen();
-        const f = held.map(([k, value]) => this.y[k] - value);
-        if (f.every((e, i) => Math.abs(e) <= 1e-13 * (1 + Math.abs(held[i][1])))) return "";
-        if (!f.every(Number.isFinite)) return this.leftOpen();
-        if (step) {
-          const df = f.map((e, i) => e - before[i]);
-          const bdf = inverse.map((row) => row.reduce((sum, b, j) => sum + b * df[j], 0));
-          const sb = held.map((_, j) => step.reduce((sum, s, i) => sum + s * inverse[i][j], 0));
-          const down = sb.reduce((sum, b, j) => sum + b * df[j], 0);
-          if (!(Math.abs(down) > 1e-300)) break;
-          for (let i = 0; i < m; i++) for (let j = 0; j < m; j++) inverse[i][j] += ((step[i] - bdf[i]) * sb[j]) / down;
-        }
-        before = f;
-        step = inverse.map((row) => -row.reduce((sum, b, j) => sum + b * f[j], 0));
-        step.forEach((s, i) => { x[i] += s; });
-      }
-      return "Constraints do not allow to start";
     }
 
     // The closed loop that stays open at `this.y`, in words.
@@ -364,7 +307,7 @@
       const { pull } = this.program;
       pull.grip.forEach((k, i) => { this.parameters[k] = point[i]; });
       pull.stiffness.forEach((k) => { this.parameters[k] = 0; });
-      this.held = { body, stiffness: pull.stiffness[body], strength: 0 };
+      this.held = { body, point, stiffness: pull.stiffness[body], strength: 0 };
       const felt = this.massAt(t, y, body, point);
       this.held.strength = Math.min(this.mass * pull.rate ** 2, pull.stiffest === null ? Infinity : pull.stiffest * felt);
     }
@@ -411,7 +354,19 @@
       const steps = Math.max(1, Math.round(dt / step));
       if (this.end) this.cut(this.t.length - 1);
       if (this.restart(this.now, this.run._y.slice(), steps * step)) return;
+      const before = this.drawn(pointer);
       this.simulate(this.base.t + (Math.round((this.now - this.base.t) / step) + steps) * step, budget);
+      this.passed += Math.abs(before - this.drawn(pointer));
+    }
+
+    // The energy in the spring to the pointer. What it gives goes through its damper for the most part, as jerks of a hand
+    // do, and can be far more than the energy in motion.
+    drawn(pointer) {
+      const { body, point, strength } = this.held, { column } = this.program.bodies.find((one) => one.dragged === body);
+      this.y.set(this.run._y);
+      if (!this.code.look(this.now)) return 0;
+      const { p } = gripped(this.run._channels, column, point);
+      return (strength / 2) * norm(pointer.map((c, i) => c - p[i])) ** 2;
     }
 
     /** The pointer lets go. */
@@ -494,43 +449,33 @@
     }
 
     // ---- how good it is ----------------------------------------------------------------------------------------
-    // What was measured and what was requested, as certificates say it.
-    measured(share) {
-      const { rules: r, rtol, freedoms, h } = this.program;
-      const closed = this.open > r.residual_rounded ? `constraints open by ${this.open.toExponential(0)}` : "constraints closed to rounding";
-      if (freedoms === 0) return `${closed}; nothing is free to move, so energy is not judged`;
-      const energy = share > r.rounded ? `energy balance error ${share.toExponential(0)}` : "energy balanced to rounding";
-      const both = `${energy}, ${closed}`, unknown = "error of the motion (phase) not judged: a page takes no second run";
-      if (h !== null) return `${both}, steps of ${h} s; ${unknown}`;
-      if (share <= rtol) return `${r.holds} (${both}, requested ${rtol.toExponential(0)}); ${unknown}`;
-      return `${both} after ${this.steps} steps with ${rtol.toExponential(0)} requested for each; ${unknown}`;
+    // The numbers of the run, and what the rules of certificates find in them.
+    judged() {
+      const { numbers, fields } = this.verdict;
+      const known = {
+        status: this.program.verdict.statuses.indexOf(this.end ? "failed" : "done"),
+        t_end: this.base.t + this.simulated,
+        steps: this.steps,
+        rejected: this.rejected,
+        longest_step: this.clock[this.place.longest_step],
+        energy_error: this.imbalance,
+        energy_scale: this.scale,
+        energy_size: Math.max(this.size, this.verdict.least),
+        energy_passed: this.passed,
+        position_error: this.open,
+        correction: this.correction,
+      };
+      for (const name in known) numbers[fields[name]] = known[name];
+      this.code.judge();
+      return Object.fromEntries(Object.entries(fields).map(([name, slot]) => [name, numbers[slot]]));
     }
 
     certificate() {
-      const { rules: r, rtol, atol, freedoms, method, h } = this.program;
-      const reasons = [], added = (one) => r.per_step * (r.few_steps + this.steps) * one;
-      const size = Math.max(this.size, r.least_size);
-      const share = Math.max(0, this.imbalance - added(r.energy_rounding * size)) / Math.max(this.scale, 1e-300);
-      const perJoule = this.scale > atol ? atol / this.scale : 1;
-      // Steps of one length ask for no tolerance.
-      const allowed = h === null ? Math.min(r.energy_most, added(rtol + atol + perJoule)) : r.fixed_good;
-      const bad = h === null ? Math.max(r.energy_bad, Math.min(r.energy_worst, r.many_times * allowed)) : r.fixed_bad;
-      const isTold = freedoms > 0 || this.open > r.residual_prescribed;
-      if (this.end) reasons.push(["bad", this.end]);
-      if (isTold && !(share <= allowed)) {
-        reasons.push([share > bad ? "bad" : "doubtful", `energy and work differ by ${(100 * share).toPrecision(3)} % of the energy in motion`]);
-      }
-      const fine = Math.min(r.residual_doubtful, r.residual_fine + r.between * (rtol + atol));
-      if (!(this.open <= fine)) {
-        reasons.push([this.open > r.residual_large ? "bad" : "doubtful", `constraints stay open by up to ${this.open.toPrecision(2)} (m or rad)`]);
-      }
-      for (const { severity, text } of [...this.program.notes, ...this.notes]) if (severity !== "info") reasons.push([severity, text]);
-      const levels = reasons.map(([level]) => level);
-      const level = levels.includes("bad") ? "bad" : levels.includes("doubtful") ? "doubtful" : "good";
-      if (level === "good") reasons.push([level, this.measured(share)]);
+      const { method, verdict, notes } = this.program, values = this.judged();
+      const { level, reasons } = worded(verdict, values, this.verdict.found, [...notes, ...this.notes], this.end);
       return {
         level,
-        reasons: reasons.map(([, sentence]) => sentence),
+        reasons,
         method,
         steps: this.steps,
         rejected: this.rejected,
@@ -541,6 +486,46 @@
         factor: this.spent > 0 ? (1000 * this.simulated) / this.spent : null,
       };
     }
+  }
+
+  // Numbers as Python writes them: "" and "g" as they are, ".3g", ".0e", ".0f", "," and "%" as certificates have it.
+  function spelled(x, form) {
+    if (typeof x === "string") return x;
+    if (form === "%") return x < 0.1 ? `${spelled(100 * x, ".3g")} %` : `${(100 * x).toFixed(0)} %`;
+    if (form === ",") return x.toLocaleString("en-US", { maximumFractionDigits: 0 });
+    if (!Number.isFinite(x)) return String(x).toLowerCase().replace("infinity", "inf");
+    const [, digits, kind] = /^(?:\.(\d+))?([gef])$/.exec(form);
+    const exponential = (text) => text.replace(/(\.\d*?)0*e/, "$1e").replace(".e", "e").replace(/e([+-])(\d)$/, "e$10$2");
+    if (kind === "f") return x.toFixed(digits);
+    if (kind === "e") return x.toExponential(digits).replace(/e([+-])(\d)$/, "e$10$2");
+    const count = Math.max(Number(digits ?? 6), 1), power = x === 0 ? 0 : Number(x.toExponential(count - 1).split("e")[1]);
+    return power < -4 || power >= count ? exponential(x.toExponential(count - 1)) : String(Number(x.toPrecision(count)));
+  }
+
+  // A sentence with its numbers.
+  function filled(text, values) {
+    return text.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name, form) => spelled(values[name], form ?? "g"));
+  }
+
+  // What rules and notes say, the worst first; of a good run what was measured.
+  function worded({ rules, sentences }, numbers, found, notes, end) {
+    const levels = ["good", "doubtful", "bad"], said = [];
+    rules.forEach((code, k) => {
+      const [level, size, allowed] = found.subarray(3 * k, 3 * k + 3);
+      if (!level) return;
+      const which = code === "energy" && !Number.isFinite(size) ? "unmeasured" : code === "steps" && size ? "collapsed" : code;
+      const where = code === "histories" ? filled("histories up to {allowed:g} s", { allowed }) : "";
+      said.push([level, filled(sentences.findings[which], { ...numbers, size, allowed, where, sentence: end })]);
+    });
+    for (const { severity, text } of notes) if (severity !== "info") said.push([levels.indexOf(severity), text]);
+    said.sort(([one], [other]) => other - one);
+    if (said.length) return { level: levels[said[0][0]], reasons: said.map(([, sentence]) => sentence) };
+    const [kind, size, allowed] = found.subarray(3 * rules.length), { measured, descriptions, motion } = sentences;
+    const closed = numbers.rows || numbers.position_error ? measured.closed[Number(allowed > 0)] : "";
+    const parts = kind ? [measured.energy[Number(size > 0)], closed] : [closed || "no constraints"];
+    const values = { ...numbers, size, allowed }, both = filled(parts.filter(Boolean).join(", "), values);
+    const unseen = kind ? filled(motion, { way: "a page takes no second run" }) : "";
+    return { level: "good", reasons: [filled(descriptions[kind], { ...values, measured: both }) + unseen] };
   }
 
   // What steps over impacts leave of contacts in memory: forces and hits of every sample, the worst so far.
@@ -598,5 +583,5 @@
     return new Living(await globalThis.linkworkSimulation.begin(await unpacked(program.module)), program);
   }
 
-  globalThis.linkworkLiving = { begin, Living };
+  globalThis.linkworkLiving = { begin, Living, worded, filled };
 }

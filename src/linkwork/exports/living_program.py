@@ -20,8 +20,7 @@ from ..channels import NOT_UNIQUE, ChannelTable, component_names, unit_text
 from ..contract import value_of
 from ..mechanics.load_shares import open_loads
 from ..model import Model
-from ..results import State, run_rules
-from ..run.energy_balance import least_energy_size
+from ..results import State
 from ..run.events import Event
 from ..spatial import AXES
 from ..system import System
@@ -29,6 +28,7 @@ from ..views.elastic_parts import elastic_part
 from .drawn_changes import drawn_changes
 from .living_model import GRIP_PLACE, POINTER_PLACE, PULL_RELAXATION, PULL_STIFFNESS, LivingModel
 from .page_controls import Control, independent_speeds
+from .page_verdict import VERDICT_DATA
 from .portable_simulation import PortableSimulation, portable_simulation
 from .wasm import LOADER, wasm_simulation
 
@@ -43,26 +43,6 @@ PULL_SWINGS, PULL_DAMPING = 12.0, 0.7
 """The spring to the pointer swings so many times in the span of a page, with this part of the critical damping."""
 PULL_PART = 0.1
 """The part of a swing, or of the time that its damper takes, that a step of a given length may be."""
-RULES = {
-    "per_step": run_rules.PER_STEP,
-    "few_steps": run_rules.FEW_STEPS,
-    "energy_rounding": run_rules.ENERGY_ROUNDING,
-    "energy_most": run_rules.ENERGY_MOST,
-    "energy_bad": run_rules.ENERGY_BAD,
-    "energy_worst": run_rules.ENERGY_WORST,
-    "many_times": run_rules.MANY_TIMES,
-    "residual_fine": run_rules.RESIDUAL_FINE,
-    "residual_doubtful": run_rules.RESIDUAL_DOUBTFUL,
-    "residual_large": run_rules.RESIDUAL_TOO_LARGE,
-    "residual_prescribed": run_rules.RESIDUAL_PRESCRIBED,
-    "between": run_rules.BETWEEN,
-    "fixed_good": run_rules.FIXED_GOOD,
-    "fixed_bad": run_rules.FIXED_BAD,
-    "rounded": run_rules.ERROR_ROUNDED,
-    "residual_rounded": run_rules.RESIDUAL_ROUNDED,
-    "holds": run_rules.HOLDS,
-}
-"""What certificates judge runs by, under the names that the page knows."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +67,7 @@ def living_program(
     passed: Sequence[State] = (),
 ) -> dict[str, Any]:
     """All that a worker needs; `passed` are states of the motion."""
-    step, atol = span / PAGE_ROWS, way.atol
+    step = span / PAGE_ROWS
     poses = [f"{body}.{what}" for body in living.given.model.bodies for what in POSE_CHANNELS]
     elastic = elastic_channels(living.given.model)
     states = living.system.layout.q
@@ -102,10 +82,10 @@ def living_program(
         method=way.method,
         h=way.h,
         rtol=way.rtol,
-        atol=atol,
+        atol=way.atol,
         events=events,
         channels=[*poses, *own],
-        looks_aside=True,
+        controls=controls,
         passed=passed,
         verb="live",
     )
@@ -117,8 +97,6 @@ def living_program(
         "span": span,
         "step": step,
         "h": way.h,
-        "rtol": way.rtol,
-        "atol": max(atol.values(), default=0.0) if isinstance(atol, Mapping) else atol,
         "freedoms": len(independent_speeds(living.given, start)),
         "controls": [*_controls(living, controls, simulation)],
         "states": simulation.n,
@@ -132,7 +110,7 @@ def living_program(
         "overlap": overlap_length(contact_table(living.system), simulation.start) if simulation.contacts else None,
         "loops": [*_loops(living.system, simulation.start)],
         "touching": [*_touching(living.given)],
-        "rules": {**RULES, "least_size": least_energy_size(living.given)},
+        "verdict": VERDICT_DATA,
         "notes": [note.to_dict() for note in simulation.notes],
     }
 

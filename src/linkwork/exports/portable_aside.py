@@ -7,6 +7,8 @@ measure(flow, residuals, t, y) -> bool  what every closed loop leaves open
 close(flow, closing, t, y) -> bool      projects the state itself on all constraints
 touch(flow, terms, t, y) -> bool        gaps of all points of contacts, where there are some
 points(flow, kernel, t, y) -> bool      where these are, and their directions
+assemble(flow, closing, t, y, aim) -> int   a start with other values of controls, or why there is none
+judge(numbers, found) -> int            what rules find in the numbers of a run, the worst level
 """
 
 from __future__ import annotations
@@ -23,7 +25,10 @@ from ..kernels.loops.tree import LoopFunction
 from ..numerics.integrators.flow import evaluate_flow, evaluate_kernel, no_kernel
 from ..numerics.integrators.moreau import MoreauMethod, gaps_at
 from ..numerics.integrators.projection import project
+from ..results.run_judgement import judge
+from .held_start import HeldStart, assemble_held
 from .image import Pointer, PortableImage
+from .page_verdict import PageVerdict, VerdictMemory, page_verdict
 
 WORDS_OF_CALL = 4
 
@@ -31,16 +36,21 @@ WORDS_OF_CALL = 4
 class AsideMemory:
     """Arrays of the second state, bound to what reads all states."""
 
-    def __init__(self, bound: BoundKernels) -> None:
-        self.bound = bound
+    def __init__(self, bound: BoundKernels, verdict: VerdictMemory, aim: HeldStart) -> None:
+        self.bound, self.verdict, self.aim = bound, verdict, aim
         self.y, self.rates = np.zeros(bound.n), np.zeros(bound.n)
         self.residuals, self.residual_kernel = _residuals(bound)
         self.points, self.point_kernel = _points(bound)
 
     @property
-    def arrays(self) -> dict[str, np.ndarray]:
-        """By the names of their blocks."""
-        found = {"aside_y": self.y, "aside_rates": self.rates, "energy_kernel": self.bound.energy_kernel}
+    def blocks(self) -> dict[str, Any]:
+        """Arrays and named tuples by the names of their blocks."""
+        found: dict[str, Any] = {
+            "aside_y": self.y,
+            "aside_rates": self.rates,
+            "energy_kernel": self.bound.energy_kernel,
+        }
+        found |= {"numbers": self.verdict.numbers, "findings": self.verdict.found, "aim": self.aim}
         if self.residuals.size:
             found |= {"aside_residuals": self.residuals, "residual_kernel": self.residual_kernel}
         if self.points.size:
@@ -69,7 +79,7 @@ def _points(bound: BoundKernels) -> tuple[np.ndarray, np.ndarray]:
 
 @dataclass(frozen=True, eq=False)
 class AsideFunction:
-    """A loop that somebody outside calls with the time, which stands for None among what its slots hold."""
+    """A loop that somebody outside calls; with the time, where None stands for that among what its slots hold."""
 
     function: LoopFunction
     slots: tuple[Pointer | float | int | None, ...]
@@ -89,6 +99,11 @@ class PortableAside:
     worst: Pointer
     """Largest residuals and corrections of the run so far (`numerics.integrators.projection` names entries)."""
     residual_count: int
+    verdict: PageVerdict
+    wanted: Pointer | None
+    """Values of controls, where `assemble` shall lead."""
+    done: Pointer
+    """The part of the way there that it went."""
     functions: dict[str, AsideFunction]
 
 
@@ -116,6 +131,14 @@ def portable_aside(image: PortableImage, method: Any, memory: AsideMemory, chann
     if isinstance(method, MoreauMethod):
         touched = _included(image, gaps_at, bound.flow, method.terms, 0.0, memory.y)
         functions["touch"] = AsideFunction(touched, (flow_slot, image.structure(method.terms), None, *y))
+    verdict, told = memory.verdict, page_verdict(image, memory.verdict)
+    judged = _included(image, judge, verdict.numbers, verdict.found)
+    functions["judge"] = AsideFunction(judged, (told.numbers, told.found, *verdict.found.shape))
+    aim = memory.aim
+    assembled = _included(image, assemble_held, bound.flow, closing, 0.0, memory.y, aim)
+    functions["assemble"] = AsideFunction(
+        assembled, (flow_slot, image.structure(closing), None, *y, image.structure(aim))
+    )
     return PortableAside(
         y=place(memory.y),
         rates=place(memory.rates),
@@ -124,6 +147,9 @@ def portable_aside(image: PortableImage, method: Any, memory: AsideMemory, chann
         energies=place(bound.energies),
         worst=place(closing.worst),
         residual_count=len(memory.residuals),
+        verdict=told,
+        wanted=place(aim.wanted) if aim.wanted.size else None,
+        done=place(aim.done),
         functions=functions,
     )
 

@@ -58,7 +58,10 @@ from ..results import State
 from ..run.events import Event, check_events
 from ..system import System
 from ..topology.contacts import has_detected_contacts
+from .held_start import held_start
 from .image import Pointer, PortableImage, portable_image
+from .page_controls import Control
+from .page_verdict import VerdictMemory
 from .portable_aside import AsideMemory, PortableAside, portable_aside
 
 PORTABLE_METHODS = (
@@ -177,15 +180,15 @@ def portable_simulation(
     events: Sequence[Event] = (),
     channels: Sequence[str] = (),
     keeps_samples: bool = True,
-    looks_aside: bool = False,
+    controls: Sequence[Control] | None = None,
     passed: Sequence[State] = (),
     verb: str = "portable_simulation",
 ) -> PortableSimulation:
     """A run of a tree at its start, with the arguments of `simulate`.
 
     Without `times` the state at the end is the only sample; without `keeps_samples` there is none, nor its memory.
-    `channels` can be asked for at any state; `looks_aside` makes room for a second one. Constraint rows are chosen
-    once, independent at the states `passed` too. "auto" stays with its explicit method.
+    `channels` can be asked for at any state; `controls` make room for a second one, at which they are moved.
+    Constraint rows are chosen once, independent at the states `passed` too. "auto" stays with its explicit method.
     """
     with _told_by(verb):
         chosen = method_of(method, "tree")
@@ -200,8 +203,11 @@ def portable_simulation(
     method, *others = engine.arguments(watch, record, 1)
     arguments = (method if keeps_samples else _without_past(method), *others)
     more = {"parameters": bound.parameters, **({"channel_kernel": kernel, "channels": values} if labels else {})}
-    aside = AsideMemory(bound) if looks_aside else None
-    more |= aside.arrays if aside else {}
+    aside = None
+    if controls is not None:
+        aim = held_start(system, controls, bound.parameters, engine.y)
+        aside = AsideMemory(bound, VerdictMemory(system, options, start), aim)
+    more |= aside.blocks if aside else {}
     image = portable_image(engine.loop, arguments, bound.calls, more)
     kinds, asked = tuple(map(loop_kind, arguments)), (bound.flow, kernel, 0.0, engine.y)
     return PortableSimulation(

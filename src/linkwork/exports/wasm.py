@@ -20,6 +20,7 @@ from ..numerics.integrators.record import (
     ACCEPTED,
     ENERGY_SCALE,
     ENERGY_SIZE,
+    H_MOST,
     IMBALANCE,
     REJECTED,
     SAMPLED,
@@ -47,6 +48,7 @@ CLOCK = {
     "imbalance": IMBALANCE,
     "energy_scale": ENERGY_SCALE,
     "energy_size": ENERGY_SIZE,
+    "longest_step": H_MOST,
 }
 
 
@@ -165,7 +167,7 @@ def _entries(simulation: PortableSimulation) -> list[WasmEntry]:
     if simulation.aside is not None:
         for name, one in simulation.aside.functions.items():
             slots = [GIVEN if slot is None else slot for slot in one.slots]
-            found.append(WasmEntry(name, one.function, slots, "double"))
+            found.append(WasmEntry(name, one.function, slots, "double" if GIVEN in slots else None))
     return found
 
 
@@ -204,6 +206,11 @@ def _contacts(contacts: PortableContacts, memory: WasmMemory) -> dict[str, Any]:
 
 def _aside(aside: PortableAside, memory: WasmMemory) -> dict[str, Any]:
     """Where the numbers of the second state lie."""
-    named = ("y", "rates", "residuals", "points", "energies", "worst")
+    named = ("y", "rates", "residuals", "points", "energies", "worst", "wanted", "done")
     found = {name: place and memory.address(place) for name in named for place in [getattr(aside, name)]}
-    return {**found, "residual_count": aside.residual_count}
+    verdict = {
+        "numbers": memory.address(aside.verdict.numbers),
+        "found": memory.address(aside.verdict.found),
+        "fields": aside.verdict.fields,
+    }
+    return {**found, "residual_count": aside.residual_count, "verdict": verdict}

@@ -113,7 +113,7 @@ def certificate_of(
         events=len(occurrences),
         contacts=told_contacts(o.contact for o in occurrences if o.contact is not None),
         notes=Notes(known.notes),
-        horizons=dict(_of_laws(system)),
+        horizons=dict(horizons_of_laws(system)),
         wall_time=wall,
         solution=plan.solution[0],
         weights=dict(plan.solution[1]),
@@ -123,12 +123,12 @@ def certificate_of(
 
 
 @asked_once
-def _of_laws(system: Any) -> dict[str, float]:
+def horizons_of_laws(system: Any) -> dict[str, float]:
+    """The longest histories for which laws hold, by connection and part, where there is a longest."""
     return _horizons({name: c.element for name, c in system.model.connections.items()})
 
 
 def _horizons(elements: Mapping[str, object]) -> dict[str, float]:
-    """The longest histories for which laws hold, by connection and part, where there is a longest."""
     found: dict[str, float] = {}
     for name, element in elements.items():
         if isinstance(element, Assembly):

@@ -1,0 +1,64 @@
+"""The verdict of a page: the rules of certificates, compiled into its module, and their sentences as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..analyses.methods.options import Options
+from ..kernels.loops import loop
+from ..kernels.loops.kinds import Struct, loop_kind
+from ..results import State
+from ..results.run_judgement import ARITHMETIC, RULES, STATUSES, RunNumbers, new_findings
+from ..results.run_rules import SENTENCES
+from ..run.certificate import horizons_of_laws
+from ..run.energy_balance import least_energy_size
+from ..system import System
+from .image import Pointer, PortableImage
+from .page_controls import independent_speeds
+
+for function in ARITHMETIC:
+    loop(function)
+
+
+class VerdictMemory:
+    """What the rules read of a run and what they find, before anything has happened."""
+
+    def __init__(self, system: System, options: Options, start: State) -> None:
+        atol = options.atol
+        self.numbers = RunNumbers(
+            t_start=float(options.t_start),
+            t_end=float(options.t_start),
+            rtol=float(options.rtol),
+            atol=float(max(atol.values(), default=0.0) if isinstance(atol, Mapping) else atol),
+            h=np.nan if options.h is None else float(options.h),
+            energy_size=least_energy_size(system),
+            rows=float(system.rows.count),
+            freedoms=float(len(independent_speeds(system, start))),
+            horizon=min(horizons_of_laws(system).values(), default=np.inf),
+        )
+        self.found = new_findings()
+
+
+@dataclass(frozen=True)
+class PageVerdict:
+    """Where the numbers lie that a page fills in, and what the rules find in them."""
+
+    numbers: Pointer
+    fields: Mapping[str, int]
+    """Places of the numbers, by name."""
+    found: Pointer
+
+
+def page_verdict(image: PortableImage, memory: VerdictMemory) -> PageVerdict:
+    """The place of the verdict in an image that holds its memory."""
+    kind = loop_kind(memory.numbers)
+    assert isinstance(kind, Struct)
+    fields = {name: slot for name, (slot, _) in kind.slots.items()}
+    return PageVerdict(image.structure(memory.numbers), fields, image.place(memory.found))
+
+
+VERDICT_DATA = {"rules": RULES, "statuses": STATUSES, "sentences": SENTENCES}
+"""What a page makes sentences of."""
