@@ -247,6 +247,18 @@ def test_a_cable_hangs_as_the_elastic_catenary() -> None:
     assert (4.0 * tensions[1] - tensions[0]) / 3.0 == pytest.approx(float(wanted["H"]), rel=2e-3)
 
 
+@pytest.mark.parametrize("elements", [6, pytest.param(20, marks=pytest.mark.slow)])
+def test_a_cable_between_two_points_hangs_alike_in_both_coordinates(elements: int) -> None:
+    """On a tree all nodes hang on the one before: Newton's method goes by absolute coordinates there."""
+    m = lw.Model("cable")
+    m.connect("rope", lw.Cable(lw.Circle(0.005), lw.STEEL, 12.0, elements), m.ground, m.ground.at(10.0, 0, 0))
+    tree, absolute = (lw.equilibrium(lw.compile_model(m, which)) for which in ("tree", "absolute"))
+    names = [f"rope/node{k}.position" for k in range(1, elements)]
+    np.testing.assert_allclose([tree[name] for name in names], [absolute[name] for name in names], atol=1e-7)
+    assert tree.verdict.is_good and tree.way == "newton in absolute coordinates"
+    assert tree[names[elements // 2 - 1]][2] == pytest.approx(-2.9234, rel=0.6 / elements**2 + 1e-3)  # the catenary
+
+
 @pytest.mark.parametrize(("side", "load"), [(0.02, 1.0), (0.02, 1e-3), (0.005, 0.1)])
 def test_slight_loads_bend_slender_beams(side: float, load: float) -> None:
     """P L³/3EI: a beam is stiffer along than across by up to nine orders, and small loads count all the same."""

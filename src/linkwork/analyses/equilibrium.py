@@ -24,7 +24,7 @@ from ..results.verdict import Alarm
 from ..system import System
 from .assemble import nearest_closure
 from .common.delays import refuse_delays
-from .common.hinged_states import carried_state, hinged_system
+from .common.hinged_states import bodied_system, carried_state, hinged_system
 from .common.node_stability import unstable_nodes
 from .common.plausibility import plausibility
 from .common.state_arguments import SYSTEM, possible_state
@@ -38,13 +38,13 @@ from .contact.contact_scales import contact_scales
 from .contact.contact_table import contact_table, has_contacts, refuse_contacts
 from .contact.given_modes import moded_state
 from .contact.state_margins import contacts_at, margins_of_forces
-from .hinge_coordinates import hinged_guess
+from .hinge_coordinates import hinged_guess, hinged_state
 from .linear.linear_system import linearized
 from .linear.variation import Variation, variation_of
 from .statics.conditions import EquilibriumConditions
 from .statics.contact_rest import ContactRest, NoContactRest, contact_rest, rest_failure
 from .statics.contact_steps import ContactSteps
-from .statics.downhill import fits_beside, lower_fit
+from .statics.downhill import ConditionsMet, fits_beside, lower_fit
 from .statics.held_drives import held_rates, held_system, moved_state
 from .statics.load_path import LoadPath, first_equilibrium, load_path
 from .statics.rest_loads import RestLoads
@@ -446,13 +446,40 @@ def _by_load_path(
     raise EquilibriumError(_unstable(result), result.state)
 
 
-def _search(balance: EquilibriumConditions) -> tuple[EquilibriumConditions, LeastSquaresFit, str]:
+def _search(balance: EquilibriumConditions) -> ConditionsMet:
     """(conditions, where they are met, how that was found)."""
     way, found = min(first_equilibrium(balance, balance.first()), key=lambda pair: pair[1].size)
     low = lower_fit(balance, found if found.size < balance.tolerance else None)
     if low is None and not found.size < balance.tolerance:
-        raise _unbalanced(balance, found)
+        low = _over_bodies(balance)
+        if low is None:
+            raise _unbalanced(balance, found)
     return low or (balance, found, way)
+
+
+def _over_bodies(balance: EquilibriumConditions) -> ConditionsMet | None:
+    """Where a tree rests, found in absolute coordinates; None where these find nothing either.
+
+    There bodies turn one by one. In coordinates of hinges all that follow swing along, and where the last is held, as
+    in a cable between two points, steps of Newton's method turn hardly anything.
+    """
+    tree = balance.system
+    if not balance.is_rest or hinged_system(tree) is not tree or np.any(balance.start.u):
+        return None
+    bodies = bodied_system(tree)
+    try:
+        there = _conditions(bodies, carried_state(bodies, tree, balance.start), None)
+        found = newton_search(there, there.first())
+        if not found.size < there.tolerance:
+            return None
+        state = hinged_state(bodies, there.parts(found.x)[0], balance.start.t)
+        near = balance.near(moved_state(tree, state))
+    except ModelError:
+        return None  # One of the two refuses what it is asked; the tree says why it found nothing.
+    fit = None if near is None else newton_search(near, near.first())
+    if near is None or fit is None or not fit.size < near.tolerance:
+        return None
+    return near, fit, "newton in absolute coordinates"
 
 
 def _unbalanced(balance: EquilibriumConditions, found: LeastSquaresFit, before: str = "") -> EquilibriumError:

@@ -40,8 +40,9 @@ class EnergyBalance:
 
     def add(self, t: float, kinetic: float, potential: float, power: float, on_way: Callable[[float], float]) -> None:
         """One more step, to a state of these energies and this power; `on_way` gives it at parts of the step."""
-        self.work += self._work(t - self.t, power, on_way)
-        self.t_before, self.power_before = self.t, self.power
+        if t > self.t:  # Where steps end at a kink that they begin at, nothing is done.
+            self.work += self._work(t - self.t, power, on_way)
+            self.t_before, self.power_before = self.t, self.power
         self.t, self.power = t, power
         change = kinetic + potential - self.first
         imbalance = change - self.work
