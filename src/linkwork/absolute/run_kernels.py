@@ -17,6 +17,7 @@ import numpy as np
 from ..kernels.loops import compiled_loop
 from ..kernels.loops.calls import call
 from ..kernels.loops.native import LoopKernel
+from ..numerics.block_plan import no_blocks
 from ..numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rated_here
 from ..numerics.integrators.generalized_alpha import AlphaMethod, alpha_method
 from ..numerics.integrators.implicit_rk import implicit_method
@@ -42,7 +43,7 @@ from .implicit_loops import (
 from .interpolation import row_nodes
 from .motion import accelerate, rank_at
 from .saddle_loops import MADE, SaddleWork
-from .saddle_memory import DENSE_SADDLE_SIZE, doubled_pattern, no_calls, stored_factors, triplet_pattern
+from .saddle_memory import block_factors, doubled_pattern, no_calls, stored_factors, triplet_pattern
 from .shifted_loops import BY_LOAD, OVER_SHIFT, TIMES_SHIFT, UNSHIFTED, ShiftedWork
 from .slope_loops import SlopeEntries, SlopeWork
 from .tables import arrays_of, copied_tables
@@ -248,7 +249,7 @@ class AbsoluteKernels:
             psi=rates.total("psi"),
             P_00=rates.total("P_00"),
             field_power=self.native("field_power") if has_field else no_calls(self.memory),
-            factors=stored_factors(assembly.pattern, len(triplets), elements.sees_reactions, nq),
+            factors=stored_factors(assembly.pattern, len(triplets), elements.sees_reactions, nq, assembly.massive),
             on_speeds=on_speeds.astype(np.int64),
             speed_rows=(len(triplets) + speed_rows).astype(np.int64),
             light=light,
@@ -263,13 +264,12 @@ class AbsoluteKernels:
     def _diagonal(self) -> np.ndarray:
         """What factors have on their diagonal besides: −ε for rows, a little inertia for slender bodies."""
         added = np.array(self.elements.assembly.regularisation(self.tables))
-        if 2 * len(added) > DENSE_SADDLE_SIZE:
-            a, b, c, d, e, f = self.tables.bodies[1:]
-            moments = np.linalg.eigvalsh(np.array([[a, b, d], [b, c, e], [d, e, f]]).transpose(2, 0, 1))
-            # Point masses have no moments at all: theirs is that of the mass at the length of the model.
-            largest = np.where(moments[:, -1] > 0.0, moments[:, -1], self.tables.bodies[0] * self.elements.length**2)
-            slender = np.where(moments[:, 0] < SLENDER * largest, SLENDER_INERTIA * largest, 0.0)
-            added[: 6 * len(slender)].reshape(-1, 6)[:, :3] = slender[:, None]
+        a, b, c, d, e, f = self.tables.bodies[1:]
+        moments = np.linalg.eigvalsh(np.array([[a, b, d], [b, c, e], [d, e, f]]).transpose(2, 0, 1))
+        # Point masses have no moments at all: theirs is that of the mass at the length of the model.
+        largest = np.where(moments[:, -1] > 0.0, moments[:, -1], self.tables.bodies[0] * self.elements.length**2)
+        slender = np.where(moments[:, 0] < SLENDER * largest, SLENDER_INERTIA * largest, 0.0)
+        added[: 6 * len(slender)].reshape(-1, 6)[:, :3] = slender[:, None]
         # Rows of open contacts are empty: beside masses their −ε would be no pivot.
         values = dict(zip(self.elements.values, self.parameters.tolist(), strict=True))
         open_rows = self.system.rows.switched_off(replace(self.system.rest, parameters=values))
@@ -335,6 +335,7 @@ class AbsoluteKernels:
             kinds[kind] += len(entries.rows)
         i, j = (np.concatenate(x).astype(np.int32) for x in (rows, columns))
         blocks, diagonal = self.elements.assembly.blocks, np.arange(n, dtype=np.int32)
+        is_dense = self.elements.sees_reactions
         whole = triplet_pattern(n, np.concatenate([i, diagonal]), np.concatenate([j, diagonal]), blocks)
         return ShiftedWork(
             y=np.zeros(self.n),
@@ -342,10 +343,9 @@ class AbsoluteKernels:
             rows=i,
             columns=j,
             ends=np.cumsum(kinds),
-            real=stored_factors(whole, len(i), self.elements.sees_reactions),
-            pair=stored_factors(
-                doubled_pattern(whole, len(i)), 4 * len(i), n <= DENSE_SADDLE_SIZE or self.elements.sees_reactions
-            ),
+            real=stored_factors(whole, len(i), is_dense),
+            complex_blocks=no_blocks() if is_dense else block_factors(whole, whole.seen, True),
+            pair=stored_factors(doubled_pattern(whole, len(i)), 4 * len(i), is_dense, doubles=True),
             place=np.zeros((2, size)),
             right=np.zeros((2, n)),
             spare=np.zeros(self.n),

@@ -6,7 +6,8 @@ $$ \begin{pmatrix} M & B^T \\ A & 0 \end{pmatrix} \begin{pmatrix} \dot u \\ -\la
    \begin{pmatrix} h \\ -P_{00} \end{pmatrix}, $$
 
 assembled from element kinds (`evaluate`), factored with −ε in the place of the zero and refined on the matrix itself,
-as `motion.Saddle` does in Python. Small systems use dense factors with row exchange, large ones fronts.
+as `motion.Saddle` does in Python. Sparse systems use blocks, others fronts; where small ones have no pivots in these,
+factors are dense, with row exchange.
 
 A state is y = (poses, own coordinates, u, z, work): Euler parameters and position of every body at its centre of mass,
 angular velocity and velocity in world axes. Loops read y, then t, from the head of one block of memory, behind which
@@ -20,6 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..kernels.loops import loop, vectorised
+from ..numerics.block_lu import BlockFactors, factor_blocks, fill_blocks, solve_blocks
 from ..numerics.integrators.lu import factor_lu, solve_lu
 from ..numerics.multifrontal.loops import (
     FACTORS_MADE,
@@ -39,9 +41,9 @@ FACTORS_REACH = 1e-4
 """Changes of coordinates since factors were made, in radians or lengths, for which they are tried once more."""
 STILL_GOOD = 1e-3
 """Residuals after the first solution, relative to its right side, that such factors may leave."""
-MADE, MADE_SO_FAR = range(2)
-"""Places in `SaddleFactors.made`: whether there are factors of a matrix that is known by its place, and how many times
-factors were made."""
+MADE, MADE_SO_FAR, BY_BLOCKS = range(3)
+"""Places in `SaddleFactors.made`: whether there are factors of a matrix that is known by its place, how many times
+factors were made, and whether the last are those of `blocks`."""
 SEEN_ITERATIONS, SEEN_ROUNDING, SEEN_SLOW = 30, 1e-13, 1e-9
 """Newton's method where forces depend on multipliers: changes relative to all that ends it, and that do where it has
 become slow."""
@@ -50,7 +52,7 @@ SPEEDS_ROUNDED_OFF = 3e-16
 
 
 class SaddleFactors(NamedTuple):
-    """The matrix of the saddle point and its factors: dense where `matrix` has entries, else by fronts."""
+    """The matrix of the saddle point and its factors: in blocks, dense where `matrix` has entries, or by fronts."""
 
     rows: Any
     columns: Any
@@ -58,6 +60,8 @@ class SaddleFactors(NamedTuple):
     """Triplets of elements, then what is added to the diagonal."""
     exact: int
     """How many of them are of the matrix itself."""
+    blocks: BlockFactors
+    """The first choice: exchanges rows within blocks alone."""
     matrix: Any
     pivots: Any
     plan: FrontTables
@@ -131,6 +135,12 @@ def factor_saddle(factors: SaddleFactors) -> bool:
     """Factors of the entries; False where there are none."""
     factors.made[MADE] = 0
     factors.made[MADE_SO_FAR] += 1
+    factors.made[BY_BLOCKS] = 0
+    if len(factors.blocks.place):
+        fill_blocks(factors.blocks, factors.entries)
+        if factor_blocks(factors.blocks):
+            factors.made[BY_BLOCKS] = 1
+            return True
     if len(factors.matrix):
         fill_matrix(factors)
         return bool(factor_lu(factors.matrix, factors.pivots))
@@ -140,6 +150,9 @@ def factor_saddle(factors: SaddleFactors) -> bool:
 @loop
 def substitute_saddle(factors: SaddleFactors, b: Any) -> None:
     """b becomes the solution of the regularised matrix."""
+    if factors.made[BY_BLOCKS]:
+        solve_blocks(factors.blocks, b)
+        return
     if len(factors.matrix):
         solve_lu(factors.matrix, factors.pivots, b)
         return
