@@ -137,6 +137,24 @@ class ElementAssembly:
         found = self._triplets(lambda part, name: name != "r_x" or part.has_inertia)
         return np.concatenate([found, len(self.pattern.rows) - self.size + np.arange(self.size)])
 
+    @cached_property
+    def of_saddle(self) -> np.ndarray:
+        """For every triplet that the function "saddle" gives, which triplet of the pattern it is."""
+        found, start = [np.zeros(0, dtype=np.int64)], 0
+        for part in self.wiring("tangent").parts:
+            known, own = part.entries("tangent"), part.entries("saddle")
+            for name in MATRIX_OUTPUTS:
+                if name not in known:
+                    continue
+                ends = zip(known[name].rows.tolist(), known[name].columns.tolist(), strict=True)
+                number = {at: k for k, at in enumerate(ends)}
+                if name in own:
+                    ends = zip(own[name].rows.tolist(), own[name].columns.tolist(), strict=True)
+                    places = np.array([number[at] for at in ends], dtype=np.int64)
+                    found.append((start + places[:, None] * part.count + np.arange(part.count)).ravel())
+                start += len(known[name].rows) * part.count
+        return np.concatenate(found)
+
     def _triplets(self, is_meant: Callable[[Any, str], bool]) -> np.ndarray:
         """Those of some outputs of some parts."""
         found, start = [np.zeros(0, dtype=np.int64)], 0

@@ -89,6 +89,11 @@ class SaddleWork(NamedTuple):
     """Factors of r_a, r_u, r_q and of velocity rows in `tangent`."""
     tangent: ElementCalls
     rates: ElementCalls
+    saddle: ElementCalls
+    matrix: Any
+    """Triplets that these give."""
+    into: Any
+    """Their places among all triplets."""
     unknowns: UnknownLoops
     triplets: Any
     r: Any
@@ -96,6 +101,9 @@ class SaddleWork(NamedTuple):
     g: Any
     psi: Any
     P_00: Any
+    row_g: Any
+    row_psi: Any
+    """g and ψ of `rates`."""
     field_power: ElementCalls
     """The power of a gravity field, which has no potential energy; empty where gravity is uniform."""
     factors: SaddleFactors
@@ -237,15 +245,11 @@ def evaluate_at(work: SaddleWork, calls: ElementCalls) -> None:
 @loop
 def evaluate_saddle(work: SaddleWork) -> bool:
     """Mass matrix, rows, and forces without accelerations, at the multipliers in memory; factors are not made."""
-    for i in range(len(work.a)):
-        work.a[i] = 0.0
     if len(work.unknowns.calls) and not solve_element_unknowns(work.unknowns, work.memory, work.memory[work.clock]):
         return False
-    work.c[0], work.c[1], work.c[2], work.c[3] = 1.0, 0.0, 0.0, 0.0
-    evaluate_at(work, work.tangent)
-    evaluate_at(work, work.rates)
-    for k in range(len(work.triplets)):
-        work.factors.entries[k] = work.triplets[k]
+    evaluate_at(work, work.saddle)
+    for k in range(len(work.matrix)):
+        work.factors.entries[work.into[k]] = work.matrix[k]
     for i in range(len(work.diagonal)):
         work.factors.entries[work.factors.exact + i] = work.diagonal[i]
     return True
@@ -415,8 +419,8 @@ def measure_rows(work: SaddleWork, times: Any, rows: Any, worst: Any) -> None:
             work.memory[i] = rows[k, i]
         work.memory[work.clock] = times[k]
         evaluate_at(work, work.rates)
-        for i in range(len(work.g)):
-            g, psi = abs(work.g[i]), abs(work.psi[i])
+        for i in range(len(work.row_g)):
+            g, psi = abs(work.row_g[i]), abs(work.row_psi[i])
             worst[0] = g if g > worst[0] or not np.isfinite(g) else worst[0]
             worst[1] = psi if psi > worst[1] or not np.isfinite(psi) else worst[1]
 
