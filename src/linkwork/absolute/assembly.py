@@ -11,7 +11,7 @@ not changed (S3; regularisation of the tangent).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -129,17 +129,18 @@ class ElementAssembly:
     @cached_property
     def of_reactions(self) -> np.ndarray:
         """Triplets that tell how forces depend on multipliers of others."""
-        return self._triplets(lambda part, name: name == "r_lam")
-
-    @cached_property
-    def massive(self) -> np.ndarray:
-        """Triplets of the mass matrix, of the rows and of the diagonal: those of pure forces are zero without slopes."""
-        found = self._triplets(lambda part, name: name != "r_x" or part.has_inertia)
-        return np.concatenate([found, len(self.pattern.rows) - self.size + np.arange(self.size)])
+        found, start = [np.zeros(0, dtype=np.int64)], 0
+        for part in self.wiring("tangent").parts:
+            places = part.entries("tangent")
+            for name in MATRIX_OUTPUTS:
+                stop = start + (len(places[name].rows) * part.count if name in places else 0)
+                found += [np.arange(start, stop)] if name == "r_lam" else []
+                start = stop
+        return np.concatenate(found)
 
     @cached_property
     def of_saddle(self) -> np.ndarray:
-        """For every triplet that the function "saddle" gives, which triplet of the pattern it is."""
+        """For every triplet that the function "saddle" gives, its place among those of the pattern."""
         found, start = [np.zeros(0, dtype=np.int64)], 0
         for part in self.wiring("tangent").parts:
             known, own = part.entries("tangent"), part.entries("saddle")
@@ -153,17 +154,6 @@ class ElementAssembly:
                     places = np.array([number[at] for at in ends], dtype=np.int64)
                     found.append((start + places[:, None] * part.count + np.arange(part.count)).ravel())
                 start += len(known[name].rows) * part.count
-        return np.concatenate(found)
-
-    def _triplets(self, is_meant: Callable[[Any, str], bool]) -> np.ndarray:
-        """Those of some outputs of some parts."""
-        found, start = [np.zeros(0, dtype=np.int64)], 0
-        for part in self.wiring("tangent").parts:
-            places = part.entries("tangent")
-            for name in MATRIX_OUTPUTS:
-                stop = start + (len(places[name].rows) * part.count if name in places else 0)
-                found += [np.arange(start, stop)] if is_meant(part, name) else []
-                start = stop
         return np.concatenate(found)
 
     def of_inertia(self, triplets: np.ndarray) -> np.ndarray:

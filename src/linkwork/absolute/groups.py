@@ -83,11 +83,6 @@ class Group(Evaluated):
     """Numbers of rows of others whose multipliers it looks at."""
 
     @property
-    def has_inertia(self) -> bool:
-        """Whether forces depend on accelerations."""
-        return bool(self.kind.forces.have_inertia)
-
-    @property
     def mine(self) -> np.ndarray:
         """The places among `own` that are not those of others."""
         return self.own[: 0 if self.shares else len(self.kind.layout.own_names) + self.kind.layout.states]
@@ -229,8 +224,6 @@ class Bodies(Evaluated):
 
     unknowns = 0
     """They have none."""
-    has_inertia = True
-    """All have mass."""
 
     @cached_property
     def numbers(self) -> int:

@@ -42,7 +42,7 @@ from .implicit_loops import (
     AbsoluteStages,
 )
 from .interpolation import row_nodes
-from .motion import ON_ROWS, RANKED, accelerate, rank_at, rank_of_rows
+from .motion import ON_ROWS, RANKED, accelerate, is_held, rank_at, rank_of_rows
 from .saddle_loops import MADE, SaddleWork
 from .saddle_memory import block_factors, doubled_pattern, no_calls, stored_factors, triplet_pattern
 from .shifted_loops import BY_LOAD, OVER_SHIFT, TIMES_SHIFT, UNSHIFTED, ShiftedWork
@@ -57,17 +57,9 @@ NORM_ROUNDING = 1e-15
 """By how much the norm of Euler parameters may be off 1 in a state that is taken as it is."""
 PLACE_FLOOR = 1e-14
 """Residuals of positions, in radians or lengths of a small model, that are left alone."""
-SLOPE_MATRICES = {
-    "r_q": False,
-    "r_u": False,
-    "M": False,
-    "A": True,
-    "reactions": True,
-    "r_lam": False,
-    "psi_q": True,
-    "c_q": True,
-    "c_u": True,
-}
+SLOPE_MATRICES = dict.fromkeys(("r_q", "r_u", "M", "r_lam"), False) | dict.fromkeys(
+    ("A", "reactions", "psi_q", "c_q", "c_u"), True
+)
 """Matrices of the function "slopes", and whether they have a row for every constraint row."""
 
 
@@ -155,8 +147,9 @@ class AbsoluteKernels:
         fits = place <= ON_ROWS * min(1.0, self.elements.length)
         if not (fits and speed <= saddle_loops.SPEEDS_ROUNDED_OFF * (1.0 + np.abs(state.u).max(initial=0.0))):
             return False
-        self._rank = rank_of_rows(self.elements.assembly.inertia_and_rows(work.factors.entries, True)[1])
-        return True
+        M, A = self.elements.assembly.inertia_and_rows(work.factors.entries, True)
+        self._rank = rank_of_rows(A)
+        return not work.diagonal[: len(M)].any() or is_held(M, A)
 
     @cached_property
     def _evaluated(self) -> Any:
@@ -256,6 +249,7 @@ class AbsoluteKernels:
         on_speeds, speed_rows = (nowhere, nowhere) if assembly.is_holonomic.all() else assembly.on_speeds
         triplets, light = tangent.outputs["triplets"], np.zeros(size)
         light[6 * elements.bodies.count :] = LIGHT_MASS * typical_mass(self.tables)
+        own = np.concatenate([assembly.of_saddle, len(triplets) + np.arange(assembly.size)])
         has_field = elements.bodies.gravity_field is not None
         return SaddleWork(
             memory=self.memory,
@@ -281,7 +275,7 @@ class AbsoluteKernels:
             row_g=rates.total("g"),
             row_psi=rates.total("psi"),
             field_power=self.native("field_power") if has_field else no_calls(self.memory),
-            factors=stored_factors(assembly.pattern, len(triplets), elements.sees_reactions, nq, assembly.massive),
+            factors=stored_factors(assembly.pattern, len(triplets), elements.sees_reactions, nq, own),
             on_speeds=on_speeds.astype(np.int64),
             speed_rows=(len(triplets) + speed_rows).astype(np.int64),
             light=light,

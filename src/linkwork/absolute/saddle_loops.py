@@ -183,6 +183,19 @@ def residual_of(factors: SaddleFactors) -> None:
 
 
 @loop
+def substitute_twice(factors: SaddleFactors, b: Any) -> None:
+    """The same, with what ε and inertia of slender bodies did taken out once."""
+    found, left, right = factors.found, factors.left, factors.right
+    for i in range(len(b)):
+        right[i], found[i] = b[i], b[i]
+    substitute_saddle(factors, found)
+    residual_of(factors)
+    substitute_saddle(factors, left)
+    for i in range(len(b)):
+        b[i] = found[i] + left[i]
+
+
+@loop
 def solve_here(work: SaddleWork) -> bool:
     """`found` for `right` with the matrix in `entries`; False where it has no factors.
 

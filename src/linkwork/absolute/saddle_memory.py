@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from ..numerics.block_lu import BlockFactors
+from ..numerics.block_plan import BlockPlan, no_blocks
 from ..numerics.multifrontal import UnknownBlocks
 from ..numerics.multifrontal.loops import FrontMemory, FrontTables
 from ..numerics.sparse import Pattern
-from ..numerics.block_plan import BlockPlan, no_blocks
 from .evaluate import ElementCalls
 from .saddle_loops import SaddleFactors
 
@@ -29,7 +29,11 @@ def block_factors(pattern: Pattern, source: np.ndarray, is_complex: bool = False
 
 
 def stored_factors(
-    pattern: Pattern, triplets: int, is_dense: bool = False, places: int = 0, source: np.ndarray | None = None,
+    pattern: Pattern,
+    triplets: int,
+    is_dense: bool = False,
+    places: int = 0,
+    source: np.ndarray | None = None,
     doubles: bool = False,
 ) -> SaddleFactors:
     """Memory of a matrix of so many triplets, behind which its diagonal stands; it is known by so many coordinates.

@@ -56,7 +56,7 @@ class BlockPlan:
         rank[elimination_order(graph, blocks.waits)] = np.arange(count)
         place = np.lexsort((np.arange(len(blocks.of)), rank[blocks.of]))
         block, lane = np.empty((2, len(blocks.of)), dtype=np.int64)
-        last, number = -1, -1
+        last, number, filled = -1, -1, 0
         for unknown in place.tolist():
             if rank[blocks.of[unknown]] != last or filled == TILE:
                 last, filled, number = rank[blocks.of[unknown]], 0, number + 1
@@ -84,7 +84,9 @@ class BlockPlan:
     ) -> BlockFactors:
         """Memory for the factors of matrices with entries at these places, which are some of a longer list."""
         sizes = np.bincount(self.block, minlength=self.count)
-        table, beside, updates = [], [], []
+        table: list[list[int]] = []
+        beside: list[list[int]] = []
+        updates: list[int] = []
         for k, later in enumerate(self.below):
             table.append([sizes[k], self._at(k, k), len(beside), len(updates)])
             for i in later:
@@ -130,7 +132,7 @@ def _filled(
             later[first] |= own - {first}
     below = tuple(tuple(sorted(own)) for own in later)
     tiles: dict[tuple[int, int], int] = {}
-    for k, own in enumerate(below):
-        for at in ((k, k), *((i, k) for i in own), *((k, i) for i in own)):
+    for k, touched in enumerate(below):
+        for at in ((k, k), *((i, k) for i in touched), *((k, i) for i in touched)):
             tiles[at] = len(tiles)
     return tiles, below
