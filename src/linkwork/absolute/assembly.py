@@ -138,6 +138,24 @@ class ElementAssembly:
                 start = stop
         return np.concatenate(found)
 
+    @cached_property
+    def of_saddle(self) -> np.ndarray:
+        """For every triplet that the function "saddle" gives, its place among those of the pattern."""
+        found, start = [np.zeros(0, dtype=np.int64)], 0
+        for part in self.wiring("tangent").parts:
+            known, own = part.entries("tangent"), part.entries("saddle")
+            for name in MATRIX_OUTPUTS:
+                if name not in known:
+                    continue
+                ends = zip(known[name].rows.tolist(), known[name].columns.tolist(), strict=True)
+                number = {at: k for k, at in enumerate(ends)}
+                if name in own:
+                    ends = zip(own[name].rows.tolist(), own[name].columns.tolist(), strict=True)
+                    places = np.array([number[at] for at in ends], dtype=np.int64)
+                    found.append((start + places[:, None] * part.count + np.arange(part.count)).ravel())
+                start += len(known[name].rows) * part.count
+        return np.concatenate(found)
+
     def of_inertia(self, triplets: np.ndarray) -> np.ndarray:
         """Triplets of the matrix without what depends on multipliers of others."""
         result = triplets.copy()

@@ -172,7 +172,7 @@ class Wiring:
     @property
     def in_matrix(self) -> tuple[str, ...]:
         """Outputs that share one array of triplets, in their order."""
-        return MATRIX_OUTPUTS if self.name == "tangent" else ()
+        return MATRIX_OUTPUTS if self.name in ("tangent", "saddle") else ()
 
     def entries(self, output: str, of_rows: bool) -> tuple[np.ndarray, np.ndarray]:
         """(rows, columns) of the entries of a matrix output, which has a row for every velocity or constraint row."""

@@ -44,7 +44,7 @@ from .saddle_loops import (
     evaluate_saddle,
     factor_saddle,
     power_here,
-    substitute_saddle,
+    substitute_twice,
 )
 from .shifted_loops import (
     ShiftedWork,
@@ -180,7 +180,7 @@ def factor_absolute(method: Any, h: float, is_slow: bool) -> bool:
 def solve_absolute(method: Any, b: Any) -> None:
     """b becomes the change of (u̇, ż, λ)."""
     n = len(method.equations.rate)
-    substitute_saddle(method.equations.factors, b)
+    substitute_twice(method.equations.factors, b)
     for i in range(n, len(b)):
         b[i] = -b[i]
 

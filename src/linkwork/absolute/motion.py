@@ -34,6 +34,8 @@ ON_ROWS = 1e-12
 """Residuals of positions, in radians or lengths of the model, that are none."""
 NEGLIGIBLE_CHANGE = 1e-13
 """Changes of accelerations and multipliers, relative to the largest, that are none."""
+WITHOUT_INERTIA = 1e-12
+"""Pivots smaller than this beside the largest are those of directions without inertia, or may be."""
 RANKED = 400
 """Rows up to which their rank is determined."""
 DENSE_SADDLE = 120
@@ -168,6 +170,15 @@ def rank_of_rows(A: Any) -> int | None:
     size = np.abs(rows).max(axis=1, keepdims=True)
     # Singular values alone: with their vectors, the rank of 400 bodies would cost more than the run.
     return numerical_rank(np.linalg.svd(rows / np.where(size > 0.0, size, 1.0), compute_uv=False))
+
+
+def is_held(M: np.ndarray, A: np.ndarray) -> bool:
+    """Whether rows hold every direction that has no inertia."""
+    try:
+        pivots = np.diagonal(np.linalg.cholesky(M + np.trace(M) / len(M) * A.T @ A)) ** 2
+    except np.linalg.LinAlgError:
+        return False
+    return bool(pivots.min() > WITHOUT_INERTIA * pivots.max())
 
 
 def least_multipliers(found: Accelerated) -> np.ndarray:

@@ -17,6 +17,7 @@ import numpy as np
 from ..kernels.loops import compiled_loop
 from ..kernels.loops.calls import call
 from ..kernels.loops.native import LoopKernel
+from ..numerics.block_plan import no_blocks
 from ..numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rated_here
 from ..numerics.integrators.generalized_alpha import AlphaMethod, alpha_method
 from ..numerics.integrators.implicit_rk import implicit_method
@@ -29,8 +30,9 @@ from ..numerics.tableaus.stage_basis import StageBasis
 from ..results import State
 from . import saddle_loops, slope_loops
 from .assembly import LIGHT_MASS, typical_mass
-from .configuration import Configuration, cross_products, rotated_rows
+from .configuration import Configuration
 from .evaluate import ElementCalls, ElementEvaluation
+from .frame_rows import shifted_rows
 from .implicit_loops import (
     ABSOLUTE_RATES,
     ABSOLUTE_SOLUTION,
@@ -40,9 +42,9 @@ from .implicit_loops import (
     AbsoluteStages,
 )
 from .interpolation import row_nodes
-from .motion import accelerate, rank_at
+from .motion import ON_ROWS, RANKED, accelerate, is_held, rank_at, rank_of_rows
 from .saddle_loops import MADE, SaddleWork
-from .saddle_memory import DENSE_SADDLE_SIZE, doubled_pattern, no_calls, stored_factors, triplet_pattern
+from .saddle_memory import block_factors, doubled_pattern, no_calls, stored_factors, triplet_pattern
 from .shifted_loops import BY_LOAD, OVER_SHIFT, TIMES_SHIFT, UNSHIFTED, ShiftedWork
 from .slope_loops import SlopeEntries, SlopeWork
 from .tables import arrays_of, copied_tables
@@ -51,19 +53,13 @@ from .unknown_tables import UnknownTables
 SLENDER, SLENDER_INERTIA = 1e-10, 1e-6
 """A body whose least moment of inertia is smaller than this part of its largest has so much of that added about all
 axes, in factors alone: fronts eliminate bodies before what holds them, and have no pivot about such an axis."""
+NORM_ROUNDING = 1e-15
+"""By how much the norm of Euler parameters may be off 1 in a state that is taken as it is."""
 PLACE_FLOOR = 1e-14
 """Residuals of positions, in radians or lengths of a small model, that are left alone."""
-SLOPE_MATRICES = {
-    "r_q": False,
-    "r_u": False,
-    "M": False,
-    "A": True,
-    "reactions": True,
-    "r_lam": False,
-    "psi_q": True,
-    "c_q": True,
-    "c_u": True,
-}
+SLOPE_MATRICES = dict.fromkeys(("r_q", "r_u", "M", "r_lam"), False) | dict.fromkeys(
+    ("A", "reactions", "psi_q", "c_q", "c_u"), True
+)
 """Matrices of the function "slopes", and whether they have a row for every constraint row."""
 
 
@@ -134,6 +130,30 @@ class AbsoluteKernels:
         self._rank = rank_at(self.elements, at, self.tables)
         if self.elements.sees_reactions:
             self.work.seen[:] = accelerate(self.elements, at, self.tables).lam
+
+    def starts_on_rows(self, state: State) -> bool:
+        """Whether a state needs no projection and nothing to be found to begin with; its rank is known then."""
+        if len(self.work.unknowns.calls) or self.elements.sees_reactions or self.elements.rows > RANKED:
+            return False
+        e = state.q[: 7 * self.elements.bodies.count].reshape(-1, 7)[:, :4]
+        if np.abs(np.einsum("ij,ij->i", e, e) - 1.0).max(initial=0.0) > NORM_ROUNDING:
+            return False
+        self.x[:-1], self.x[-1] = self.y_of(state), state.t
+        work = self.work
+        work.lam[:] = 0.0
+        if not self._evaluated():
+            return False
+        place, speed = np.abs(work.g).max(initial=0.0), np.abs(work.psi).max(initial=0.0)
+        fits = place <= ON_ROWS * min(1.0, self.elements.length)
+        if not (fits and speed <= saddle_loops.SPEEDS_ROUNDED_OFF * (1.0 + np.abs(state.u).max(initial=0.0))):
+            return False
+        M, A = self.elements.assembly.inertia_and_rows(work.factors.entries, True)
+        self._rank = rank_of_rows(A)
+        return not work.diagonal[: len(M)].any() or is_held(M, A)
+
+    @cached_property
+    def _evaluated(self) -> Any:
+        return compiled_loop(saddle_loops.evaluate_saddle).bound(self.work)
 
     @property
     def ranks(self) -> tuple[int | None, int]:
@@ -224,10 +244,12 @@ class AbsoluteKernels:
         elements, assembly, size = self.elements, self.elements.assembly, self.elements.size
         nq, nu, _ = self.sizes
         tangent, rates, first = self.evaluation("tangent"), self.evaluation("rates"), self.n + 2
+        saddle = self.evaluation("saddle")
         nowhere = np.zeros(0, dtype=np.int64)
         on_speeds, speed_rows = (nowhere, nowhere) if assembly.is_holonomic.all() else assembly.on_speeds
         triplets, light = tangent.outputs["triplets"], np.zeros(size)
         light[6 * elements.bodies.count :] = LIGHT_MASS * typical_mass(self.tables)
+        own = np.concatenate([assembly.of_saddle, len(triplets) + np.arange(assembly.size)])
         has_field = elements.bodies.gravity_field is not None
         return SaddleWork(
             memory=self.memory,
@@ -240,15 +262,20 @@ class AbsoluteKernels:
             c=tangent.weights,
             tangent=self.native("tangent"),
             rates=self.native("rates"),
+            saddle=self.native("saddle"),
+            matrix=saddle.outputs["triplets"],
+            into=assembly.of_saddle,
             unknowns=self.unknowns.loops({id(g): self._element_places(g) for g, _ in self.unknowns.groups}),
             triplets=triplets,
-            r=tangent.total("r"),
-            Q=rates.total("Q"),
-            g=rates.total("g"),
-            psi=rates.total("psi"),
-            P_00=rates.total("P_00"),
+            r=saddle.total("r"),
+            Q=saddle.total("Q"),
+            g=saddle.total("g"),
+            psi=saddle.total("psi"),
+            P_00=saddle.total("P_00"),
+            row_g=rates.total("g"),
+            row_psi=rates.total("psi"),
             field_power=self.native("field_power") if has_field else no_calls(self.memory),
-            factors=stored_factors(assembly.pattern, len(triplets), elements.sees_reactions, nq),
+            factors=stored_factors(assembly.pattern, len(triplets), elements.sees_reactions, nq, own),
             on_speeds=on_speeds.astype(np.int64),
             speed_rows=(len(triplets) + speed_rows).astype(np.int64),
             light=light,
@@ -263,13 +290,12 @@ class AbsoluteKernels:
     def _diagonal(self) -> np.ndarray:
         """What factors have on their diagonal besides: −ε for rows, a little inertia for slender bodies."""
         added = np.array(self.elements.assembly.regularisation(self.tables))
-        if 2 * len(added) > DENSE_SADDLE_SIZE:
-            a, b, c, d, e, f = self.tables.bodies[1:]
-            moments = np.linalg.eigvalsh(np.array([[a, b, d], [b, c, e], [d, e, f]]).transpose(2, 0, 1))
-            # Point masses have no moments at all: theirs is that of the mass at the length of the model.
-            largest = np.where(moments[:, -1] > 0.0, moments[:, -1], self.tables.bodies[0] * self.elements.length**2)
-            slender = np.where(moments[:, 0] < SLENDER * largest, SLENDER_INERTIA * largest, 0.0)
-            added[: 6 * len(slender)].reshape(-1, 6)[:, :3] = slender[:, None]
+        a, b, c, d, e, f = self.tables.bodies[1:]
+        moments = np.linalg.eigvalsh(np.array([[a, b, d], [b, c, e], [d, e, f]]).transpose(2, 0, 1))
+        # Point masses have no moments at all: theirs is that of the mass at the length of the model.
+        largest = np.where(moments[:, -1] > 0.0, moments[:, -1], self.tables.bodies[0] * self.elements.length**2)
+        slender = np.where(moments[:, 0] < SLENDER * largest, SLENDER_INERTIA * largest, 0.0)
+        added[: 6 * len(slender)].reshape(-1, 6)[:, :3] = slender[:, None]
         # Rows of open contacts are empty: beside masses their −ε would be no pivot.
         values = dict(zip(self.elements.values, self.parameters.tolist(), strict=True))
         open_rows = self.system.rows.switched_off(replace(self.system.rest, parameters=values))
@@ -335,6 +361,7 @@ class AbsoluteKernels:
             kinds[kind] += len(entries.rows)
         i, j = (np.concatenate(x).astype(np.int32) for x in (rows, columns))
         blocks, diagonal = self.elements.assembly.blocks, np.arange(n, dtype=np.int32)
+        is_dense = self.elements.sees_reactions
         whole = triplet_pattern(n, np.concatenate([i, diagonal]), np.concatenate([j, diagonal]), blocks)
         return ShiftedWork(
             y=np.zeros(self.n),
@@ -342,10 +369,9 @@ class AbsoluteKernels:
             rows=i,
             columns=j,
             ends=np.cumsum(kinds),
-            real=stored_factors(whole, len(i), self.elements.sees_reactions),
-            pair=stored_factors(
-                doubled_pattern(whole, len(i)), 4 * len(i), n <= DENSE_SADDLE_SIZE or self.elements.sees_reactions
-            ),
+            real=stored_factors(whole, len(i), is_dense),
+            complex_blocks=no_blocks() if is_dense else block_factors(whole, whole.seen, True),
+            pair=stored_factors(doubled_pattern(whole, len(i)), 4 * len(i), is_dense, doubles=True),
             place=np.zeros((2, size)),
             right=np.zeros((2, n)),
             spare=np.zeros(self.n),
@@ -416,29 +442,16 @@ class AbsoluteKernels:
 
     def y_of(self, state: State, work: float = 0.0) -> np.ndarray:
         """The state vector of a state."""
-        at = self.elements.configuration(state)
-        nq = self.sizes[0]
-        return np.concatenate([at.pose.T.ravel(), at.own[: nq - at.pose.size], at.u, [work]])
+        row = np.concatenate([state.q, state.u, state.z, [work]])
+        return shifted_rows(row, self.tables.com, 1.0, self.sizes[0], is_unit=False)
 
     def shown(self, y: np.ndarray) -> np.ndarray:
         """Rows of state vectors as states have them, at body frames."""
-        return self._shifted(y, -1.0)
+        return shifted_rows(y, self.tables.com, -1.0, self.sizes[0])
 
     def hidden(self, y: np.ndarray) -> np.ndarray:
         """Rows at body frames as state vectors."""
-        return self._shifted(y, 1.0)
-
-    def _shifted(self, y: np.ndarray, sign: float) -> np.ndarray:
-        """Rows at points that are com away from those of the given rows, forward or back."""
-        nq, bodies, rows = self.sizes[0], self.elements.bodies.count, np.array(y)
-        poses = rows[..., : 7 * bodies].reshape(-1, bodies, 7)
-        speeds = rows[..., nq : nq + 6 * bodies].reshape(-1, bodies, 6)
-        arms = sign * rotated_rows(poses[..., :4], self.tables.com)
-        poses[..., 4:] += arms
-        speeds[..., 3:] += cross_products(speeds[..., :3], arms)
-        rows[..., : 7 * bodies] = poses.reshape(*rows.shape[:-1], -1)
-        rows[..., nq : nq + 6 * bodies] = speeds.reshape(*rows.shape[:-1], -1)
-        return rows
+        return shifted_rows(y, self.tables.com, 1.0, self.sizes[0])
 
     def between(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
         """States between the ends of implicit steps, by cubics of rotations and places of body frames: those that

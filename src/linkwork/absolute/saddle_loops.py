@@ -6,7 +6,8 @@ $$ \begin{pmatrix} M & B^T \\ A & 0 \end{pmatrix} \begin{pmatrix} \dot u \\ -\la
    \begin{pmatrix} h \\ -P_{00} \end{pmatrix}, $$
 
 assembled from element kinds (`evaluate`), factored with −ε in the place of the zero and refined on the matrix itself,
-as `motion.Saddle` does in Python. Small systems use dense factors with row exchange, large ones fronts.
+as `motion.Saddle` does in Python. Sparse systems use blocks, others fronts; where small ones have no pivots in these,
+factors are dense, with row exchange.
 
 A state is y = (poses, own coordinates, u, z, work): Euler parameters and position of every body at its centre of mass,
 angular velocity and velocity in world axes. Loops read y, then t, from the head of one block of memory, behind which
@@ -20,6 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..kernels.loops import loop, vectorised
+from ..numerics.block_lu import BlockFactors, factor_blocks, fill_blocks, solve_blocks
 from ..numerics.integrators.lu import factor_lu, solve_lu
 from ..numerics.multifrontal.loops import (
     FACTORS_MADE,
@@ -39,9 +41,9 @@ FACTORS_REACH = 1e-4
 """Changes of coordinates since factors were made, in radians or lengths, for which they are tried once more."""
 STILL_GOOD = 1e-3
 """Residuals after the first solution, relative to its right side, that such factors may leave."""
-MADE, MADE_SO_FAR = range(2)
-"""Places in `SaddleFactors.made`: whether there are factors of a matrix that is known by its place, and how many times
-factors were made."""
+MADE, MADE_SO_FAR, BY_BLOCKS = range(3)
+"""Places in `SaddleFactors.made`: whether there are factors of a matrix that is known by its place, how many times
+factors were made, and whether the last are those of `blocks`."""
 SEEN_ITERATIONS, SEEN_ROUNDING, SEEN_SLOW = 30, 1e-13, 1e-9
 """Newton's method where forces depend on multipliers: changes relative to all that ends it, and that do where it has
 become slow."""
@@ -50,7 +52,7 @@ SPEEDS_ROUNDED_OFF = 3e-16
 
 
 class SaddleFactors(NamedTuple):
-    """The matrix of the saddle point and its factors: dense where `matrix` has entries, else by fronts."""
+    """The matrix of the saddle point and its factors: in blocks, dense where `matrix` has entries, or by fronts."""
 
     rows: Any
     columns: Any
@@ -58,6 +60,8 @@ class SaddleFactors(NamedTuple):
     """Triplets of elements, then what is added to the diagonal."""
     exact: int
     """How many of them are of the matrix itself."""
+    blocks: BlockFactors
+    """The first choice: exchanges rows within blocks alone."""
     matrix: Any
     pivots: Any
     plan: FrontTables
@@ -85,6 +89,11 @@ class SaddleWork(NamedTuple):
     """Factors of r_a, r_u, r_q and of velocity rows in `tangent`."""
     tangent: ElementCalls
     rates: ElementCalls
+    saddle: ElementCalls
+    matrix: Any
+    """Triplets that these give."""
+    into: Any
+    """Their places among all triplets."""
     unknowns: UnknownLoops
     triplets: Any
     r: Any
@@ -92,6 +101,9 @@ class SaddleWork(NamedTuple):
     g: Any
     psi: Any
     P_00: Any
+    row_g: Any
+    row_psi: Any
+    """g and ψ of `rates`."""
     field_power: ElementCalls
     """The power of a gravity field, which has no potential energy; empty where gravity is uniform."""
     factors: SaddleFactors
@@ -131,6 +143,12 @@ def factor_saddle(factors: SaddleFactors) -> bool:
     """Factors of the entries; False where there are none."""
     factors.made[MADE] = 0
     factors.made[MADE_SO_FAR] += 1
+    factors.made[BY_BLOCKS] = 0
+    if len(factors.blocks.place):
+        fill_blocks(factors.blocks, factors.entries)
+        if factor_blocks(factors.blocks):
+            factors.made[BY_BLOCKS] = 1
+            return True
     if len(factors.matrix):
         fill_matrix(factors)
         return bool(factor_lu(factors.matrix, factors.pivots))
@@ -140,6 +158,9 @@ def factor_saddle(factors: SaddleFactors) -> bool:
 @loop
 def substitute_saddle(factors: SaddleFactors, b: Any) -> None:
     """b becomes the solution of the regularised matrix."""
+    if factors.made[BY_BLOCKS]:
+        solve_blocks(factors.blocks, b)
+        return
     if len(factors.matrix):
         solve_lu(factors.matrix, factors.pivots, b)
         return
@@ -159,6 +180,19 @@ def residual_of(factors: SaddleFactors) -> None:
         factors.left[i] = factors.right[i]
     for k in range(factors.exact):
         factors.left[factors.rows[k]] -= factors.entries[k] * factors.found[factors.columns[k]]
+
+
+@loop
+def substitute_twice(factors: SaddleFactors, b: Any) -> None:
+    """The same, with what ε and inertia of slender bodies did taken out once."""
+    found, left, right = factors.found, factors.left, factors.right
+    for i in range(len(b)):
+        right[i], found[i] = b[i], b[i]
+    substitute_saddle(factors, found)
+    residual_of(factors)
+    substitute_saddle(factors, left)
+    for i in range(len(b)):
+        b[i] = found[i] + left[i]
 
 
 @loop
@@ -224,15 +258,11 @@ def evaluate_at(work: SaddleWork, calls: ElementCalls) -> None:
 @loop
 def evaluate_saddle(work: SaddleWork) -> bool:
     """Mass matrix, rows, and forces without accelerations, at the multipliers in memory; factors are not made."""
-    for i in range(len(work.a)):
-        work.a[i] = 0.0
     if len(work.unknowns.calls) and not solve_element_unknowns(work.unknowns, work.memory, work.memory[work.clock]):
         return False
-    work.c[0], work.c[1], work.c[2], work.c[3] = 1.0, 0.0, 0.0, 0.0
-    evaluate_at(work, work.tangent)
-    evaluate_at(work, work.rates)
-    for k in range(len(work.triplets)):
-        work.factors.entries[k] = work.triplets[k]
+    evaluate_at(work, work.saddle)
+    for k in range(len(work.matrix)):
+        work.factors.entries[work.into[k]] = work.matrix[k]
     for i in range(len(work.diagonal)):
         work.factors.entries[work.factors.exact + i] = work.diagonal[i]
     return True
@@ -402,8 +432,8 @@ def measure_rows(work: SaddleWork, times: Any, rows: Any, worst: Any) -> None:
             work.memory[i] = rows[k, i]
         work.memory[work.clock] = times[k]
         evaluate_at(work, work.rates)
-        for i in range(len(work.g)):
-            g, psi = abs(work.g[i]), abs(work.psi[i])
+        for i in range(len(work.row_g)):
+            g, psi = abs(work.row_g[i]), abs(work.row_psi[i])
             worst[0] = g if g > worst[0] or not np.isfinite(g) else worst[0]
             worst[1] = psi if psi > worst[1] or not np.isfinite(psi) else worst[1]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..numerics.block_lu import BlockFactors
+from ..numerics.block_plan import BlockPlan, no_blocks
 from ..numerics.multifrontal import UnknownBlocks
 from ..numerics.multifrontal.loops import FrontMemory, FrontTables
 from ..numerics.sparse import Pattern
@@ -11,21 +13,45 @@ from .evaluate import ElementCalls
 from .saddle_loops import SaddleFactors
 
 DENSE_SADDLE_SIZE = 80
-"""Unknowns up to which factors are dense: below, they take less time than fronts, or little more."""
+"""Unknowns up to which factors are dense where blocks have no pivots: below, they take less time than fronts, or little
+more."""
+BLOCK_SADDLE_SIZE = 2000
+"""Unknowns up to which blocks are tried."""
 
 
-def stored_factors(pattern: Pattern, triplets: int, is_dense: bool = False, places: int = 0) -> SaddleFactors:
+def block_factors(pattern: Pattern, source: np.ndarray, is_complex: bool = False) -> BlockFactors:
+    """Memory for factors in blocks of some of the entries of a pattern; none where fronts are quicker."""
+    if pattern.size > BLOCK_SADDLE_SIZE:
+        return no_blocks()
+    rows, columns = pattern.rows[source], pattern.columns[source]
+    plan = BlockPlan.of(rows, columns, pattern.blocks)
+    return plan.factors(rows, columns, source, is_complex) if plan.is_sparse else no_blocks()
+
+
+def stored_factors(
+    pattern: Pattern,
+    triplets: int,
+    is_dense: bool = False,
+    places: int = 0,
+    source: np.ndarray | None = None,
+    doubles: bool = False,
+) -> SaddleFactors:
     """Memory of a matrix of so many triplets, behind which its diagonal stands; it is known by so many coordinates.
+
+    `source` are the entries that are not zero, where blocks need to know of less than the pattern holds; a pattern that
+    `doubles` has the parts of complex numbers side by side, and no blocks.
 
     Fronts leave out how forces depend on multipliers of others, which is not small: such matrices are dense.
     """
-    side = pattern.size if is_dense or pattern.size <= DENSE_SADDLE_SIZE else 0
+    side = pattern.size if is_dense or pattern.size <= DENSE_SADDLE_SIZE * (2 if doubles else 1) else 0
     right, found, left = np.zeros((3, pattern.size))
+    seen = pattern.seen if source is None else source
     return SaddleFactors(
         rows=pattern.rows,
         columns=pattern.columns,
         entries=np.zeros(len(pattern.rows)),
         exact=triplets,
+        blocks=no_blocks() if is_dense or doubles else block_factors(pattern, seen),
         matrix=np.zeros((side, side)),
         pivots=np.zeros(side, dtype=np.int64),
         plan=_no_fronts() if side else pattern.fronts.tables,
@@ -33,7 +59,7 @@ def stored_factors(pattern: Pattern, triplets: int, is_dense: bool = False, plac
         right=right,
         found=found,
         left=left,
-        made=np.zeros(2, dtype=np.int64),
+        made=np.zeros(3, dtype=np.int64),
         at=np.zeros(places),
     )
 

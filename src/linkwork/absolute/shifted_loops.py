@@ -13,8 +13,8 @@ $$ \begin{pmatrix} \kappa M + r_u + r_q/\kappa & B^T \\ \kappa A + c_u + c_q/\ka
 
 with ϑ_b the rotations and displacements for x_u = 0. Multipliers are counted in units of |κ|, so that all entries are
 of one size however short a step is. The matrix takes ϑ = x_u/κ for rotations as well; what that leaves out is smaller
-by ω/κ, and Newton's method of a step with its factors makes up for it. A complex κ = α + iβ makes every entry a matrix
-of two by two.
+by ω/κ, and Newton's method of a step with its factors makes up for it. A complex κ = α + iβ has complex factors in
+blocks; without pivots in these, every entry is a matrix of two by two.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..kernels.loops import loop
-from .saddle_loops import SaddleFactors, SaddleWork, factor_saddle, substitute_saddle
+from ..numerics.block_lu import BlockFactors, clear_tiles, factor_complex_blocks, solve_complex_blocks
+from .saddle_loops import BY_BLOCKS, SaddleFactors, SaddleWork, factor_saddle, substitute_saddle
 from .slope_loops import SlopeEntries, SlopeWork, slopes_at
 
 TIMES_SHIFT, OVER_SHIFT, UNSHIFTED, BY_LOAD = range(4)
@@ -43,8 +44,10 @@ class ShiftedWork(NamedTuple):
     ends: Any
     """Where entries of a kind end, TIMES_SHIFT first."""
     real: SaddleFactors
+    complex_blocks: BlockFactors
+    """Those of a complex κ."""
     pair: SaddleFactors
-    """Twice as large: real and imaginary parts side by side."""
+    """The same where blocks have no pivots, twice as large: real and imaginary parts side by side."""
     place: Any
     """ϑ_b, real and imaginary part (2 × velocities)."""
     right: Any
@@ -101,6 +104,10 @@ def factor_shift_pair(work: SaddleWork, it: ShiftedWork, alpha: float, beta: flo
     """Factors for κ = α + iβ; False where there are none."""
     entries, n, size, first = it.pair.entries, len(it.values), alpha * alpha + beta * beta, 0
     unit = np.sqrt(size)
+    it.pair.made[BY_BLOCKS] = 0
+    if len(it.complex_blocks.place) and factor_complex_shift(work, it, alpha, beta):
+        it.pair.made[BY_BLOCKS] = 1
+        return True
     for kind in range(len(it.ends)):
         re, im = -1.0 if kind == BY_LOAD else 1.0, 0.0
         if kind == TIMES_SHIFT:
@@ -116,6 +123,28 @@ def factor_shift_pair(work: SaddleWork, it: ShiftedWork, alpha: float, beta: flo
         added = work.diagonal[i] * unit
         entries[4 * n + 2 * i], entries[4 * n + 2 * i + 1] = added, added
     return bool(factor_saddle(it.pair))
+
+
+@loop
+def factor_complex_shift(work: SaddleWork, it: ShiftedWork, alpha: float, beta: float) -> bool:
+    """The same in blocks."""
+    blocks, n, size, first = it.complex_blocks, len(it.values), alpha * alpha + beta * beta, 0
+    unit, tiles, place, part = np.sqrt(size), blocks.tiles, blocks.place, blocks.part
+    clear_tiles(blocks)
+    for kind in range(len(it.ends)):
+        re, im = -1.0 if kind == BY_LOAD else 1.0, 0.0
+        if kind == TIMES_SHIFT:
+            re, im = alpha, beta
+        elif kind == OVER_SHIFT:
+            re, im = alpha / size, -beta / size
+        for k in range(first, it.ends[kind]):
+            value = it.values[k] * (unit if it.columns[k] >= len(work.a) else 1.0)
+            tiles[place[k]] += re * value
+            tiles[part + place[k]] += im * value
+        first = it.ends[kind]
+    for i in range(len(work.diagonal)):
+        tiles[place[n + i]] += work.diagonal[i] * unit
+    return bool(factor_complex_blocks(blocks))
 
 
 @loop
@@ -271,13 +300,17 @@ def solve_pushed_pair(work: SaddleWork, it: ShiftedWork, alpha: float, beta: flo
         i, j, value = it.rows[k], it.columns[k], it.values[k]
         right[0, i] -= value * place[0, j]
         right[1, i] -= value * place[1, j]
-    for i in range(right.shape[1]):
-        found[2 * i], found[2 * i + 1] = right[0, i], right[1, i]
-    substitute_saddle(it.pair, found)
+    if it.pair.made[BY_BLOCKS]:
+        solve_complex_blocks(it.complex_blocks, right[0], right[1])
+    else:
+        for i in range(right.shape[1]):
+            found[2 * i], found[2 * i + 1] = right[0, i], right[1, i]
+        substitute_saddle(it.pair, found)
+        for i in range(right.shape[1]):
+            right[0, i], right[1, i] = found[2 * i], found[2 * i + 1]
     unit = np.sqrt(alpha * alpha + beta * beta)
-    for i in range(right.shape[1]):
-        by = 1.0 if i < len(work.a) else unit
-        right[0, i], right[1, i] = by * found[2 * i], by * found[2 * i + 1]
+    for i in range(len(work.a), right.shape[1]):
+        right[0, i], right[1, i] = unit * right[0, i], unit * right[1, i]
     for i in range(len(work.a)):
         b[work.nq + i], c[work.nq + i] = right[0, i], right[1, i]
     shifted_places(work, it, alpha, beta, b, c, True)

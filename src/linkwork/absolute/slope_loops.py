@@ -17,7 +17,7 @@ import numpy as np
 
 from ..kernels.loops import loop
 from .evaluate import ElementCalls
-from .saddle_loops import MADE, SaddleWork, accelerate_here, chart_rates, evaluate_at, substitute_saddle
+from .saddle_loops import MADE, SaddleFactors, SaddleWork, accelerate_here, chart_rates, evaluate_at, solve_saddle
 
 
 class SlopeEntries(NamedTuple):
@@ -110,6 +110,16 @@ def slopes_at(work: SaddleWork, it: SlopeWork) -> bool:
 
 
 @loop
+def solve_column(factors: SaddleFactors, b: Any) -> None:
+    """b becomes the solution of the matrix itself."""
+    for i in range(len(b)):
+        factors.right[i] = b[i]
+    solve_saddle(factors, np.inf)
+    for i in range(len(b)):
+        b[i] = factors.found[i]
+
+
+@loop
 def dense_tangent(work: SaddleWork, it: SlopeWork, f_y: Any) -> None:
     """∂(q̇, u̇, ż)/∂(q, u, z); not a number where there are none."""
     n, nq = len(work.a), work.nq
@@ -130,8 +140,8 @@ def dense_tangent(work: SaddleWork, it: SlopeWork, f_y: Any) -> None:
     places = nq - work.bodies
     for j in range(n):
         if j < places:
-            substitute_saddle(work.factors, it.by_place[j])
-        substitute_saddle(work.factors, it.by_speed[j])
+            solve_column(work.factors, it.by_place[j])
+        solve_column(work.factors, it.by_speed[j])
     chart_slopes(work, f_y)
     for i in range(n):
         for j in range(n):

@@ -65,8 +65,12 @@ class CalledEvents:
 
 def called_events(bound: AbsoluteKernels, events: Sequence[Event], start: State) -> EventKernel:
     """What a run has to look for: its own events and kinks of elements."""
+    kept = bound.elements.assembly.kept
+    if not events and kept.get("has_no_kinks"):
+        return nothing_watched()
     functions = EventFunctions(bound.elements, events)
     if not functions.count:
+        kept["has_no_kinks"] = True
         return nothing_watched()
     check_event_names(events)
     called = CalledEvents(bound, functions)

@@ -81,6 +81,8 @@ def consistent_start(bound: Any, start: State, strict: bool) -> tuple[State, lis
     system, is_at_singularity = bound.system, False
     state = system.prescribed(start)
     if system.rows.are_regularised:
+        if bound.starts_on_rows(state):
+            return state, [], False
         placed, notes = consistent(system, state, strict)
         bound.prepare(placed)
         return system.elements.state_of(placed, state.parameters), notes, False

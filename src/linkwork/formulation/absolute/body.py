@@ -97,6 +97,10 @@ def body_outputs(name: str, field: Any = None) -> TracedBlocks:
             "by_d": jacobian(energy, by),
         }
         return traced_blocks("body_energy_slopes", s.inputs, {"value": energy}, matrices)
+    if name == "saddle":
+        inertia = array([*(R @ (own @ (R.T @ s.a[:3]))), *(mass * s.a[3:])])
+        bias = array([*cross(w, spin), 0.0, 0.0, 0.0]) - force
+        return traced_blocks("body_saddle", s.inputs, {"r": bias}, {"r_x": jacobian(inertia, s.a)})
     needed = [*(R @ (own @ (R.T @ s.a[:3])) + cross(w, spin)), *(mass * s.a[3:])]
     r = array(needed) - force
     if name in ("residual", "balance"):

@@ -5,6 +5,7 @@ r"""What is asked of a kind of element, as traced functions with exact derivativ
 | `element_rates` | forces Q, residuals g, rows ψ on velocity level, P_00 on acceleration level |
 | `residual` | $r = \dot\pi - Q - B^T\lambda$ (π its own momenta), rows: g, or c₃ψ for conditions on velocities |
 | `balance` | r and $c = A a + P_{00}$ at given accelerations and multipliers |
+| `saddle` | M, A, B, and r, Q, g, ψ, P_00 without accelerations: what accelerations follow from |
 | `tangent` | the same with $c_1 r_u + c_2 r_q$, B, and the derivative of the rows |
 | `weak`, `weak_slopes` | a sum of $\pi + B^T\mu$, $\Phi = \dot B^T\mu$ and Q, and ψ: the integrand of S3 Eq. 10 |
 | `weak_rows` | g and B at the ends of elements in time |
@@ -87,6 +88,19 @@ def balance(kind: ElementKind) -> TracedBlocks:
 def _row_rates(kind: ElementKind, a: Any) -> Any:
     """c = A a + P_00."""
     return array(kind.rows.A @ a + kind.rows.P_00)
+
+
+def saddle(kind: ElementKind) -> TracedBlocks:
+    """The matrix of accelerations and multipliers, with all that stands right of it."""
+    lam, a = symbols("lam", len(kind.rows)), symbols("a", len(kind.motion.u))
+    r = _balance(kind, lam, array(zeros(len(a))))
+    vectors = {"r": r, "Q": kind.forces.Q, "g": kind.rows.g, "psi": kind.rows.psi, "P_00": kind.rows.P_00}
+    matrices = {"rows_x": kind.rows.A, "reactions": kind.rows.reactions}
+    if kind.forces.have_inertia:
+        matrices["r_x"] = jacobian(array(kind.forces.inertia(a)), a)
+    if len(kind.sight.symbols):
+        matrices["r_lam"] = -jacobian(r, kind.sight.symbols)
+    return traced_blocks(f"{kind.label}_saddle", kind_inputs(kind, lam=lam), vectors, matrices)
 
 
 def tangent(kind: ElementKind) -> TracedBlocks:
@@ -295,6 +309,7 @@ ELEMENT_FUNCTIONS: dict[str, Callable[[ElementKind], TracedBlocks]] = {
     "rates": element_rates,
     "residual": residual,
     "balance": balance,
+    "saddle": saddle,
     "tangent": tangent,
     "weak": weak,
     "weak_slopes": weak_slopes,

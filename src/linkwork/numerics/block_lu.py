@@ -1,0 +1,316 @@
+r"""Factors of small sparse matrices in tiles of eight by eight numbers, real and complex.
+
+Unknowns stand in blocks of at most eight. With D the inverse of a block on the diagonal, rows exchanged within it,
+
+$$ L_{IK} = A_{IK} D_K, \qquad A_{IJ} \leftarrow A_{IJ} - L_{IK} A_{KJ} \qquad (I, J > K), $$
+
+$$ y_I \leftarrow y_I - L_{IK} y_K, \qquad x_K = D_K \Big( y_K - \sum_J A_{KJ} x_J \Big) . $$
+
+Tiles are stored by columns, so that eight rows of the matrix stand side by side: factors and solutions are the same
+operation, eight numbers less products with rows of a tile (`tiles`). Where D is kept, there is −D. Tiles that are zero
+are left out; without exchange of rows between blocks it is as stable as fronts are, in the same order of elimination.
+
+Complex matrices have three parts one behind the other: real, imaginary, and the negative imaginary part.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..kernels.loops import loop, vectorised
+from .tiles import LOOP_TILE_ROWS, subtract_from_row, subtract_from_rows
+
+BLOCK_VANISHED = 1e-14
+"""A pivot below this part of the largest before it in its block is none."""
+
+
+class BlockFactors(NamedTuple):
+    """Factors of one matrix, and the plan of how they are made; empty where there is none."""
+
+    table: Any
+    """For every block (blocks × 4): unknowns, its tile on the diagonal, where its `beside` and its `updates` begin."""
+    beside: Any
+    """Later blocks that a block touches (× 4): where they begin in x, unknowns, tiles L_IK and A_KI."""
+    updates: Any
+    """Tiles A_IJ, I before J."""
+    source: Any
+    """Entries that the matrix consists of."""
+    place: Any
+    """Of each of them, in `tiles`."""
+    order: Any
+    """Of every unknown, in x."""
+    tiles: Any
+    """The last one is room for one more."""
+    part: int
+    """Numbers of the real part of complex matrices; 0 where there is no other."""
+    x: Any
+    """Blocks of a right side, and room for one more."""
+
+
+@vectorised
+def clear_tiles(it: BlockFactors) -> None:
+    """All tiles are zero."""
+    for i in range(len(it.tiles)):
+        it.tiles[i] = 0.0
+
+
+@vectorised
+def fill_blocks(it: BlockFactors, entries: Any) -> None:
+    """The matrix, of entries that are added where several have one place."""
+    clear_tiles(it)
+    for k in range(len(it.place)):
+        it.tiles[it.place[k]] += entries[it.source[k]]
+
+
+@loop
+def factor_blocks(it: BlockFactors) -> bool:
+    """Factors of the matrix in `tiles`; False where a pivot vanishes."""
+    table, beside, tiles = it.table, it.beside, it.tiles
+    room = len(tiles) - 64
+    for k in range(len(table) - 1):
+        n, own, first, last = table[k, 0], table[k, 1], table[k, 2], table[k + 1, 2]
+        if not invert_tile(tiles, own, room, n):
+            return False
+        target = table[k, 3]
+        for i in range(first, last):
+            lower = beside[i, 2]
+            for m in range(64):
+                tiles[room + m] = tiles[lower + m]
+            for m in range(n * 8):
+                tiles[lower + m] = 0.0
+            subtract_tile(tiles, lower, own, room, n, n)
+            for j in range(first, last):
+                subtract_tile(tiles, it.updates[target], beside[j, 3], lower, beside[j, 1], n)
+                target += 1
+    return True
+
+
+@loop
+def subtract_tile(tiles: Any, at: int, left: int, right: int, rows: int, count: int) -> None:
+    """Rows of the tile at `at`, less products of those at `left` with `count` rows at `right`."""
+    whole = rows // LOOP_TILE_ROWS * LOOP_TILE_ROWS
+    for r in range(0, whole, LOOP_TILE_ROWS):
+        subtract_from_rows(tiles, at + 8 * r, left + 8 * r, 8, tiles, right, count)
+    for r in range(whole, rows):
+        subtract_from_row(tiles, at + 8 * r, left + 8 * r, 8, tiles, right, count)
+
+
+@loop
+def solve_blocks(it: BlockFactors, b: Any) -> None:
+    """b becomes x with A x = b."""
+    table, beside, tiles, x = it.table, it.beside, it.tiles, it.x
+    count = len(table) - 1
+    room = 8 * count
+    for i in range(len(it.order)):
+        x[it.order[i]] = b[i]
+    for k in range(count):
+        for i in range(table[k, 2], table[k + 1, 2]):
+            subtract_from_row(x, beside[i, 0], 8 * k, 8, tiles, beside[i, 2], table[k, 0])
+    for back in range(count):
+        k = count - 1 - back
+        at = 8 * k
+        for i in range(table[k, 2], table[k + 1, 2]):
+            subtract_from_row(x, at, beside[i, 0], 8, tiles, beside[i, 3], beside[i, 1])
+        for m in range(8):
+            x[room + m], x[at + m] = x[at + m], 0.0
+        subtract_from_row(x, at, room, 8, tiles, table[k, 1], table[k, 0])
+    for i in range(len(it.order)):
+        b[i] = x[it.order[i]]
+
+
+@vectorised
+def invert_tile(a: Any, at: int, room: int, n: int) -> bool:
+    """The n rows of a tile become those of −A⁻¹; False where a pivot vanishes. `room` is for another tile.
+
+    Rows of (A, 1) become those of (1, A⁻¹). Whole rows are written alone, as reading eight numbers waits for one that
+    has been written among them.
+    """
+    peak = 0.0
+    for i in range(64):
+        a[room + i] = 0.0
+    for i in range(n):
+        a[room + 9 * i] = 1.0
+    for k in range(n):
+        best, chosen, row, one = 0.0, k, at + 8 * k, room + 8 * k
+        for i in range(k, n):
+            size = abs(a[at + 8 * i + k])
+            chosen = i if size > best else chosen
+            best = max(best, size)
+        peak = max(peak, best)
+        if not BLOCK_VANISHED * peak < best < 1e300:
+            return False
+        if chosen != k:
+            exchange(a, row, at + 8 * chosen)
+            exchange(a, one, room + 8 * chosen)
+        by = 1.0 / a[row + k]
+        scale_row(a, row, by)
+        scale_row(a, one, by)
+        for i in range(n):
+            if i != k:
+                e, f = at + 8 * i, room + 8 * i
+                by = a[e + k]
+                subtract_row(a, e, row, by)
+                subtract_row(a, f, one, by)
+    for i in range(64):
+        a[at + i] = -a[room + i]
+    return True
+
+
+@vectorised
+def scale_row(a: Any, at: int, by: float) -> None:
+    """Eight numbers times another."""
+    p, q, r, s = a[at] * by, a[at + 1] * by, a[at + 2] * by, a[at + 3] * by
+    t, u, v, w = a[at + 4] * by, a[at + 5] * by, a[at + 6] * by, a[at + 7] * by
+    a[at], a[at + 1], a[at + 2], a[at + 3], a[at + 4], a[at + 5], a[at + 6], a[at + 7] = p, q, r, s, t, u, v, w
+
+
+@vectorised
+def subtract_row(a: Any, at: int, row: int, by: float) -> None:
+    """Eight numbers less others times one."""
+    p, q, r = a[at] - by * a[row], a[at + 1] - by * a[row + 1], a[at + 2] - by * a[row + 2]
+    s, t, u = a[at + 3] - by * a[row + 3], a[at + 4] - by * a[row + 4], a[at + 5] - by * a[row + 5]
+    v, w = a[at + 6] - by * a[row + 6], a[at + 7] - by * a[row + 7]
+    a[at], a[at + 1], a[at + 2], a[at + 3], a[at + 4], a[at + 5], a[at + 6], a[at + 7] = p, q, r, s, t, u, v, w
+
+
+@vectorised
+def exchange(a: Any, one: int, other: int) -> None:
+    """Two rows of a tile."""
+    p, q, r, s = a[one], a[one + 1], a[one + 2], a[one + 3]
+    t, u, v, w = a[one + 4], a[one + 5], a[one + 6], a[one + 7]
+    for m in range(8):
+        a[one + m] = a[other + m]
+    a[other], a[other + 1], a[other + 2], a[other + 3] = p, q, r, s
+    a[other + 4], a[other + 5], a[other + 6], a[other + 7] = t, u, v, w
+
+
+@loop
+def factor_complex_blocks(it: BlockFactors) -> bool:
+    """The same of the complex matrix whose parts are in `tiles`."""
+    table, beside, tiles, part = it.table, it.beside, it.tiles, it.part
+    room = part - 64
+    for k in range(len(table) - 1):
+        n, own, first, last = table[k, 0], table[k, 1], table[k, 2], table[k + 1, 2]
+        if not invert_complex_tile(tiles, own, room, part, n):
+            return False
+        turn_sign(tiles, own, part)
+        target = table[k, 3]
+        for i in range(first, last):
+            lower = beside[i, 2]
+            for m in range(64):
+                tiles[room + m], tiles[part + room + m] = tiles[lower + m], tiles[part + lower + m]
+                tiles[lower + m], tiles[part + lower + m] = 0.0, 0.0
+            turn_sign(tiles, room, part)
+            subtract_complex_tile(tiles, part, lower, own, room, n, n)
+            turn_sign(tiles, lower, part)
+            for j in range(first, last):
+                at, upper = it.updates[target], beside[j, 3]
+                subtract_complex_tile(tiles, part, at, upper, lower, beside[j, 1], n)
+                target += 1
+        for i in range(first, last):
+            turn_sign(tiles, beside[i, 3], part)
+    return True
+
+
+@loop
+def turn_sign(tiles: Any, at: int, part: int) -> None:
+    """Keeps the negative imaginary part of a tile."""
+    for m in range(64):
+        tiles[2 * part + at + m] = -tiles[part + at + m]
+
+
+@loop
+def subtract_complex_tile(tiles: Any, part: int, at: int, left: int, right: int, rows: int, count: int) -> None:
+    """Rows of a tile less products, where the negative imaginary part of `right` is kept."""
+    subtract_tile(tiles, at, left, right, rows, count)
+    subtract_tile(tiles, part + at, part + left, right, rows, count)
+    subtract_tile(tiles, part + at, left, part + right, rows, count)
+    subtract_tile(tiles, at, part + left, 2 * part + right, rows, count)
+
+
+@loop
+def subtract_complex_row(x: Any, half: int, at: int, left: int, tiles: Any, part: int, right: int, count: int) -> None:
+    """Eight complex numbers less products with rows of a tile, whose negative imaginary part is kept."""
+    subtract_from_row(x, at, left, 8, tiles, right, count)
+    subtract_from_row(x, half + at, half + left, 8, tiles, right, count)
+    subtract_from_row(x, half + at, left, 8, tiles, part + right, count)
+    subtract_from_row(x, at, half + left, 8, tiles, 2 * part + right, count)
+
+
+@loop
+def solve_complex_blocks(it: BlockFactors, b: Any, c: Any) -> None:
+    """b + ic becomes x with A x = b + ic."""
+    table, beside, tiles, x, part = it.table, it.beside, it.tiles, it.x, it.part
+    count, half = len(table) - 1, len(x) // 3
+    room = 8 * count
+    for i in range(len(it.order)):
+        x[it.order[i]], x[half + it.order[i]] = b[i], c[i]
+    for k in range(count):
+        for i in range(table[k, 2], table[k + 1, 2]):
+            subtract_complex_row(x, half, beside[i, 0], 8 * k, tiles, part, beside[i, 2], table[k, 0])
+    for back in range(count):
+        k = count - 1 - back
+        at = 8 * k
+        for i in range(table[k, 2], table[k + 1, 2]):
+            subtract_complex_row(x, half, at, beside[i, 0], tiles, part, beside[i, 3], beside[i, 1])
+        for m in range(8):
+            x[room + m], x[at + m] = x[at + m], 0.0
+            x[half + room + m], x[half + at + m] = x[half + at + m], 0.0
+        subtract_complex_row(x, half, at, room, tiles, part, table[k, 1], table[k, 0])
+    for i in range(len(it.order)):
+        b[i], c[i] = x[it.order[i]], x[half + it.order[i]]
+
+
+@vectorised
+def invert_complex_tile(a: Any, at: int, room: int, part: int, n: int) -> bool:
+    """The same of a complex tile."""
+    peak = 0.0
+    for i in range(64):
+        a[room + i], a[part + room + i] = 0.0, 0.0
+    for i in range(n):
+        a[room + 9 * i] = 1.0
+    for k in range(n):
+        best, chosen, row, one = 0.0, k, at + 8 * k, room + 8 * k
+        for i in range(k, n):
+            re, im = a[at + 8 * i + k], a[part + at + 8 * i + k]
+            size = re * re + im * im
+            chosen = i if size > best else chosen
+            best = max(best, size)
+        peak = max(peak, best)
+        if not BLOCK_VANISHED * BLOCK_VANISHED * peak < best < 1e300:
+            return False
+        if chosen != k:
+            other, first = at + 8 * chosen, room + 8 * chosen
+            exchange(a, row, other)
+            exchange(a, one, first)
+            exchange(a, part + row, part + other)
+            exchange(a, part + one, part + first)
+        re, im = a[row + k] / best, -a[part + row + k] / best
+        scale_complex_row(a, row, part, re, im)
+        scale_complex_row(a, one, part, re, im)
+        for i in range(n):
+            if i != k:
+                e, f = at + 8 * i, room + 8 * i
+                re, im = a[e + k], a[part + e + k]
+                subtract_multiple(a, e, row, part, re, im)
+                subtract_multiple(a, f, one, part, re, im)
+    for i in range(64):
+        a[at + i], a[part + at + i] = -a[room + i], -a[part + room + i]
+    return True
+
+
+@vectorised
+def scale_complex_row(a: Any, at: int, part: int, re: float, im: float) -> None:
+    """Eight complex numbers times another."""
+    for m in range(8):
+        x, y = a[at + m], a[part + at + m]
+        a[at + m], a[part + at + m] = x * re - y * im, x * im + y * re
+
+
+@vectorised
+def subtract_multiple(a: Any, at: int, row: int, part: int, re: float, im: float) -> None:
+    """Eight complex numbers less others times one."""
+    subtract_row(a, at, row, re)
+    subtract_row(a, at, part + row, -im)
+    subtract_row(a, part + at, part + row, re)
+    subtract_row(a, part + at, row, im)
