@@ -28,17 +28,11 @@ from ..numerics.tableaus.radau import RADAU
 from ..numerics.tableaus.stage_basis import StageBasis
 from ..results import State
 from . import saddle_loops, slope_loops
+from .alpha_loops import ABSOLUTE_SOLUTION, AbsoluteIndex3
 from .assembly import LIGHT_MASS, typical_mass
 from .configuration import Configuration, cross_products, rotated_rows
 from .evaluate import ElementCalls, ElementEvaluation
-from .implicit_loops import (
-    ABSOLUTE_RATES,
-    ABSOLUTE_SOLUTION,
-    ABSOLUTE_STAGES,
-    SLOW_STAGES,
-    AbsoluteIndex3,
-    AbsoluteStages,
-)
+from .implicit_loops import ABSOLUTE_RATES, ABSOLUTE_STAGES, SLOW_STAGES, AbsoluteStages
 from .interpolation import row_nodes
 from .motion import accelerate, rank_at
 from .saddle_loops import MADE, SaddleWork
