@@ -29,18 +29,12 @@ from ..numerics.tableaus.radau import RADAU
 from ..numerics.tableaus.stage_basis import StageBasis
 from ..results import State
 from . import saddle_loops, slope_loops
+from .alpha_loops import ABSOLUTE_SOLUTION, AbsoluteIndex3
 from .assembly import LIGHT_MASS, typical_mass
 from .configuration import Configuration
 from .evaluate import ElementCalls, ElementEvaluation
 from .frame_rows import shifted_rows
-from .implicit_loops import (
-    ABSOLUTE_RATES,
-    ABSOLUTE_SOLUTION,
-    ABSOLUTE_STAGES,
-    SLOW_STAGES,
-    AbsoluteIndex3,
-    AbsoluteStages,
-)
+from .implicit_loops import ABSOLUTE_RATES, ABSOLUTE_STAGES, SLOW_STAGES, AbsoluteStages
 from .interpolation import row_nodes
 from .motion import ON_ROWS, RANKED, accelerate, is_held, rank_at, rank_of_rows
 from .saddle_loops import MADE, SaddleWork

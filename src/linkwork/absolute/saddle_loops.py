@@ -41,6 +41,8 @@ FACTORS_REACH = 1e-4
 """Changes of coordinates since factors were made, in radians or lengths, for which they are tried once more."""
 STILL_GOOD = 1e-3
 """Residuals after the first solution, relative to its right side, that such factors may leave."""
+NEARBY_TURNS, NEARBY_SLOW = 10, 0.25
+"""Iterations with factors of a matrix nearby, and a reduction of residuals worse than which new factors are better."""
 MADE, MADE_SO_FAR, BY_BLOCKS = range(3)
 """Places in `SaddleFactors.made`: whether there are factors of a matrix that is known by its place, how many times
 factors were made, and whether the last are those of `blocks`."""
@@ -249,6 +251,29 @@ def solve_saddle(factors: SaddleFactors, allowed: float) -> bool:
 
 
 @loop
+def solve_nearby(factors: SaddleFactors, by: SaddleFactors, left_over: float) -> bool:
+    """`found` for `right` with the matrix itself, by iteration with factors of a matrix nearby from what is in `found`.
+
+    False where that is slow; residuals no larger than `left_over` stay.
+    """
+    last = np.inf
+    for _ in range(NEARBY_TURNS):
+        residual_of(factors)
+        size = 0.0
+        for i in range(len(factors.left)):
+            size = max(size, abs(factors.left[i]))
+        if size <= left_over:
+            return True
+        if not size < NEARBY_SLOW * last:
+            return False
+        last = size
+        substitute_saddle(by, factors.left)
+        for i in range(len(factors.found)):
+            factors.found[i] += factors.left[i]
+    return False
+
+
+@loop
 def evaluate_at(work: SaddleWork, calls: ElementCalls) -> None:
     """One function of all elements at the present time."""
     calls.t[0] = work.memory[work.clock]
@@ -327,6 +352,23 @@ def accelerate_seen(work: SaddleWork) -> bool:
             return True
         last = change
     return False
+
+
+@loop
+def place_state(work: SaddleWork, y: Any, t: float) -> None:
+    """Puts a state into memory."""
+    for i in range(len(y)):
+        work.memory[i] = y[i]
+    work.memory[work.clock] = t
+
+
+@loop
+def hold_motion(work: SaddleWork, rate: Any, lam: Any) -> None:
+    """Puts accelerations and multipliers where elements read them."""
+    for i in range(len(rate)):
+        work.a[i] = rate[i]
+    for i in range(len(lam)):
+        work.lam[i] = lam[i]
 
 
 @loop

@@ -73,6 +73,8 @@ class AlphaWork(NamedTuple):
 
     rate: Any
     """v̇ at the start of the step."""
+    rate_before: Any
+    """The same of the step before."""
     f_before: Any
     """v̇ of the equations at the start of the step before."""
     offset: Any
@@ -108,6 +110,8 @@ class AlphaLoops(NamedTuple):
     """(method, v, k) → what mean velocities v change of coordinate k in a second."""
     forget: Any
     """(method): nothing of steps before counts."""
+    conclude: Any
+    """(method, t, h, t_new, shortened) → status: the end of the step on its constraints, rates and polynomial there."""
 
 
 class AlphaMethod(NamedTuple):
@@ -198,6 +202,15 @@ def along_tree(method: AlphaMethod, v: Any, k: int) -> float:
     for i in range(q_u.shape[1]):
         total += q_u[k, i] * v[i]
     return total
+
+
+@loop
+def conclude_alpha(method: AlphaMethod, t: float, h: float, t_new: float, shortened: bool) -> int:
+    """Projects the end of the step; rates there are those of the equations."""
+    flow, ends = method.flow, method.ends
+    if method.closing.active[0] and not project(flow, method.closing, t_new, ends.y_new):
+        return CONSTRAINTS_OPEN
+    return RUN_DONE if conclude_hermite(flow, ends, method.work.f_half, t, h, t_new) else NOT_FINITE
 
 
 @loop
@@ -299,11 +312,12 @@ def alpha_error(method: AlphaMethod, h: float) -> float:
 @loop
 def try_alpha(method: AlphaMethod, record: StepRecord, h: float, t_new: float, shortened: bool) -> tuple[int, float]:
     """(status, error) of a step."""
-    flow, closing, it, memory, ends = method.flow, method.closing, method.equations, method.work, method.ends
+    flow, it, memory = method.flow, method.equations, method.work
     t, nc = record.clock[T], len(it.lam)
+    longer = h / memory.past[0] if memory.past[0] > 0.0 else 0.0
     for i in range(len(it.rate)):
         memory.a[i] = memory.rate[i] + h * memory.offset[i]
-        it.rate[i] = memory.rate[i]
+        it.rate[i] = memory.rate[i] + longer * (memory.rate[i] - memory.rate_before[i])
     for i in range(nc):
         it.lam[i] = memory.start[i]
     for i in range(len(flow.s)):
@@ -311,10 +325,9 @@ def try_alpha(method: AlphaMethod, record: StepRecord, h: float, t_new: float, s
     code = solve_step(method, t, h, t_new)
     if code != RUN_DONE:
         return code, 0.0
-    if closing.active[0] and not project(flow, closing, t_new, ends.y_new):
-        return CONSTRAINTS_OPEN, 0.0
-    if not conclude_hermite(flow, ends, memory.f_half, t, h, t_new):
-        return NOT_FINITE, 0.0
+    code = method.solution.conclude(method, t, h, t_new, shortened)
+    if code != RUN_DONE:
+        return code, 0.0
     return RUN_DONE, alpha_error(method, h) if method.order > 0 else 0.0
 
 
@@ -336,7 +349,7 @@ def pass_on_alpha(method: AlphaMethod, record: StepRecord, h: float, shortened: 
     flow, it, memory, ends = method.flow, method.equations, method.work, method.ends
     nq, nc = len(it.q_u), len(it.lam)
     for i in range(len(it.rate)):
-        memory.f_before[i] = ends.f_0[nq + i]
+        memory.f_before[i], memory.rate_before[i] = ends.f_0[nq + i], memory.rate[i]
         if shortened:
             memory.rate[i] = ends.f_1[nq + i]
         else:
@@ -387,15 +400,18 @@ ALPHA_LOOPS = MarchLoops(
     pass_on=pass_on_alpha,
     forget=forget_alpha,
 )
-TREE_SOLUTION = AlphaLoops(move_tree, tree_residual, factor_tree, solve_tree, along_tree, nothing_to_forget)
+TREE_SOLUTION = AlphaLoops(
+    move_tree, tree_residual, factor_tree, solve_tree, along_tree, nothing_to_forget, conclude_alpha
+)
 
 
 def alpha_method(flow: Flow, closing: Projection, it: Any, rho_inf: float, fixed: bool) -> AlphaMethod:
     """The method with memory of its own."""
     n, nv, size = len(flow.f) - 1, len(it.rate), len(it.r)
-    rate, f_before, offset, a, a_new = np.zeros((5, nv))
+    rate, rate_before, f_before, offset, a, a_new = np.zeros((6, nv))
     work = AlphaWork(
         rate=rate,
+        rate_before=rate_before,
         f_before=f_before,
         offset=offset,
         a=a,

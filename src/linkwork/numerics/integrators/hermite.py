@@ -19,23 +19,37 @@ def conclude_hermite(flow: Flow, ends: StepEnds, f_half: Any, t: float, h: float
     The energy integral is that of the parabola through the power at the ends and in the middle (Simpson's rule), the
     rates of which are left in `f_half`. What projection adds is in the polynomial already: `ends.shift` is zero.
     """
-    y, y_new, dense, last = ends.y, ends.y_new, ends.dense, len(ends.y) - 1
+    y, y_new, last = ends.y, ends.y_new, len(ends.y) - 1
     y_new[last] = y[last]
     if not evaluate_flow(flow, t_new, y_new, ends.f_1):
         return False
     pivot = flow.f[last + 1]
+    cubic(ends, h)
+    if not evaluate_flow(flow, t + 0.5 * h, ends.trial, f_half):
+        return False
+    integrate_power(ends, f_half[last], h)
+    flow.pivot[2] = pivot
+    return True
+
+
+@loop
+def cubic(ends: StepEnds, h: float) -> None:
+    """The polynomial of states and rates at both ends, and the state in the middle, into `ends.trial`."""
+    y, y_new, dense, last = ends.y, ends.y_new, ends.dense, len(ends.y) - 1
     for i in range(last):
         slope_0, slope_1, change = h * ends.f_0[i], h * ends.f_1[i], y_new[i] - y[i]
         dense[0, i] = slope_0
         dense[1, i] = 3.0 * change - 2.0 * slope_0 - slope_1
         dense[2, i] = slope_0 + slope_1 - 2.0 * change
     blend(dense, y, ends.shift, 0.5, ends.trial)
-    if not evaluate_flow(flow, t + 0.5 * h, ends.trial, f_half):
-        return False
-    p_0, p_half, p_1 = ends.f_0[last], f_half[last], ends.f_1[last]
+
+
+@loop
+def integrate_power(ends: StepEnds, p_half: float, h: float) -> None:
+    """The energy integral and its polynomial, from the power at the ends and in the middle."""
+    y, y_new, dense, last = ends.y, ends.y_new, ends.dense, len(ends.y) - 1
+    p_0, p_1 = ends.f_0[last], ends.f_1[last]
     dense[0, last] = h * p_0
     dense[1, last] = h * (2.0 * p_half - 1.5 * p_0 - 0.5 * p_1)
     dense[2, last] = h * (2.0 / 3.0) * (p_0 - 2.0 * p_half + p_1)
     y_new[last] = y[last] + h / 6.0 * (p_0 + 4.0 * p_half + p_1)
-    flow.pivot[2] = pivot
-    return True
