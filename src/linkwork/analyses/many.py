@@ -100,10 +100,10 @@ def simulate_many(
 
     `members` lists them, or has columns by name, {"A.angle": angles}, which takes less time where runs are short.
 
-    MemberStarts of a tree run side by side on SIMD code, in blocks that threads share (`threads`; one a core unless told
+    Members of a tree run side by side on SIMD code, in blocks that threads share (`threads`; one a core unless told
     otherwise). By implicit methods, with contacts, with elements that have unknowns or look back, with a `solution` of
     `lw.Enforcement` and in absolute coordinates they run one after the other. Options are as for `simulate`, with each
-    member's own steps where the method controls its error. MemberStarts start at one time and are sampled at `times` (a
+    member's own steps where the method controls its error. Members start at one time and are sampled at `times` (a
     sequence, or how many). One that fails does not stop the others: its status says why. Values of Parameters that the
     model refuses are told before anything runs.
     `output=lw.Output(progress=False)` shows no progress. Events, files and checkpoints are for `simulate`.
