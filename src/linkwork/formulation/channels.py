@@ -46,10 +46,10 @@ from ..topology.contacts import (
 )
 from .constraints import put_contact
 from .equations.motion_equations import MotionEquations
+from .force_law import channel_energy
 from .interactions import frames_of_ends
 from .loads import connection_loads, prescribing_loads
 from .recursion import motions
-from .stored_energy import channel_energy
 from .tree import LinkTree
 from .tree_dynamics import TreeDynamics
 from .tree_energies import TreeEnergies

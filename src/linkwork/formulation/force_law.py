@@ -5,21 +5,67 @@ r"""Force elements in the motion of a tree: what they measure, their laws, state
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..contract import Discontinuity, Force, ModelError
+from ..contract import Discontinuity, Force, Load, ModelError
 from ..contract.derived.branches import breaking_functions
-from ..contract.derived.force_motion import measured_in, measured_values, seen_by, wrenches_of
+from ..contract.derived.force_motion import energy_in, measured_in, measured_values, seen_by, wrenches_of
 from ..contract.derived.law_arguments import call_law, measure_leaps
 from ..contract.derived.law_branches import branches_of, entries_of, followed_functions
 from ..expr import array
 from ..model import Connection
-from ..spatial import Relative
+from ..spatial import Pose, Relative
 from .interactions import ElementAction, WrenchPair, frames_of, on_ends
 from .tree import LinkTree
+
+
+def stored_energy(law: ForceLaw) -> Any | None:
+    """V of an element in motion, None where it has none or it is not known."""
+    element = law.element
+    written = element.stored_energy
+    needs_inputs = written is not None and "i" in inspect.signature(written).parameters
+    return energy_in(element, lambda: law.measured[0][0], law.known if needs_inputs else law.seen)
+
+
+def channel_energy(law: ForceLaw) -> Any:
+    """The same for a channel, which must have a value."""
+    found = stored_energy(law)
+    if found is None:
+        raise ModelError(
+            f"connection {law.name!r}: the energy in {law.element.kind} is not known; write its stored_energy(...)."
+        )
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class LoadLaw:
+    """One load of a model."""
+
+    tree: LinkTree
+    connection: Connection
+
+    @cached_property
+    def kinks(self) -> Any:
+        """Functions whose sign changes where the load breaks."""
+        element = self.connection.element
+        assert isinstance(element, Load)
+        branches = branches_of(element, 1)
+        if not branches.functions:
+            return array([])
+        (number,), (frame,) = self.tree.topology.ends(self.connection), frames_of(self.tree, self.connection)
+        t = self.tree.symbols.t
+        found = branches.in_motion({"rel": self.tree.relative(0, Pose(), number, frame), "t": t})
+        return array(followed_functions(found, (), t))
+
+    @property
+    def discontinuities(self) -> list[None]:
+        """It measures nothing that leaps."""
+        return [None] * len(self.kinks)
+
 
 Resolve = Callable[[str, str, Any], Any]
 """(connection, input, what was given for it) → its expression."""

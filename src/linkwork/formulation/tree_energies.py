@@ -16,10 +16,10 @@ from ..expr.node import is_structural_zero
 from ..spatial import matrix
 from .elastic_inertia import strain_energy
 from .equations.energies import Energies
+from .force_law import stored_energy
 from .loads import needed_loads
 from .recursion import joint_loads, motions
 from .rotors import rotor_energy
-from .stored_energy import stored_energy
 from .tree import LinkTree
 from .tree_dynamics import TreeDynamics
 

@@ -19,12 +19,10 @@ from .applied_loads import AppliedLoads
 from .channels import Channels
 from .constraints import constraint_rows_of
 from .equations.laws import ForceLaws
-from .equations.motion_equations import MotionEquations
-from .equations.origin import Origin
+from .equations.motion_equations import MotionEquations, Origin
 from .equations.rows import ConstraintEquations
-from .force_law import ForceLaw
+from .force_law import ForceLaw, LoadLaw
 from .links import Link, Symbols
-from .load_law import LoadLaw
 from .suspects import Suspect, tree_suspects
 from .tree import LinkTree
 from .tree_dynamics import TreeDynamics, TreeForwardDynamics

@@ -2,14 +2,12 @@
 
 from .campbell_diagram import CampbellDiagram, OrderCrossing
 from .certificate import Certificate
-from .contact_change import ContactChange, told_contacts
-from .contact_margin import ContactMargin
+from .contact_change import ContactChange, ContactMargin, told_contacts
 from .dual_numbers import Varied, stacked
 from .ensemble import Ensemble
-from .generalized_forces import GeneralizedForces
 from .linearization import Linearization
 from .modes import Modes
-from .partial_velocities import Jacobian, PartialVelocities
+from .partial_velocities import GeneralizedForces, Jacobian, PartialVelocities
 from .run_file import RunWriter
 from .run_log import Fate
 from .run_reader import RunContent, read_run

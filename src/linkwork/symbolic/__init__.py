@@ -1,10 +1,9 @@
 """The workbench: equations one can read, derive by hand with SymPy, compare, and run."""
 
 from .byhand.compile import Law, compile_equations
-from .byhand.frames import Frame
+from .byhand.frames import A_x, A_y, A_z, Frame, tilde
 from .byhand.lagrange import LagrangeEquations
 from .byhand.newton_euler import NewtonEuler, RigidBody
-from .byhand.rotations import A_x, A_y, A_z, tilde
 from .byhand.sheet import motion_symbols
 from .comparison import Comparison, compare
 from .derivation import Derivation, derive

@@ -10,10 +10,10 @@ import numpy as np
 
 from ...expr import array, jacobian, zeros
 from ...expr.graph import as_expr
+from ..force_law import stored_energy
 from ..interactions import total
 from ..recursion import generalised, joint_loads
 from ..rotors import Spinning, needed_moment, rotor_energy
-from ..stored_energy import stored_energy
 from .element_motion import ElementMotion
 from .gap_rows import TWIST_SIZE
 

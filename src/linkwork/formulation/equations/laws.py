@@ -12,8 +12,7 @@ from typing import Any
 
 from ...expr import array
 from ...expr.graph import as_expr, topological
-from ..force_law import ForceLaw
-from ..load_law import LoadLaw
+from ..force_law import ForceLaw, LoadLaw
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,7 +14,7 @@ from ...formulation.equations.dynamics import DynamicEquations
 from ...formulation.equations.energies import Energies
 from ...formulation.equations.kinematics import KinematicEquations
 from ...formulation.equations.laws import ForceLaws
-from ...formulation.equations.origin import Origin
+from ...formulation.equations.motion_equations import Origin
 from ...formulation.equations.rows import ConstraintEquations
 from ...formulation.inputs_over_time import TimeInput, parts_of_time
 from .channels import HandChannels
