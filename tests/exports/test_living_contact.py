@@ -208,8 +208,8 @@ def test_pulling_a_light_body_of_a_toy_stays_within_what_its_steps_can_follow(tm
 
 
 def test_fifty_random_pulls_of_a_light_body_are_not_bad(tmp_path: Path) -> None:
-    """A hand that jumps about the woodpecker's bird: the spring to the pointer takes and gives a hundred times the energy
-    that is in motion, nearly all of it through its damper; 6 of 50 such pulls were called bad by the energy in motion."""
+    """A hand that jumps about the woodpecker's bird: the spring to the pointer takes and gives a hundred times the
+    energy that is in motion, nearly all of it through its damper; 6 of 50 such pulls were called bad by that energy."""
     system = lw.compile_model(woodpecker.model())
     program = living_of(system, None, woodpecker.start(system), span=woodpecker.DURATION).scene["program"]
     script = """

@@ -62,7 +62,7 @@ class HeldStart(NamedTuple):
 
 def held_start(system: System, controls: Sequence[Control], parameters: np.ndarray, start: np.ndarray) -> HeldStart:
     """Controls as they are in the model; `parameters` is the memory of the equations."""
-    names = [parameter.name for parameter in system.equations.parameters]
+    names = [*system.rest.parameters]
     states = [*system.layout.q, *system.layout.u, *system.layout.z]
     m = len(controls)
     flags = [control.kind == "parameter" for control in controls]

@@ -22,6 +22,7 @@ from ..contract.parameters import parameter_values
 from ..expr import array, forward_derivatives, jacobian, make_function, operation_count, substitute
 from ..expr.graph import as_expr
 from ..formulation import MotionEquations
+from ..mechanics.port import System, tree_of
 from ..mechanics.tree import TreeSystem
 from .derivation import Derivation
 from .readable.reader import FormulaReader
@@ -83,8 +84,8 @@ class Comparison:
 
 
 def compare(
-    first: TreeSystem,
-    second: TreeSystem,
+    first: System,
+    second: System,
     coordinates: Mapping[str, str] | Callable[[Any, Any], Any] | None = None,
     tolerance: float = COMPARISON_TOLERANCE,
 ) -> Comparison:
@@ -93,6 +94,8 @@ def compare(
     `coordinates` says what the coordinates of the second are: names in the second to names in the first, or a function
     of (q, t) of the first that gives all of them. Without it equal names are the same, else those at equal places.
     """
+    why = "equations are traced as one whole in tree coordinates only; give systems of lw.compile_model(model, 'tree')."
+    first, second = tree_of(first, "compare", why), tree_of(second, "compare", why)
     a, b = first.equations, second.equations
     if a.kinematics.prescribed_rates:
         raise ModelError(
