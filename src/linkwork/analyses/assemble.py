@@ -17,6 +17,7 @@ from ..results import State
 from ..results.verdict import warn_outside
 from ..spatial import Pose
 from ..system import System
+from . import contact as contacts
 from .common.deformed_starts import deformed_start
 from .common.hinged_states import carried_state, hinged_system
 from .common.state_arguments import SYSTEM, possible_state
@@ -30,7 +31,6 @@ from .constraints.row_wrenches import LoopClosures, loop_closures
 from .constraints.velocities import undeforming_speeds
 from .contact.contact_scales import contact_scales
 from .contact.contact_table import contact_table, has_contacts
-from .contact.touching_closure import closed_state, overlap_sentence, overlapping, points_to_close, touched_state
 
 STARTS = 12
 SHAPED_STARTS, SHAPED_STEPS = 3, 60
@@ -109,9 +109,11 @@ def assemble(
             warn_outside(f"assemble: {note}")
     if has_contacts(system):
         table = contact_table(system)
-        inside = overlapping(table, state, contact_scales(table, state))
+        inside = contacts.overlapping(table, state, contact_scales(table, state))
         if inside:
-            raise AssemblyError(f"model {system.model.name!r}: {overlap_sentence(table, state, inside)}", state)
+            raise AssemblyError(
+                f"model {system.model.name!r}: {contacts.overlap_sentence(table, state, inside)}", state
+            )
     return state
 
 
@@ -130,12 +132,12 @@ def _touching(task: _Task, contact: str | Sequence[str], starts: int) -> State:
         raise ModelError(f"assemble: model {system.model.name!r} has no contacts; leave contact= out.")
     table, start = contact_table(system), _nearest(task, starts).state
     scales = contact_scales(table, start)
-    points = points_to_close(table, start, scales, contact)
+    points = contacts.points_to_close(table, start, scales, contact)
     while True:
-        state = _closed(replace(task, start=closed_state(table, task.start, points)), starts)
-        more = overlapping(table, state, scales)
+        state = _closed(replace(task, start=contacts.closed_state(table, task.start, points)), starts)
+        more = contacts.overlapping(table, state, scales)
         if not more:
-            return touched_state(table, state, scales, points)
+            return contacts.touched_state(table, state, scales, points)
         points |= more
 
 

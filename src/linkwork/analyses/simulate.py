@@ -22,6 +22,8 @@ from ..run.events import Event, check_events
 from ..run.listeners import tell_listeners
 from ..run.output import Output
 from ..system import System
+from . import contact as contacts
+from . import steppers
 from .common.deformed_starts import deformed_start
 from .common.delays import refuse_delays
 from .common.state_arguments import SYSTEM, given_state
@@ -30,7 +32,6 @@ from .common.unknown_ranges import range_notes
 from .constraints.built_shape import shaped_connections
 from .contact.contact_driver import CONTACT_DRIVERS, method_with_contacts
 from .contact.contact_table import has_modes
-from .contact.event_driver import EventDriver, begin_contacts
 from .contact.switch_table import refuse_conditions
 from .methods.integrators import TimeElements
 from .methods.method import MethodChoice
@@ -38,10 +39,8 @@ from .methods.options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adapti
 from .methods.registry import METHOD, method_of
 from .methods.stepping_methods import SteppingMethod
 from .steppers.absolute import absolute_stepper, beside_of
-from .steppers.pile import stepping_stepper
 from .steppers.second_run import SecondRun
 from .steppers.tree import TreeStepper
-from .steppers.tree_elements import elements_stepper
 
 LOOKED_AT = 25
 """States of a run at which it is looked how far elements bend."""
@@ -143,7 +142,7 @@ def _looked_at(run: Trajectory) -> Iterator[State]:
 
 def _stepper(
     system: System, start: State, options: Options, events: Sequence[Event], contact: str, file: str | Path | None
-) -> tuple[Stepper, EventDriver | None]:
+) -> tuple[Stepper, contacts.EventDriver | None]:
     """What steps a system, over impacts or from event to event; and what drives its contacts and switches there."""
     if isinstance(options.method, SteppingMethod):
         if events:
@@ -153,10 +152,10 @@ def _stepper(
                 "simulate",
             )
         refuse_conditions(system, options.method.name, verb="simulate")
-        return stepping_stepper(system, start, options.plan, options.method), None
+        return steppers.stepping_stepper(system, start, options.plan, options.method), None
     if not has_modes(system):
         return _STEPPERS[system.coordinates](system, start, options, events, file), None
-    moded, driver, first = begin_contacts(system, start)
+    moded, driver, first = contacts.begin_contacts(system, start)
     stepper = _STEPPERS[system.coordinates](system, moded, options, [*events, *driver.events()], file)
     stepper.notes += driver.notes
     if first is not None:
@@ -186,7 +185,7 @@ def _tree(system: Any, start: State, options: Options, events: Sequence[Event], 
                 "lw.compile_model(model, coordinates='absolute').",
                 "simulate",
             )
-        return elements_stepper(system, start, _plan(options), options.method)
+        return steppers.elements_stepper(system, start, _plan(options), options.method)
     if not options.method.resumes:
         who = f"{options.method.name}, which begins anew at mesh points: "
         refuse_delays(system, "simulate", "Take 'radau'.", who)

@@ -1,1 +1,8 @@
-"""Contacts in analyses: which points touch, impacts, and how points go on."""
+"""Contacts in analyses: which points touch, impacts, and how points go on.
+
+What `__init__.pyi` lists is loaded when it is first used.
+"""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,0 +1,14 @@
+"""Contacts in analyses: which points touch, impacts, and how points go on."""
+
+from .event_driver import EventDriver, begin_contacts
+from .touching_closure import closed_state, overlap_sentence, overlapping, points_to_close, touched_state
+
+__all__ = [
+    "EventDriver",
+    "begin_contacts",
+    "closed_state",
+    "overlap_sentence",
+    "overlapping",
+    "points_to_close",
+    "touched_state",
+]
