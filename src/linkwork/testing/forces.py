@@ -18,8 +18,8 @@ from ..expr import array, jacobian
 from ..expr.graph import as_expr
 from ..expr.node import symbols_of
 from ..formulation import TreeEquations, derive_equations
+from ..formulation.force_law import stored_energy
 from ..formulation.histories import with_histories
-from ..formulation.stored_energy import stored_energy
 from ..model import Model
 from .native import check_native
 from .report import DIFFERENCE_STEP, DIFFERENCES, require, require_close
