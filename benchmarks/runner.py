@@ -31,6 +31,7 @@ def run(name: str, cases: Iterable[Case], output: Path = OUTPUT) -> list[Row]:
     rows, bars, notes = [], [], []
     for case in cases:
         rows.append(measure(case))
+        print(f"  {_said(rows[-1])}", flush=True)
         bars.append(case.bar)
         notes.append(case.note)
     print(render(rows, bars))
@@ -41,6 +42,13 @@ def run(name: str, cases: Iterable[Case], output: Path = OUTPUT) -> list[Row]:
     path.write_text(json.dumps(rows, indent=2) + "\n", encoding="utf-8")
     print(f"  written to {_readable(path)}")
     return rows
+
+
+def _said(row: Row) -> str:
+    """A row that has just been measured, before the table of all of them."""
+    numbers = ((row["ours"], ""), (row["theirs"], " beside "), (row["ratio"], ", ratio "))
+    told = "".join(f"{before}{value:.4g}" for value, before in numbers if value is not None)
+    return f"{row['case']}: {told or 'not measured'}"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

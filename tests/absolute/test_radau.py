@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.absolute import radau, run_kernels, saddle_memory
+from linkwork.absolute import radau, saddle_memory
 from linkwork.absolute.radau import RadauSteps
 from linkwork.absolute.stage_newton import MOST_FACTORS
 from linkwork.absolute.stage_systems import StageSystems
@@ -68,11 +68,12 @@ def test_sparse_matrices_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     start = carried(tree, absolute, tree.rest)
     options: dict[str, Any] = {"method": "radau", "rtol": 1e-9, "atol": 1e-11}
     native = lw.simulate(absolute, start, 0.5, **options)
-    monkeypatch.setattr(saddle_memory, "DENSE_SADDLE_SIZE", 0)
-    monkeypatch.setattr(run_kernels, "DENSE_SADDLE_SIZE", 0)
-    sparse = lw.compile_model(absolute.model, "absolute")
-    by_fronts = lw.simulate(sparse, carried(tree, sparse, tree.rest), 0.5, **options)
-    np.testing.assert_allclose(by_fronts.final.q, native.final.q, atol=1e-12)
+    # Blocks come first, then dense factors, then fronts.
+    for size in ("BLOCK_SADDLE_SIZE", "DENSE_SADDLE_SIZE"):
+        monkeypatch.setattr(saddle_memory, size, 0)
+        other = lw.compile_model(absolute.model, "absolute")
+        found = lw.simulate(other, carried(tree, other, tree.rest), 0.5, **options)
+        np.testing.assert_allclose(found.final.q, native.final.q, atol=1e-12)
     monkeypatch.setattr(integrators, "NATIVE_UNKNOWNS", 0)
     dense = lw.simulate(absolute, start, 0.5, **options)
     np.testing.assert_allclose(dense.final.q, native.final.q, atol=1e-8)

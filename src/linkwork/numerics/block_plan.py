@@ -20,8 +20,11 @@ scipy = lazy_loader.load("scipy")
 
 TILE_NUMBERS = TILE * TILE
 """Numbers in a tile."""
-FULL = 24.0
-"""Updates of tiles for every block from which on dense fronts, which read their numbers less often, are quicker."""
+FULL = 10.0
+"""Updates of tiles for every block from which on dense fronts, which read their numbers less often, are quicker.
+
+Rings and chains have 2 to 6; a net of 40 links has 18, and takes 71 µs in tiles, 59 in fronts.
+"""
 
 
 def no_blocks() -> BlockFactors:
