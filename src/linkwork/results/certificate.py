@@ -88,6 +88,13 @@ class Certificate(Displayed):
         """The estimated error of the motion. A second run is made when it, or the verdict, is first asked for."""
         return self.motion or (self.look() if self.look is not None else NOT_COMPARED)
 
+    @property
+    def length_of_steps(self) -> str:
+        """The length of steps that was asked for; more of them than that makes were divided."""
+        assert self.h is not None
+        needed = int((self.t_end - self.t_start) / self.h + 0.999)
+        return f"steps of {self.h:g} s" + " and shorter" * (self.steps > needed)
+
     def unrepeated(self, why: str) -> Certificate:
         """The same of a run that is not to be repeated, with the reason."""
         return replace(self, look=None, motion=MotionError(way=why))
@@ -124,7 +131,7 @@ class Certificate(Displayed):
         share = (
             f" ({self.energy_error / self.energy_scale:.1e} of {self.energy_scale:.3g} J)" if self.energy_scale else ""
         )
-        asked = f"rtol {self.rtol:.1e}, atol {self.atol:.1e}" if self.h is None else f"steps of {self.h:g} s"
+        asked = f"rtol {self.rtol:.1e}, atol {self.atol:.1e}" if self.h is None else self.length_of_steps
         low, high = self.step_range
         found = [
             ("end", "" if self.status == "failed" else self.sentence),

@@ -97,7 +97,7 @@ def _well(c: Certificate) -> str:
         energy += f" of the energy in motion, {c.energy_error / c.energy_passed:.0e} of what dampers exchange"
     measured = ", ".join(filter(None, [energy, closed]))
     if c.h is not None:
-        said = f"{measured}, steps of {c.h:g} s"
+        said = f"{measured}, {c.length_of_steps}"
     elif (is_rounding or share <= c.rtol) and c.position_error <= max(RESIDUAL_FINE, _tolerance(c)):
         said = f"{HOLDS} ({measured}, requested {c.rtol:.0e})"
     else:
