@@ -12,6 +12,8 @@ import pytest
 
 import linkwork as lw
 from linkwork.numerics.status import RUN_DONE
+from linkwork.numerics.tableaus.conditions import _trees, first_unmet
+from linkwork.numerics.tableaus.dop853 import DOP853
 from linkwork.numerics.tableaus.radau import RADAU
 from tests.absolute_models import carried
 from tests.analyses.test_events import Push
@@ -269,8 +271,11 @@ def test_a_step_that_is_too_long_is_told() -> None:
         ({"a": [[1 / 3]]}, r"row 0 of a sums to 0\.333333, but c\[0\] = 0\.5"),
         ({"order": 3}, r"of order 3, but Σ b_i c_i² = 0\.25 instead of 1/3 \(order 3\)"),
         ({"b": [0.9]}, r"of order 2, but Σ b_i = 0\.9 instead of 1"),
-        ({"a": [[np.nan]]}, r"row 0 of a must have at most 1 finite numbers"),
-        ({"a": [[1 / 4, 1 / 4]]}, r"row 0 of a must have at most 1 finite numbers"),
+        ({"a": [[np.nan]]}, r"row 0 of a must have at most 1 finite real numbers"),
+        ({"a": [[1 / 4, 1 / 4]]}, r"row 0 of a must have at most 1 finite real numbers"),
+        ({"a": [[0.5 + 0j]]}, r"row 0 of a must have at most 1 finite real numbers"),
+        ({"a": np.array([[0.5 + 0j]])}, r"row 0 of a must have at most 1 finite real numbers"),
+        ({"b": [1j]}, r"b must be a row of finite real numbers"),
         ({"error": [0.1]}, "it has error weights; give error_order"),
         ({"error": [0.1], "error_order": 1}, r"b − error is not of order 1: Σ b_i = 0\.9"),
         ({"dense": [[0.3]]}, "dense has a row for each of 1 stages, whose sum is b"),
@@ -283,6 +288,44 @@ def test_a_step_that_is_too_long_is_told() -> None:
 def test_bad_tables_are_told(changed: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=rf"ImplicitTableau 'mine': .*{message}"):
         lw.ImplicitTableau(**{"name": "mine", "order": 2, "a": [[1 / 2]], "b": [1], "c": [1 / 2], **changed})
+
+
+def gauss(stages: int) -> dict[str, Any]:
+    """Collocation at the zeros of Legendre's polynomial, of order twice the stages."""
+    x, w = np.polynomial.legendre.leggauss(stages)
+    c, powers = (x + 1.0) / 2.0, np.arange(1, stages + 1)
+    a = (c[:, None] ** powers / powers) @ np.linalg.inv(c[:, None] ** (powers - 1))
+    return {"a": a, "b": w / 2.0, "c": c}
+
+
+@pytest.mark.parametrize("stages", [3, 4, 5])
+def test_a_claimed_order_is_checked_to_its_end(stages: int) -> None:
+    """Four conditions of order 4 were the last that were looked at."""
+    assert f"order {2 * stages}(" in lw.ImplicitTableau("gauss", 2 * stages, **gauss(stages)).description
+    for order in (2 * stages + 1, 2 * stages + 2):
+        unmet = (
+            rf"said to be of order {order}, but Σ b_i c_i.+ instead of 1/{2 * stages + 1} \(order {2 * stages + 1}\)"
+        )
+        with pytest.raises(ValueError, match=unmet):
+            lw.ImplicitTableau("gauss", order, **gauss(stages))
+
+
+def test_conditions_are_those_of_all_rooted_trees() -> None:
+    """How many there are of each size is Cayley's sequence; explicit methods have them too, of 13 evaluations here."""
+    assert [len(_trees(k)) for k in range(1, 9)] == [1, 1, 2, 4, 9, 20, 48, 115]
+    assert first_unmet(8, DOP853.a, DOP853.b, DOP853.c) is None
+    assert first_unmet(9, DOP853.a, DOP853.b, DOP853.c) is not None
+    # Nodes and weights of a quadrature of order 6 and linear equations to order 4 do not make a method of order 5.
+    shifted = gauss(3)["a"] + 0.02 * np.outer([1, -2, 1], [1, -2, 1])
+    found = first_unmet(6, shifted - np.diag(shifted.sum(axis=1) - gauss(3)["c"]), gauss(3)["b"], gauss(3)["c"])
+    assert found is not None and "a_ij" in found[1]
+
+
+@pytest.mark.parametrize("kind", [lw.ImplicitTableau, lw.Tableau])
+def test_a_table_has_a_name(kind: Any) -> None:
+    for name in ("", " ", None):
+        with pytest.raises(ValueError, match=rf"Tableau: name = {name!r}; give a word"):
+            kind(name, 1, a=[[1]], b=[1], c=[1])
 
 
 def test_tables_without_an_estimate_need_a_step() -> None:

@@ -199,7 +199,7 @@ def test_interrupted_and_resumed_is_uninterrupted(tmp_path: Path, method: Any, g
         ({"error": B - B_LOW, "error_order": 0}, "it has error weights; give error_order"),
         ({"error_order": 4}, "error_order = 4 must lie between 1 and the order 3"),
         ({"dense": np.ones((4, 3))}, r"dense has a row for each of 4 stages, whose sum is b"),
-        ({"b": [np.nan] * 4}, "b must be a row of finite numbers"),
+        ({"b": [np.nan] * 4}, "b must be a row of finite real numbers"),
         ({"b": "two"}, "b must be a row of finite numbers"),
     ],
 )

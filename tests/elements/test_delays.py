@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -14,15 +15,16 @@ from scipy.integrate import solve_ivp
 
 import linkwork as lw
 from linkwork.contract import ModelError
+from tests.implicit_tables import GAUSS4, MIDPOINT, SDIRK3
 
 STIFFNESS, DELAY, START, END = 20.0, 0.3, 0.1, 1.4
 SHORT, LONG = 0.13, 0.31
 
 
-def on_a_rail(element: lw.Force, name: str = "delayed") -> lw.Model:
+def on_a_rail(element: lw.Force, name: str = "delayed", place: float = 0.0) -> lw.Model:
     m = lw.Model(name, gravity=(0, 0, 0))
     slider = m.body("slider", mass=1.0, inertia=(1, 1, 1))
-    m.connect("rail", lw.Prismatic("x"), m.ground, slider)
+    m.connect("rail", lw.Prismatic("x"), m.ground, slider, initial={"displacement": place})
     m.connect("spring", element, m.ground, slider)
     return m
 
@@ -151,6 +153,57 @@ def test_two_delays_of_values_and_rates(method: str, options: dict[str, float], 
     system, past = two_delays_system(), solved_step_by_step(1.0)
     run = lw.simulate(system, system.state({"rail.displacement": 0.2}), 1.0, method=method, times=9, **options)
     np.testing.assert_allclose(run.q[1:, 0], [past(t)[0] for t in run.t[1:]], atol=within)
+
+
+@cache
+def regulator_system(coordinates: str) -> Any:
+    """ẍ = −20 x(t − τ) − 4 ẋ(t − τ)."""
+    law = lw.DelayedFormula("-20*e_delayed - 4*e_dot_delayed", delay=0.05, history="start", on=lw.Displacement("x"))
+    return lw.compile_model(on_a_rail(law, "regulator", START), coordinates)
+
+
+def regulated(t_end: float) -> float:
+    """x at a whole number of delays: on each of them the motion is a polynomial."""
+    x = Polynomial([START])
+    for k in range(round(t_end / 0.05)):
+        speed = (-20.0 * x - 4.0 * x.deriv()).integ() + (float(x.deriv()(0.05)) if k else 0.0)
+        x = speed.integ() + float(x(0.05))
+    return float(x(0.05))
+
+
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
+@pytest.mark.parametrize(
+    ("method", "within"),
+    [("rk4", 2e-10), ("generalized_alpha", 5e-6), (SDIRK3, 1e-9), (MIDPOINT, 5e-6), (GAUSS4, 1e-11)],
+    ids=lambda x: getattr(x, "name", x),
+)
+def test_steps_of_given_length_stay_whole(coordinates: str, method: Any, within: float) -> None:
+    """Polynomials of steps are of degree 1 for the midpoint rule, which were divided 5,369 times, to 6e-7 s."""
+    system = regulator_system(coordinates)
+    run = lw.simulate(system, lw.assemble(system), 0.5, method=method, h=0.01)
+    certificate = run.certificate
+    assert certificate.steps == 50 and certificate.step_range == pytest.approx((0.01, 0.01))
+    assert run["rail.displacement"][-1] == pytest.approx(regulated(0.5), abs=within)
+    assert "interpolated between ends of steps, to about" in str(certificate)
+    assert "steps of 0.01 s" in certificate.verdict.reasons[0] and "shorter" not in str(certificate)
+
+
+def test_steps_that_meet_jumps_are_said_to_be_shorter() -> None:
+    """A delay of 7 and 1/7 steps: one is shorter before each of the jumps at 0.05, 0.1, 0.15 and 0.2 s."""
+    system = regulator_system("tree")
+    certificate = lw.simulate(system, lw.assemble(system), 0.5, method="rk4", h=0.007).certificate
+    assert certificate.steps <= 0.5 / 0.007 + 5 and certificate.step_range == pytest.approx((0.001, 0.007))
+    assert "steps of 0.007 s and shorter" in certificate.verdict.reasons[0]
+
+
+def test_the_error_between_ends_of_steps_is_of_their_order() -> None:
+    """What the certificate tells of the midpoint rule, whose rates and slopes differ in O(h²)."""
+    system, told = regulator_system("tree"), []
+    for h in (0.01, 0.0025):
+        run = lw.simulate(system, lw.assemble(system), 0.5, method=MIDPOINT, h=h)
+        told += [float(x) for x in re.findall(r"to about ([0-9.e-]+) of the largest", str(run.certificate))]
+    assert told[0] / told[1] == pytest.approx(16.0, rel=0.2)
+    assert lw.simulate(system, lw.assemble(system), 5.0, method=MIDPOINT, h=0.01).certificate.steps == 500
 
 
 def test_a_run_goes_on_from_a_checkpoint_to_the_same_bits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -88,6 +88,16 @@ class Certificate(Displayed):
         """The estimated error of the motion. A second run is made when it, or the verdict, is first asked for."""
         return self.motion or (self.look() if self.look is not None else NOT_COMPARED)
 
+    @property
+    def has_shorter_steps(self) -> bool:
+        """Whether there were more steps than the requested length makes."""
+        return self.h is not None and self.steps > int((self.t_end - self.t_start) / self.h + 0.999)
+
+    @property
+    def length_of_steps(self) -> str:
+        """The length of steps that was requested, and whether some were divided."""
+        return f"steps of {self.h:g} s" + " and shorter" * self.has_shorter_steps
+
     def unrepeated(self, why: str) -> Certificate:
         """The same of a run that is not to be repeated, with the reason."""
         return replace(self, look=None, motion=MotionError(way=why))
@@ -124,7 +134,7 @@ class Certificate(Displayed):
         share = (
             f" ({self.energy_error / self.energy_scale:.1e} of {self.energy_scale:.3g} J)" if self.energy_scale else ""
         )
-        asked = f"rtol {self.rtol:.1e}, atol {self.atol:.1e}" if self.h is None else f"steps of {self.h:g} s"
+        asked = f"rtol {self.rtol:.1e}, atol {self.atol:.1e}" if self.h is None else self.length_of_steps
         low, high = self.step_range
         found = [
             ("end", "" if self.status == "failed" else self.sentence),

@@ -3,9 +3,11 @@ r"""The past of a run, for laws that look back: its last steps, and polynomials 
 The method of steps (Bellman; Hairer, Nørsett and Wanner I, section II.17): from a mesh point t to the next no step is
 longer than the shortest delay, so that all of t − τ is known when the first begins. The past is sampled from the
 continuous extension of the steps that led there, at Chebyshev's points, and handed to the law as one polynomial a
-number. A piece is so long that what is left out is below the tolerance of the run. Where a derivative of the motion
-jumps, at the start and at actions of events, later ones jump one τ after the other; these moments are mesh points until
-the jumps are in derivatives that cost a step no more than its own error.
+number. A piece is so long that what is left out is below the tolerance of the run. Steps of given length stay as they
+are: pieces consist of whole steps, the past lies on polynomials through the ends of steps, and a piece leaves out no
+more than these do. Where a derivative of the motion jumps, at the start and at actions of events, later ones jump one τ
+after the other; these moments are mesh points until the jumps are in derivatives that cost a step no more than its own
+error.
 """
 
 from __future__ import annotations
@@ -61,6 +63,8 @@ class RunPast(Generic[Kept]):
         self.stop = plan.t_start
         """The next mesh point."""
         self.pieces, self.error = 0, 0.0
+        self.between: dict[str, tuple[float, float]] = {}
+        """By first coefficient, how far off values between ends of steps of given length may be, and their size."""
         self.length = self.delays[0]
         self.first: dict[str, np.ndarray] = {}
         """What was measured at the start, by channel."""
@@ -100,10 +104,11 @@ class RunPast(Generic[Kept]):
             self.first = self.system.channels.along(names, np.array([t]), _row(state)[None], state.parameters)
         ahead: list[float] = [b for b in self.breaks if b - t > SAME_TIME * max(1.0, abs(t))]
         limit = min([*ahead[:1], self.plan.t_end]) - t
-        length = self._even(min(self.delays[0], 2.0 * self.length), limit)
+        cut = self._even if self.plan.h is None else self._in_steps
+        length = cut(min(self.delays[0], 2.0 * self.length), limit)
         found, left = self._polynomials(t, length, state.parameters)
         while left > 1.0 and not self._is_resolved(t, length):
-            length = 0.5 * length
+            length = 0.5 * length if self.plan.h is None else self._in_steps(0.5 * length, limit)
             found, left = self._polynomials(t, length, state.parameters)
         self.length, self.pieces, self.error = length, self.pieces + 1, max(self.error, left * FIT_SHARE)
         is_last = length > limit * (1.0 - 1e-9)
@@ -115,8 +120,16 @@ class RunPast(Generic[Kept]):
         """As long as possible, without a tiny piece behind it."""
         return limit if length >= limit * (1.0 - 1e-9) else 0.5 * limit if length > 0.5 * limit else length
 
+    def _in_steps(self, length: float, limit: float) -> float:
+        """At most as long, in whole steps of given length; one at least, unless that is too long."""
+        assert self.plan.h is not None
+        steps = max(np.floor(length / self.plan.h * (1.0 + 1e-9)), 1.0) * self.plan.h
+        return limit if length >= limit * (1.0 - 1e-9) else min(float(steps), self.delays[0], limit)
+
     def _is_resolved(self, t: float, length: float) -> bool:
         """Whether a shorter piece would meet the past no better."""
+        if self.plan.h is not None:
+            return length <= self.plan.h * (1.0 + 1e-9)
         return all(self._is_before(t, tau) or self.kept.is_fine(t - tau, t - tau + length) for tau in self.delays)
 
     def _is_before(self, t: float, tau: float) -> bool:
@@ -142,11 +155,18 @@ class RunPast(Generic[Kept]):
                     found |= dict(zip(r.names, [constant, *[0.0] * (COEFFICIENTS - 1)], strict=True))
                 continue
             times = t - tau + 0.5 * length * (_POINTS + 1.0)
-            measured = self.kept.measured(tuple(dict.fromkeys(map(_channel, asked))), times, given)
+            names = tuple(dict.fromkeys(map(_channel, asked)))
+            measured = self.kept.measured(names, times, given)
+            rougher = measured
+            if self.plan.h is not None and isinstance(self.kept, PastMeasures):
+                rougher = self.kept.measured(names, times, given, is_rougher=True)
             for r in asked:
                 values = _component(measured, r)
                 c = _TRANSFORM @ values
-                allowed = FIT_SHARE * (self.plan.atol + self.plan.rtol * float(np.abs(values).max()))
+                size, off = float(np.abs(values).max()), float(np.abs(values - _component(rougher, r)).max())
+                known = self.between.get(r.names[0], (0.0, 0.0))
+                self.between[r.names[0]] = max(off, known[0]), max(size, known[1])
+                allowed = max(off, FIT_SHARE * (self.plan.atol + self.plan.rtol * size))
                 worst = max(worst, float(np.abs(c[COEFFICIENTS:]).sum()) / allowed)
                 found |= dict(zip(r.names, c[:COEFFICIENTS].tolist(), strict=True))
         return found, worst
@@ -172,12 +192,20 @@ class RunPast(Generic[Kept]):
             f"{names}: the past is met by polynomials to {self.error:.1e} of the tolerance, in {self.pieces} pieces "
             f"between mesh points; no step is longer than {self.longest:g} s"
         )
+        if self.plan.h is not None:
+            off = max((off / size for off, size in self.between.values() if size), default=0.0)
+            said = (
+                f"{names}: the past is interpolated between ends of steps, to about {off:.1e} of the largest value, "
+                f"and steps end where it has jumps: in {self.pieces} pieces"
+            )
         return [*found, note("delay_interpolated", said, about=names)]
 
     def saved(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         """All of it, for a checkpoint."""
         arrays, sources = self.kept.saved()
-        told = {name: getattr(self, name) for name in ("stop", "pieces", "error", "length", "breaks", "is_anew")}
+        told = {
+            name: getattr(self, name) for name in ("stop", "pieces", "error", "length", "breaks", "is_anew", "between")
+        }
         return arrays | {f"/past/first/{n}": x for n, x in self.first.items()}, {"told": told, "sources": sources}
 
     def restore(

@@ -34,14 +34,14 @@ class PastSteps:
         """Times and rows of steps that one source made, oldest first."""
         self._under_way: list[Steps] = []
 
-    def start(self, t: float, y: np.ndarray, powers: int = 0) -> None:
+    def start(self, t: float, row: np.ndarray, given: Mapping[str, float], is_break: bool, powers: int = 0) -> None:
         """Begins a stretch of steps at a state."""
-        row = np.array(y, dtype=float)[None]
+        row = np.array(row, dtype=float)[None]
         self._under_way = [(np.array([t]), row, np.zeros((1, powers, row.shape[1])) if powers else None)]
 
-    def add(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray | None = None) -> None:
+    def add(self, t: np.ndarray, rows: np.ndarray, given: Mapping[str, float], dense: np.ndarray | None = None) -> None:
         """Ends of further steps."""
-        self._under_way.append((t, y, dense if dense is not None and dense.shape[1] else None))
+        self._under_way.append((t, rows, dense if dense is not None and dense.shape[1] else None))
 
     def end(self, source: StepSource) -> None:
         """Ends the stretch under way; what lies too far back is forgotten."""
@@ -104,7 +104,8 @@ class PastSteps:
 
 
 class PastMeasures:
-    """What was measured at the ends of steps, of methods whose states in between cost as much as another step.
+    """What was measured at the ends of steps: of steps of given length, whose own polynomials may be of low degree, and
+    of methods whose states in between cost as much as another step.
 
     Between two ends it is the polynomial with the values and rates of up to four of them (Hermite), none of them beyond
     a moment at which some derivative jumps.
@@ -121,27 +122,35 @@ class PastMeasures:
         """(time, values above rates) at ends of steps, parted where derivatives jump."""
         self.sizes: list[int] = []
 
-    def start(self, t: float, row: np.ndarray, given: Mapping[str, float], is_break: bool) -> None:
+    def start(self, t: float, row: np.ndarray, given: Mapping[str, float], is_break: bool, powers: int = 0) -> None:
         """A mesh point; `is_break` tells that some derivative jumps there."""
         if is_break or not self.parts:
             self.parts.append([])
-            self.add(t, row, given)
+            self.add(np.array([t]), row[None], given)
 
-    def add(self, t: float, row: np.ndarray, given: Mapping[str, float]) -> None:
-        """The end of a further step; what lies too far back is forgotten."""
+    def add(self, t: np.ndarray, rows: np.ndarray, given: Mapping[str, float], dense: np.ndarray | None = None) -> None:
+        """Ends of further steps; what lies too far back is forgotten."""
         values, rates = self.names
-        found = self.channels((*values, *rates), np.array([t]), row[None], given)
-        self.sizes = [found[name].size for name in values]
-        both = [np.concatenate([found[name].ravel() for name in names]) for names in self.names]
-        self.parts[-1].append((t, np.array(both)))
-        while self.parts[0][-1][0] < t - self.reach * (1.0 + SAME_TIME):
+        found = self.channels((*values, *rates), t, rows, given)
+        self.sizes = [found[name][0].size for name in values]
+        both = [np.concatenate([found[name].reshape(len(t), -1) for name in names], axis=1) for names in self.names]
+        self.parts[-1] += zip(t.tolist(), np.stack(both, axis=1), strict=True)
+        oldest = float(t[-1]) - self.reach * (1.0 + SAME_TIME)
+        while self.parts[0][-1][0] < oldest:
             del self.parts[0]
+        passed = sum(one < oldest for one, _ in self.parts[0])
+        del self.parts[0][: max(passed - NEIGHBOURS, 0)]
 
-    def measured(self, names: Sequence[str], wanted: np.ndarray, given: Mapping[str, float]) -> dict[str, np.ndarray]:
-        """Channels at increasing times."""
+    def end(self, source: StepSource) -> None:
+        """Nothing ends with a stretch: what was measured at its end is known."""
+
+    def measured(
+        self, names: Sequence[str], wanted: np.ndarray, given: Mapping[str, float], is_rougher: bool = False
+    ) -> dict[str, np.ndarray]:
+        """Channels at increasing times; `is_rougher` asks for polynomials through fewer ends."""
         place = np.searchsorted([part[0][0] for part in self.parts], wanted, side="right") - 1
         place = np.clip(place, 0, None)
-        pieces = [self._part(self.parts[k], wanted[place == k]) for k in np.unique(place)]
+        pieces = [self._part(self.parts[k], wanted[place == k], is_rougher) for k in np.unique(place)]
         ends = np.cumsum(self.sizes)[:-1]
         found: dict[str, np.ndarray] = {}
         for of, columns in zip(self.names, np.concatenate(pieces, axis=1), strict=True):
@@ -149,15 +158,19 @@ class PastMeasures:
         return {name: found[name] for name in names}
 
     @staticmethod
-    def _part(part: Sequence[tuple[float, np.ndarray]], wanted: np.ndarray) -> np.ndarray:
+    def _part(part: Sequence[tuple[float, np.ndarray]], wanted: np.ndarray, is_rougher: bool) -> np.ndarray:
         """Values and rates (2 × times × numbers) at times between which no derivative jumps."""
         times = np.array([t for t, _ in part])
         step = np.clip(np.searchsorted(times, wanted, side="right") - 1, 0, max(len(times) - 2, 0))
         found = []
         for i in np.unique(step):
             near = slice(max(i + 1 - NEIGHBOURS, 0), i + 1 + NEIGHBOURS)
-            rows = np.concatenate([both for _, both in part[near]])
-            through = scipy.interpolate.KroghInterpolator(np.repeat(times[near], 2), rows)
+            at, rows = np.repeat(times[near], 2), np.concatenate([both for _, both in part[near]])
+            if is_rougher:  # without the farthest end; without a rate where there are two
+                left = slice(2, None) if times[i] - at[0] > at[-1] - times[min(i + 1, len(times) - 1)] else slice(-2)
+                left = left if len(at) > 4 else slice(-1)
+                at, rows = at[left], rows[left]
+            through = scipy.interpolate.KroghInterpolator(at, rows)
             found.append([through(wanted[step == i]), through.derivative(wanted[step == i])])
         return np.concatenate(found, axis=1)
 

@@ -313,7 +313,7 @@ class PythonStepper:
             self._row(self.t)
         if self.past is not None:
             given = self.source.parameters
-            self.past.kept.add(self.t, self.observer.row(at, given), given)
+            self.past.kept.add(np.array([self.t]), self.observer.row(at, given)[None], given)
         return RUNNING if landing is None else EVENT
 
     def _landing(self) -> Landing | None:

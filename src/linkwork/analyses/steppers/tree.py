@@ -42,7 +42,7 @@ from ...results import State, Trajectory
 from ...run import Crawl, Event, EventLog, Recorder, Statistics
 from ...run.event_log import EVENT_SIDE, sides_after, violated_after
 from ...run.past import past_of
-from ...run.past_steps import PastSteps
+from ...run.past_steps import PastMeasures, PastSteps
 from ...run.time_mesh import mesh_notes
 from ..common.node_stability import unstable_nodes
 from ..common.plausibility import law_notes, plausibility
@@ -98,7 +98,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         self.bound = bound_for(system, start, self.rows, options)
         self.recorder = Recorder(self.bound.sizes)
         self.events: EventKernel = self._event_kernel()
-        self.past = past_of(system, self.plan, PastSteps)
+        self.past = past_of(system, self.plan, PastMeasures if options.is_fixed else PastSteps)
         """What laws that look back are given."""
         self.record = record_for(self.bound, options, file, keeps_steps=options.keeps_steps or self.past is not None)
         self._look_ahead()
@@ -190,7 +190,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
                 if found is not None:
                     self.leap_notes.begin(*found, value, t)
         if self.past is not None:
-            self.past.kept.start(t, self.bound.shown(y), self.engine.powers)
+            self.past.kept.start(t, self.bound.shown(y), self.present.parameters, True, self.engine.powers)
             self._recall(self.state if self.first_leap is None else self.start)
         code = RUNNING if self.first_leap is None else self._take(self.first_leap)
         self._land()
@@ -330,7 +330,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         if self.plan.keeps_steps:
             self.recorder.start(t, self.bound.shown(self.engine.y), len(leap.dense), is_new=False)
         if self.past is not None:
-            self.past.kept.start(t, self.bound.shown(self.engine.y), len(leap.dense))
+            self.past.kept.start(t, self.bound.shown(self.engine.y), self.present.parameters, False, len(leap.dense))
         self.leaps.append((leap.singular, leap.error))
         return self._take(leap)
 
@@ -341,9 +341,10 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         t, y = leap.t_new, leap.y_new
         source = TreeSteps(Leaping(self.bound), self.bound, self.bound.parameters.copy())
         if self.past is not None:
-            self.past.kept.add(np.array([t]), y[None], leap.dense[None])
+            given = self.present.parameters
+            self.past.kept.add(np.array([t]), y[None], given, leap.dense[None])
             self.past.kept.end(source)
-            self.past.kept.start(t, y, self.engine.powers)
+            self.past.kept.start(t, y, given, True, self.engine.powers)
         if self.plan.keeps_steps:
             self.recorder.add(np.array([t]), y[None], leap.dense[None])
             self.recorder.end(source)
@@ -439,7 +440,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
             if self.plan.keeps_steps:
                 self.recorder.add(*kept)
             if self.past is not None:
-                self.past.kept.add(*kept)
+                self.past.kept.add(t, kept[1], self.present.parameters, dense)
             record.count[STEPS_KEPT] = 0
 
     def collect(self) -> None:
@@ -466,7 +467,8 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         if self.plan.keeps_steps:
             self.recorder.start(t, self.bound.shown(y), self.engine.powers, is_new)
         if self.past is not None:
-            self.past.kept.start(t, self.bound.shown(y), self.engine.powers)
+            is_break = is_new or self.past.is_break(t)
+            self.past.kept.start(t, self.bound.shown(y), self.present.parameters, is_break, self.engine.powers)
 
     def _end_stretch(self) -> None:
         """Ends a stretch of steps that one engine with one set of parameters made."""

@@ -1,49 +1,113 @@
-"""Checks of tables: shapes, order conditions of Runge–Kutta methods up to order 4, and where their steps stay bounded.
+"""Checks of tables: shapes, order conditions of Runge–Kutta methods, and where their steps stay bounded.
 
-E. Hairer, S. P. Nørsett, G. Wanner, Solving Ordinary Differential Equations I, section II.2, table 2.2.
+A rooted tree t is the tuple of the trees on its root. Weights b are of order p where Σ b_i Φ_i(t) = 1/γ(t) for all
+trees of up to p nodes, with Φ = Π (A Φ(child)) and γ(t) = nodes of t times Π γ(child): E. Hairer, S. P. Nørsett, G.
+Wanner, Solving Ordinary Differential Equations I, section II.2, theorem 2.13.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import warnings
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import count
 from typing import Any
 
 import numpy as np
 
 COEFFICIENT_TOLERANCE = 1e-10
 """Coefficients agree to this; tables printed with 16 digits do."""
-HIGHEST_CHECKED = 4
-"""The order up to which conditions are known here."""
+HIGHEST_CHECKED = 8
+"""The order up to which all trees are looked at, 200; beyond it the broadest and the tallest tree of an order."""
 FARTHEST_BORDER = 100.0
 """How far along the negative real axis the border of stability is looked for."""
 
 
-def first_unmet(order: int, a: np.ndarray, b: np.ndarray, c: np.ndarray) -> str | None:
-    """The first condition, up to order 4, that weights do not meet; None where they meet all up to `order`."""
-    ac = a @ c
-    conditions = (
-        (1, "Σ b_i", b.sum(), "1", 1.0),
-        (2, "Σ b_i c_i", b @ c, "1/2", 1 / 2),
-        (3, "Σ b_i c_i²", b @ c**2, "1/3", 1 / 3),
-        (3, "Σ b_i a_ij c_j", b @ ac, "1/6", 1 / 6),
-        (4, "Σ b_i c_i³", b @ c**3, "1/4", 1 / 4),
-        (4, "Σ b_i c_i a_ij c_j", (b * c) @ ac, "1/8", 1 / 8),
-        (4, "Σ b_i a_ij c_j²", b @ (a @ c**2), "1/12", 1 / 12),
-        (4, "Σ b_i a_ij a_jk c_k", b @ (a @ ac), "1/24", 1 / 24),
-    )
-    for least, text, value, wanted, number in conditions:
-        if least <= order and abs(value - number) > COEFFICIENT_TOLERANCE:
-            return f"{text} = {value:.6g} instead of {wanted} (order {least})"
+Tree = tuple[Any, ...]
+"""The trees on a root."""
+
+
+@cache
+def _trees(nodes: int) -> tuple[Tree, ...]:
+    """All rooted trees of so many nodes; of many nodes those of a quadrature and of a linear equation alone."""
+    if nodes > HIGHEST_CHECKED:
+        return ((),) * (nodes - 1), (_trees(nodes - 1)[-1],)
+    return tuple(_forests(nodes - 1, [t for k in range(1, nodes) for t in _trees(k)]))
+
+
+def _forests(nodes: int, allowed: Sequence[Tree]) -> Iterator[Tree]:
+    """Trees on a root, of so many nodes together, each in the order of those allowed."""
+    if not nodes:
+        yield ()
+    for k, tree in enumerate(allowed):
+        if _size(tree) > nodes:
+            return
+        for others in _forests(nodes - _size(tree), allowed[k:]):
+            yield (tree, *others)
+
+
+@cache
+def _size(tree: Tree) -> int:
+    """How many nodes a tree has."""
+    return 1 + sum(map(_size, tree))
+
+
+@cache
+def _density(tree: Tree) -> int:
+    """γ of a tree."""
+    found = _size(tree)
+    for child in tree:
+        found *= _density(child)
+    return found
+
+
+def _told(tree: Tree, at: str, letters: Iterator[str]) -> str:
+    """Φ of a tree at a stage, as textbooks write it."""
+    leaves = sum(not child for child in tree)
+    found = [f"c_{at}{str(leaves).translate(_RAISED) if leaves > 1 else ''}"] if leaves else []
+    for child in filter(None, tree):
+        other = next(letters)
+        found.append(f"a_{at}{other} {_told(child, other, letters)}")
+    return " ".join(found)
+
+
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def first_unmet(order: int, a: np.ndarray, b: np.ndarray, c: np.ndarray) -> tuple[int, str] | None:
+    """Order and text of the first condition that weights do not meet; None where they meet all up to `order`."""
+    stages: dict[Tree, np.ndarray] = {(): np.ones(len(c))}
+
+    def at_stages(tree: Tree) -> np.ndarray:
+        if tree not in stages:
+            factors = [a @ at_stages(child) if child else c for child in tree]
+            stages[tree] = np.prod(factors, axis=0)
+        return stages[tree]
+
+    for nodes in range(1, order + 1):
+        for tree in _trees(nodes):
+            value, wanted = float(b @ at_stages(tree)), _density(tree)
+            if abs(value - 1.0 / wanted) > COEFFICIENT_TOLERANCE:
+                text = f"b_i {_told(tree, 'i', (chr(ord('j') + k) for k in count()))}".rstrip()
+                ratio = f"1/{wanted}" if wanted > 1 else "1"
+                return nodes, f"Σ {text} = {value:.6g} instead of {ratio} (order {nodes})"
     return None
 
 
 def check_order(who: str, order: int, a: np.ndarray, b: np.ndarray, c: np.ndarray) -> None:
-    """Raises where weights do not have the order that is stated, as far as conditions up to order 4 tell."""
+    """Raises where weights do not have the order that is stated."""
     if type(order) is not int or order < 1:
         raise ValueError(f"{who}: order = {order!r} must be a whole number, 1 or more.")
     unmet = first_unmet(order, a, b, c)
     if unmet is not None:
-        raise ValueError(f"{who}: it is said to be of order {order}, but {unmet}.")
+        raise ValueError(f"{who}: it is said to be of order {order}, but {unmet[1]}.")
+
+
+def name_of(kind: str, name: Any) -> str:
+    """How messages call a table."""
+    if not isinstance(name, str) or not name.strip():
+        raise ValueError(f"{kind}: name = {name!r}; give a word, by which certificates and files call the method.")
+    return f"{kind} {name!r}"
 
 
 def check_sums(who: str, a: np.ndarray, c: np.ndarray, end: int = -1) -> None:
@@ -57,9 +121,16 @@ def check_sums(who: str, a: np.ndarray, c: np.ndarray, end: int = -1) -> None:
 
 
 def check_error(
-    who: str, order: int, error_order: int, error: np.ndarray, a: np.ndarray, b: np.ndarray, c: np.ndarray
+    who: str,
+    order: int,
+    error_order: int,
+    error: np.ndarray,
+    a: np.ndarray,
+    b: np.ndarray,
+    c: np.ndarray,
+    checked: int = HIGHEST_CHECKED,
 ) -> None:
-    """Raises where b − error has not the order that is stated, or none is stated."""
+    """Raises where b − error has not the order that is stated, as far as that is `checked`, or none is stated."""
     if not error_order:
         if error.any():
             raise ValueError(f"{who}: it has error weights; give error_order, the order of the embedded method.")
@@ -68,10 +139,10 @@ def check_error(
         raise ValueError(f"{who}: error_order = {error_order!r} must lie between 1 and the order {order}.")
     if not error.any():
         raise ValueError(f"{who}: error_order is {error_order}, but all error weights are zero; give b − b̂.")
-    unmet = first_unmet(error_order, a, b - error, c)
+    unmet = first_unmet(min(error_order, checked), a, b - error, c)
     if unmet is not None:
         raise ValueError(
-            f"{who}: b − error is not of order {error_order}: {unmet}. Give error = b − b̂, and as error_order "
+            f"{who}: b − error is not of order {error_order}: {unmet[1]}. Give error = b − b̂, and as error_order "
             "the order of b̂."
         )
 
@@ -87,17 +158,23 @@ def check_polynomials(who: str, dense: np.ndarray, b: np.ndarray) -> None:
 
 def row_of(who: str, name: str, given: Any, n: int | None = None) -> np.ndarray:
     """A row of n numbers; zeros where weights of errors are not given."""
-    try:
-        found = np.array(given, dtype=float)
-    except (TypeError, ValueError):
-        found = np.zeros((0, 0))
+    found = _real(given)
     if found.ndim != 1 or not np.isfinite(found).all():
-        raise ValueError(f"{who}: {name} must be a row of finite numbers.")
+        raise ValueError(f"{who}: {name} must be a row of finite real numbers.")
     if n is not None and not len(found) and name != "b":
         return np.zeros(n)
     if n is not None and len(found) != n:
         raise ValueError(f"{who}: {name} has {len(found)} entries for {n} stages; give {n}.")
     return found
+
+
+def _real(given: Any) -> np.ndarray:
+    """Real numbers as an array; where they are none, an array of a shape that no row has."""
+    try:
+        with warnings.catch_warnings(action="error", category=np.exceptions.ComplexWarning):
+            return np.array(given, dtype=float)
+    except (TypeError, ValueError, np.exceptions.ComplexWarning):
+        return np.zeros((0, 0))
 
 
 def square_of(who: str, a: Any, n: int) -> np.ndarray:
@@ -108,9 +185,9 @@ def square_of(who: str, a: Any, n: int) -> np.ndarray:
     if len(a) != n:
         raise ValueError(f"{who}: a has {len(a)} rows, but c {n} entries; give one of each for every stage.")
     for i, row in enumerate(a):
-        values = np.array(row, dtype=float)
+        values = _real(row)
         if values.ndim != 1 or len(values) > n or not np.isfinite(values).all():
-            raise ValueError(f"{who}: row {i} of a must have at most {n} finite numbers, one for every stage.")
+            raise ValueError(f"{who}: row {i} of a must have at most {n} finite real numbers, one for every stage.")
         found[i, : len(values)] = values
     return found
 

@@ -17,6 +17,7 @@ from .conditions import (
     check_polynomials,
     check_sums,
     first_unmet,
+    name_of,
     row_of,
     square_of,
 )
@@ -43,7 +44,7 @@ class ImplicitTableau:
     diagonally implicit (SDIRK, ESDIRK) or fully (Gauss, Radau, Lobatto IIIA and IIIC). `error` are the weights b − b̂ of
     the embedded method. Where none are given and nodes are distinct, f at the start of the step is one stage more, with
     which there is such a method, as in Hairer and Wanner's RADAU5. Steps are controlled by it unless `h` gives their
-    length. Coefficients are checked: sums of rows, order conditions up to order 4, ends of the dense output.
+    length. Coefficients are checked: sums of rows, order conditions (all up to order 8), ends of the dense output.
     """
 
     name: str
@@ -62,7 +63,7 @@ class ImplicitTableau:
     """A line about it; made from what the coefficients tell unless given."""
 
     def __post_init__(self) -> None:
-        who = f"ImplicitTableau {self.name!r}"
+        who = name_of("ImplicitTableau", self.name)
         c = row_of(who, "c", self.c)
         a, b, error = square_of(who, self.a, len(c)), row_of(who, "b", self.b, len(c)), self.error
         error = row_of(who, "error", error, len(c))
@@ -123,7 +124,8 @@ class ImplicitTableau:
         a, b = np.pad(self.a, ((1, 0), (1, 0))), np.concatenate([[first], self.b + weights])
         c, most = np.concatenate([[0.0], self.c]), min(len(self.c), self.order)
         checked = min(most, HIGHEST_CHECKED)
-        met = max((k for k in range(checked + 1) if first_unmet(k, a, b, c) is None), default=0)
+        unmet = first_unmet(checked, a, b, c)
+        met = checked if unmet is None else unmet[0] - 1
         powers = np.arange(1, len(self.c) + 1)
         collocates = np.allclose(self.a @ self.c[:, None] ** (powers - 1), self.c[:, None] ** powers / powers)
         return most if met == checked and collocates else met

@@ -11,7 +11,17 @@ from typing import Any
 import numpy as np
 from numpy.polynomial import Polynomial
 
-from .conditions import check_error, check_order, check_polynomials, check_sums, row_of, square_of, stability_border
+from .conditions import (
+    HIGHEST_CHECKED,
+    check_error,
+    check_order,
+    check_polynomials,
+    check_sums,
+    name_of,
+    row_of,
+    square_of,
+    stability_border,
+)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -21,7 +31,7 @@ class Tableau:
     They are given as in textbooks: `a` by rows, of which each may end with its last entry below the diagonal. Where the
     last stage is f at the end of the step (its row of `a` is `b`), it is the first stage of the next one; elsewhere
     such a stage is added. `error` are the weights b − b̂ of the embedded method; without them steps are fixed.
-    Coefficients are checked: sums of rows, order conditions up to order 4, ends of the dense output.
+    Coefficients are checked: sums of rows, order conditions (all up to order 8), ends of the dense output.
     """
 
     name: str
@@ -50,7 +60,7 @@ class Tableau:
     description: str = ""
 
     def __post_init__(self) -> None:
-        who = f"Tableau {self.name!r}"
+        who = name_of("Tableau", self.name)
         c = row_of(who, "c", self.c)
         n = len(c)
         a = _explicit(who, square_of(who, self.a, n))
@@ -70,7 +80,9 @@ class Tableau:
         object.__setattr__(self, "stability", self.stability or stability_border(a, b, c, stages))
         check_sums(who, a, c, stages)
         check_order(who, self.order, a, b, c)
-        check_error(who, self.order, self.error_order, error, a, b, c)
+        # With a second estimate, the order is that of both together.
+        checked = int(not second_error.any()) * HIGHEST_CHECKED
+        check_error(who, self.order, self.error_order, error, a, b, c, checked)
         check_polynomials(who, dense, b)
 
     @cached_property
