@@ -242,7 +242,9 @@ class AbsoluteKernels:
             psi=rates.total("psi"),
             P_00=rates.total("P_00"),
             field_power=self.native("field_power") if has_field else no_calls(self.memory),
-            factors=stored_factors(assembly.pattern, len(triplets), elements.sees_reactions, nq),
+            factors=stored_factors(
+                assembly.whole_pattern if elements.sees_reactions else assembly.pattern, len(triplets), places=nq
+            ),
             on_speeds=on_speeds.astype(np.int64),
             speed_rows=(len(triplets) + speed_rows).astype(np.int64),
             light=light,
@@ -257,7 +259,7 @@ class AbsoluteKernels:
     def _diagonal(self) -> np.ndarray:
         """What factors have on their diagonal besides: −ε for rows, a little inertia for slender bodies."""
         added = np.array(self.elements.assembly.regularisation(self.tables))
-        if 2 * len(added) > DENSE_SADDLE_SIZE:
+        if len(added) > DENSE_SADDLE_SIZE:
             a, b, c, d, e, f = self.tables.bodies[1:]
             moments = np.linalg.eigvalsh(np.array([[a, b, d], [b, c, e], [d, e, f]]).transpose(2, 0, 1))
             # Point masses have no moments at all: theirs is that of the mass at the length of the model.
@@ -336,10 +338,8 @@ class AbsoluteKernels:
             rows=i,
             columns=j,
             ends=np.cumsum(kinds),
-            real=stored_factors(whole, len(i), self.elements.sees_reactions),
-            pair=stored_factors(
-                doubled_pattern(whole, len(i)), 4 * len(i), n <= DENSE_SADDLE_SIZE or self.elements.sees_reactions
-            ),
+            real=stored_factors(whole, len(i)),
+            pair=stored_factors(doubled_pattern(whole, len(i)), 4 * len(i), n <= DENSE_SADDLE_SIZE),
             place=np.zeros((2, size)),
             right=np.zeros((2, n)),
             spare=np.zeros(self.n),
@@ -379,10 +379,11 @@ class AbsoluteKernels:
     def alpha_method(self, rho_inf: float, is_fixed: bool) -> AlphaMethod:
         """The generalized-α method on these equations, with memory of its own."""
         (nq, nu, nz), assembly = self.sizes, self.elements.assembly
-        evaluation, size, rows = self.evaluation("residual"), self.elements.size, self.elements.rows
+        system, evaluation = self.elements, self.evaluation("residual")
+        size, rows = system.size, system.rows
         it = AbsoluteIndex3(
             work=self.work,
-            factors=stored_factors(assembly.pattern, self.work.factors.exact, self.elements.sees_reactions),
+            factors=stored_factors(assembly.whole_pattern, self.work.factors.exact),
             factored=np.zeros(1),
             calls=self.native("residual"),
             c=evaluation.weights,
@@ -394,6 +395,8 @@ class AbsoluteKernels:
             q_u=np.zeros((nq, 0)),
             level=np.where(assembly.is_holonomic, 2, 1).astype(np.int64),
             step=np.zeros(1),
+            is_simple=bool(assembly.is_holonomic.all())
+            and not (system.sees_reactions or system.is_moved or system.has_friction),
         )
         found = alpha_method(self.flow, self.closing, it, rho_inf, is_fixed)
         room = found.work._replace(drift=np.zeros(nu), matrix=np.zeros((0, 0)))

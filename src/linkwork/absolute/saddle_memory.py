@@ -15,10 +15,7 @@ DENSE_SADDLE_SIZE = 80
 
 
 def stored_factors(pattern: Pattern, triplets: int, is_dense: bool = False, places: int = 0) -> SaddleFactors:
-    """Memory of a matrix of so many triplets, behind which its diagonal stands; it is known by so many coordinates.
-
-    Fronts leave out how forces depend on multipliers of others, which is not small: such matrices are dense.
-    """
+    """Memory of a matrix of so many triplets, behind which its diagonal stands; it is known by so many coordinates."""
     side = pattern.size if is_dense or pattern.size <= DENSE_SADDLE_SIZE else 0
     right, found, left = np.zeros((3, pattern.size))
     return SaddleFactors(
