@@ -144,12 +144,9 @@ def test_the_pump_moves_and_is_loaded_as_in_the_tree() -> None:
     options = {"rtol": 1e-10, **example.OPTIONS}
     state = lw.simulate(tree, example.start(tree), 0.004, times=[0.004], **options).final
     there = lw.simulate(tree, state, 0.0041, times=[0.0041], **options).final
-    for solver in ("auto", "fronts"):
-        begun = carried(tree, absolute, state)
-        here = lw.simulate(
-            absolute, begun, 0.0041, times=[0.0041], h=2e-6, method=lw.GeneralizedAlpha(solver=solver)
-        ).final
-        assert apart(tree, absolute, there, here) < AT_ONCE
+    begun = carried(tree, absolute, state)
+    here = lw.simulate(absolute, begun, 0.0041, times=[0.0041], h=2e-6, method="generalized_alpha").final
+    assert apart(tree, absolute, there, here) < AT_ONCE
     check_loads(tree, absolute, there)
     with pytest.raises(lw.ModelError, match="'traction': looks at the multipliers of 'contact'"):
         lw.simulate(absolute, carried(tree, absolute, state), 1.0, method="weak2")

@@ -9,17 +9,11 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.absolute import alpha
-from linkwork.absolute.alpha import Alpha, Mover
-from linkwork.analyses.methods.trial_steppers import AlphaStepper
 from linkwork.numerics import sparse
 from linkwork.numerics.piece_matrices import PieceMatrices
 
 BALL, CROSS = lw.Spherical(), lw.Universal("y", "z")
 """A cross joint's reaction on one body turns with the other; a ball joint's does not."""
-
-
-FRONTS = sparse.SparseSolver._factor_fronts
 
 
 def ring(links: int, gravity: float = 9.81, joint: lw.Hinge = BALL) -> tuple[lw.System, lw.State]:
@@ -42,67 +36,10 @@ def ring(links: int, gravity: float = 9.81, joint: lw.Hinge = BALL) -> tuple[lw.
     return system, system.placed(poses)
 
 
-@pytest.fixture(autouse=True)
-def large(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Steps as large systems take them, however small a ring is."""
-    monkeypatch.setattr(alpha, "SMALL_SIZE", 0)
-
-
 @pytest.fixture
 def partial(monkeypatch: pytest.MonkeyPatch) -> None:
     """Factors without what can be left out, also where there are few cycles."""
     monkeypatch.setattr(sparse, "FEW_CYCLES", -2.0)
-
-
-@pytest.fixture
-def superlu(monkeypatch: pytest.MonkeyPatch) -> None:
-    """SuperLU throughout."""
-    monkeypatch.setattr(sparse.SparseSolver, "_factor_fronts", lambda self, triplets: False)
-
-
-def stepped(system: lw.System, start: lw.State, h: float, steps: int) -> AlphaStepper:
-    """The method after some steps."""
-    stepper = AlphaStepper(
-        system.elements, system.elements.tables(start.parameters), system.elements.configuration(start), 0.9
-    )
-    for _ in range(steps):
-        assert stepper.attempt(h, False) is not None
-        stepper.take()
-    return stepper
-
-
-@pytest.mark.parametrize("few", [-2.0, 0.05])
-def test_fronts_and_superlu_give_the_same_motion(few: float, superlu: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sparse, "FEW_CYCLES", few)
-    system, start = ring(7)
-    exact = stepped(system, start, 5e-3, 8)
-    monkeypatch.setattr(sparse.SparseSolver, "_factor_fronts", FRONTS)
-    fast = stepped(system, start, 5e-3, 8)
-    assert (exact.name.split(" by ")[1], fast.name.split(" by ")[1]) == (
-        "SuperLU",
-        "dense fronts in the order of minimum degree",
-    )
-    assert np.allclose(exact.at.pose, fast.at.pose, atol=1e-11)
-    assert np.allclose(exact.method.lam, fast.method.lam, rtol=1e-4, atol=1e-4)
-    assert fast.jacobians < 8
-
-
-def test_reactions_that_matter_make_factors_exact(
-    superlu: None, partial: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # h²λ is no longer small: what fast factors leave out decides.
-    system, start = ring(5, gravity=3e3, joint=lw.Revolute("y"))
-    exact = stepped(system, start, 5e-3, 5)
-    monkeypatch.setattr(sparse.SparseSolver, "_factor_fronts", FRONTS)
-    fast = stepped(system, start, 5e-3, 5)
-    assert fast.method.solver.is_exact and fast.method.solver.pattern.leaves_out
-    assert np.allclose(exact.at.pose, fast.at.pose, atol=1e-9)
-
-
-def test_the_certificate_names_the_solver() -> None:
-    system, start = ring(4)
-    run = lw.simulate(system, start, 0.01, h=5e-3, method=lw.GeneralizedAlpha(solver="superlu"))
-    assert run.certificate.method == "Lie-group generalized-α, linear systems by SuperLU"
 
 
 def test_one_kernel_serves_any_number_of_elements() -> None:
@@ -160,57 +97,6 @@ def test_threads_share_the_elements() -> None:
     for _ in range(2):
         other = elements.rates(at)
         assert np.array_equal(one.psi, other.psi) and np.array_equal(one.P_00, other.P_00)
-
-
-def test_bodies_are_moved_as_by_hand() -> None:
-    system, start = ring(6)
-    at, rng = system.elements.configuration(start), np.random.default_rng(1)
-    mover = Mover(system.elements)
-    for scale in (0.0, 1e-9, 9e-4, 2e-3, 1.0):
-        step = scale * rng.normal(size=system.elements.size)
-        one, other = at.moved(step, at.u, 1.0), mover.moved(at, step, at.u, 1.0)
-        assert np.allclose(one.pose, other.pose, atol=1e-15, rtol=1e-14) and other.t == 1.0
-
-
-def test_old_factors_are_replaced_once_they_cost_more() -> None:
-    system, start = ring(4)
-    method = Alpha(system.elements, system.elements.tables(start.parameters), system.elements.configuration(start), 0.9)
-    method._factored, method.jacobians = 1.0, 3
-    method._count(2, 2)
-    for iterations in (2, 3):
-        method._count(iterations, 3)
-    assert method._factored == 1.0
-    for _ in range(8):
-        method._count(4, 3)
-    assert method._factored == 0.0
-
-
-@pytest.mark.parametrize("left_out", [False, True])
-def test_old_factors_that_fail_do_not_end_the_use_of_fronts(left_out: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sparse, "FEW_CYCLES", -2.0 if left_out else 0.05)
-    system, start = ring(5, joint=lw.Revolute("y"))
-    stepper = stepped(system, start, 2e-3, 2)
-    solver = stepper.method.solver
-    assert solver.pattern.leaves_out == left_out
-    # Factors of another matrix, with which Newton's method runs away.
-    solver._memory.factors[:] *= 3.0
-    made = stepper.method.jacobians
-    assert stepper.attempt(2e-3, False) is not None
-    assert stepper.method.jacobians > made and not solver.is_exact and solver.name.startswith("dense fronts")
-
-
-def test_a_step_without_a_solution_leaves_the_solver_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    system, start = ring(4)
-    stepper = stepped(system, start, 2e-3, 1)
-    exact: list[bool] = []
-
-    def fails(*_: Any, **__: Any) -> None:
-        exact.append(stepper.method.solver.is_exact)
-
-    monkeypatch.setattr(stepper.method, "_newton", fails)
-    assert stepper.attempt(2e-3, False) is None
-    # Kept factors, new ones at every iteration, and those of the whole matrix are tried.
-    assert exact == [False, False, True] and not stepper.method.solver.is_exact
 
 
 def test_refined_solutions_are_those_of_the_whole_matrix(partial: None) -> None:

@@ -14,7 +14,7 @@ from linkwork.analyses.methods.registry import METHODS, stored_method
 from tests.results.machines import pendulum_model
 
 OTHERS = (
-    lw.GeneralizedAlpha(rho_inf=0.3, solver="superlu"),
+    lw.GeneralizedAlpha(rho_inf=0.3),
     lw.TimeElements(4, fields="mixed", quadrature="lobatto", threads=None),
 )
 

@@ -75,6 +75,8 @@ class AbsoluteIndex3(NamedTuple):
     """Of every constraint row: 2 where it is on positions, 1 where on velocities."""
     step: Any
     """h, one number."""
+    is_simple: bool
+    """Whether multipliers have no power and no force depends on them, and all rows are on positions."""
 
 
 @loop
@@ -188,7 +190,7 @@ def conclude_absolute(method: Any, t: float, h: float, t_new: float, shortened: 
     it, ends = method.equations, method.ends
     work, last = it.work, len(ends.y) - 1
     is_first = method.order > 0 and method.work.past[0] == 0.0  # its error is that within the step
-    if work.sees_reactions or len(work.speed_rows) or is_first or (shortened and method.order == 0):
+    if not it.is_simple or is_first or (shortened and method.order == 0):
         return conclude_alpha(method, t, h, t_new, shortened)
     without_multipliers(work)
     place_state(work, ends.y_new, t_new)

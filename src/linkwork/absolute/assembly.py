@@ -100,6 +100,15 @@ class ElementAssembly:
         seen = np.flatnonzero(np.concatenate([*kept, diagonal >= 0])).astype(np.int32)
         return Pattern(self.size, i, j, self.blocks, seen)
 
+    @cached_property
+    def whole_pattern(self) -> Pattern:
+        """The same, of which factors leave nothing out: how forces depend on multipliers is not small."""
+        known = self.pattern
+        if not known.leaves_out:
+            return known
+        every = np.arange(len(known.rows), dtype=np.int32)
+        return Pattern(known.size, known.rows, known.columns, known.blocks, every)
+
     def inertia_and_rows(self, triplets: np.ndarray, dense: bool) -> tuple[Any, Any]:
         """(velocities × velocities, rows × velocities) of a matrix of the pattern, as arrays or sparse."""
         n = self.system.size

@@ -243,7 +243,8 @@ class AbsoluteKernels:
         on_speeds, speed_rows = (nowhere, nowhere) if assembly.is_holonomic.all() else assembly.on_speeds
         triplets, light = tangent.outputs["triplets"], np.zeros(size)
         light[6 * elements.bodies.count :] = LIGHT_MASS * typical_mass(self.tables)
-        own = np.concatenate([assembly.of_saddle, len(triplets) + np.arange(assembly.size)])
+        there = [assembly.of_saddle, len(triplets) + np.arange(assembly.size)]
+        own = np.unique(np.concatenate([*there, assembly.of_reactions])).astype(np.int32)
         has_field = elements.bodies.gravity_field is not None
         return SaddleWork(
             memory=self.memory,
@@ -269,7 +270,12 @@ class AbsoluteKernels:
             row_g=rates.total("g"),
             row_psi=rates.total("psi"),
             field_power=self.native("field_power") if has_field else no_calls(self.memory),
-            factors=stored_factors(assembly.pattern, len(triplets), elements.sees_reactions, nq, own),
+            factors=stored_factors(
+                assembly.whole_pattern if elements.sees_reactions else assembly.pattern,
+                len(triplets),
+                places=nq,
+                source=own,
+            ),
             on_speeds=on_speeds.astype(np.int64),
             speed_rows=(len(triplets) + speed_rows).astype(np.int64),
             light=light,
@@ -355,7 +361,6 @@ class AbsoluteKernels:
             kinds[kind] += len(entries.rows)
         i, j = (np.concatenate(x).astype(np.int32) for x in (rows, columns))
         blocks, diagonal = self.elements.assembly.blocks, np.arange(n, dtype=np.int32)
-        is_dense = self.elements.sees_reactions
         whole = triplet_pattern(n, np.concatenate([i, diagonal]), np.concatenate([j, diagonal]), blocks)
         return ShiftedWork(
             y=np.zeros(self.n),
@@ -363,9 +368,9 @@ class AbsoluteKernels:
             rows=i,
             columns=j,
             ends=np.cumsum(kinds),
-            real=stored_factors(whole, len(i), is_dense),
-            complex_blocks=no_blocks() if is_dense else block_factors(whole, whole.seen, True),
-            pair=stored_factors(doubled_pattern(whole, len(i)), 4 * len(i), is_dense, doubles=True),
+            real=stored_factors(whole, len(i)),
+            complex_blocks=block_factors(whole, whole.seen, True),
+            pair=stored_factors(doubled_pattern(whole, len(i)), 4 * len(i), doubles=True),
             place=np.zeros((2, size)),
             right=np.zeros((2, n)),
             spare=np.zeros(self.n),
@@ -405,10 +410,11 @@ class AbsoluteKernels:
     def alpha_method(self, rho_inf: float, is_fixed: bool) -> AlphaMethod:
         """The generalized-α method on these equations, with memory of its own."""
         (nq, nu, nz), assembly = self.sizes, self.elements.assembly
-        evaluation, size, rows = self.evaluation("residual"), self.elements.size, self.elements.rows
+        system, evaluation = self.elements, self.evaluation("residual")
+        size, rows = system.size, system.rows
         it = AbsoluteIndex3(
             work=self.work,
-            factors=stored_factors(assembly.pattern, self.work.factors.exact, self.elements.sees_reactions),
+            factors=stored_factors(assembly.whole_pattern, self.work.factors.exact),
             factored=np.zeros(1),
             calls=self.native("residual"),
             c=evaluation.weights,
@@ -420,6 +426,8 @@ class AbsoluteKernels:
             q_u=np.zeros((nq, 0)),
             level=np.where(assembly.is_holonomic, 2, 1).astype(np.int64),
             step=np.zeros(1),
+            is_simple=bool(assembly.is_holonomic.all())
+            and not (system.sees_reactions or system.is_moved or system.has_friction),
         )
         found = alpha_method(self.flow, self.closing, it, rho_inf, is_fixed)
         room = found.work._replace(drift=np.zeros(nu), matrix=np.zeros((0, 0)))

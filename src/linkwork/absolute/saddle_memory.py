@@ -31,7 +31,6 @@ def block_factors(pattern: Pattern, source: np.ndarray, is_complex: bool = False
 def stored_factors(
     pattern: Pattern,
     triplets: int,
-    is_dense: bool = False,
     places: int = 0,
     source: np.ndarray | None = None,
     doubles: bool = False,
@@ -40,10 +39,8 @@ def stored_factors(
 
     `source` are the entries that are not zero, where blocks need to know of less than the pattern holds; a pattern that
     `doubles` has the parts of complex numbers side by side, and no blocks.
-
-    Fronts leave out how forces depend on multipliers of others, which is not small: such matrices are dense.
     """
-    side = pattern.size if is_dense or pattern.size <= DENSE_SADDLE_SIZE * (2 if doubles else 1) else 0
+    side = pattern.size if pattern.size <= DENSE_SADDLE_SIZE * (2 if doubles else 1) else 0
     right, found, left = np.zeros((3, pattern.size))
     seen = pattern.seen if source is None else source
     return SaddleFactors(
@@ -51,7 +48,7 @@ def stored_factors(
         columns=pattern.columns,
         entries=np.zeros(len(pattern.rows)),
         exact=triplets,
-        blocks=no_blocks() if is_dense or doubles else block_factors(pattern, seen),
+        blocks=no_blocks() if doubles else block_factors(pattern, seen),
         matrix=np.zeros((side, side)),
         pivots=np.zeros(side, dtype=np.int64),
         plan=_no_fronts() if side else pattern.fronts.tables,

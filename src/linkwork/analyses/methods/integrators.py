@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, ClassVar
 
-from ...absolute.radau import RadauSteps
-from ...absolute.saddle_memory import DENSE_SADDLE_SIZE
 from ...absolute.weak_form import WeakAbsolute
 from ...contract import ModelError
 from ...contract.arguments import NAME_ARGUMENT, REAL
@@ -26,15 +24,11 @@ from ..engines.generalized_alpha import alpha_engine
 from ..engines.implicit import implicit_engine
 from ..engines.symplectic import symplectic_engine
 from .method import EITHER, FIXED, Accuracy, Formulation, Method
-from .trial_steppers import CONTROLS, AlphaStepper, WeakStepper, end_difference
+from .trial_steppers import CONTROLS, WeakStepper, end_difference
 
 LOOSE = 1e-5
 """Relative tolerance from which on order 5 is cheaper than order 8."""
 BOTH: tuple[Formulation, ...] = ("tree", "absolute")
-NATIVE_UNKNOWNS = 400
-"""Velocities, states and rows of absolute systems up to which implicit methods march in native code, where they take a
-fiftieth of the time (four-bar) to the same (30 links); on chains, rings and nets of 400 to 1000 links, where factors
-that serve for many steps count, it is 2 to 4.5 times that of the steps in Python."""
 
 
 @dataclass(frozen=True)
@@ -126,14 +120,6 @@ class Radau(Method):
         """The native engine."""
         return implicit_engine(bound, RADAU, accuracy.rtol, accuracy.atol, False)
 
-    def marches(self, system: Any) -> bool:
-        """Systems that are not large: every stage of native code has factors of its own."""
-        return has_few_unknowns(system, DENSE_SADDLE_SIZE)
-
-    def stepper(self, system: Any, tables: Any, at: Any) -> RadauSteps:
-        """Steps of absolute systems, velocities on their rows."""
-        return RadauSteps(system, tables, at)
-
 
 @dataclass(frozen=True)
 class Bdf(Method):
@@ -170,13 +156,10 @@ class Symplectic(Method):
 class GeneralizedAlpha(Method):
     """The generalized-α method on constrained equations as they stand.
 
-    `rho_inf` is what a step leaves of the highest frequencies, from 1 (all) to 0. `solver` names what solves the linear
-    systems of absolute systems: "fronts" (linkwork's own) or "superlu" (SciPy's); "auto" takes fronts, and SuperLU
-    where these find no pivots.
+    `rho_inf` is what a step leaves of the highest frequencies, from 1 (all) to 0.
     """
 
     rho_inf: float = RHO_INF
-    solver: str = "auto"
 
     name = "generalized_alpha"
     order = 2
@@ -192,21 +175,10 @@ class GeneralizedAlpha(Method):
             raise ModelError(
                 f"GeneralizedAlpha: rho_inf = {self.rho_inf!r} must lie between 0 (all damping) and 1 (none)."
             )
-        _check_name(self, "solver", "solver", SPARSE_SOLVERS)
 
     def engine(self, bound: BoundKernels, accuracy: Accuracy) -> Engine:
-        """The native engine of trees."""
-        if not bound.system.rows.are_regularised:
-            check_dense(self.solver)
+        """The native engine."""
         return alpha_engine(bound, self.rho_inf, accuracy.rtol, accuracy.atol, accuracy.is_fixed)
-
-    def marches(self, system: Any) -> bool:
-        """Systems that are not large, unless a solver is asked for."""
-        return has_few_unknowns(system) and self.solver == "auto"
-
-    def stepper(self, system: Any, tables: Any, at: Any) -> AlphaStepper:
-        """Steps of absolute systems."""
-        return AlphaStepper(system, tables, at, self.rho_inf, self.solver)
 
 
 @dataclass(frozen=True)
@@ -219,8 +191,10 @@ class TimeElements(Method):
     others for every one). `constraints` "nodal" closes positions at every node, "weighted" is the form of S3. `chart`
     says where increments of rotations are counted from: the "middle" of the element, or its "start" as in S3. Without a
     step `h` the error of each is controlled by comparison with two halves (`control` "doubling") or by the jump of the
-    velocity ("indicator", cheap and pessimistic); a constant length keeps energy better over long times. `solver` is as
-    for `GeneralizedAlpha`. `threads` share the bodies and connections of absolute systems; None is one a core.
+    velocity ("indicator", cheap and pessimistic); a constant length keeps energy better over long times. `solver` names
+    what solves the linear systems of absolute systems: "fronts" (linkwork's own) or "superlu" (SciPy's); "auto" takes
+    fronts, and SuperLU where these find no pivots. `threads` share the bodies and connections of absolute systems; None
+    is one a core.
     """
 
     degree: int = 2
@@ -300,15 +274,6 @@ class Automatic(Method):
         if formulation == "absolute":
             return GeneralizedAlpha() if is_fixed else Radau()
         return RungeKutta(DORMAND_PRINCE if rtol >= LOOSE else DOP853)
-
-
-def has_few_unknowns(system: Any, most: int | None = None) -> bool:
-    """Whether velocities, states and rows of an absolute system are few enough for implicit native steps.
-
-    Complex systems of Radau IIA want dense factors: fronts may find no pivots in those of redundant loops.
-    """
-    limit = NATIVE_UNKNOWNS if most is None else min(most, NATIVE_UNKNOWNS)
-    return int(system.layout.nu + system.layout.nz + system.rows.count) <= limit
 
 
 def check_dense(solver: str) -> None:

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from ...absolute import Configuration
-from ...absolute.alpha import Alpha
 from ...absolute.configuration import conjugate, quaternion_product, rotation_vectors
-from ...absolute.measure import DEFAULT_TOLERANCES, Tolerances
-from ...absolute.tables import Tables
 from ...channels import MEANS, MODIFIED, MOMENTA
-from ...numerics.integrators.alpha_scheme import ORDER
 from ...numerics.integrators.time_elements import Mechanics, Stepped, step
 from ...numerics.integrators.time_shapes import TimeElement
 from ...run import StepSource
 
 CONTROLS = ("doubling", "indicator")
-STEPPER_TOLERANCE = 1e-11
+
+
+class Tolerances(NamedTuple):
+    """What errors are compared with: atol + rtol |y|."""
+
+    rtol: float
+    atol: float
+
+
+DEFAULT_TOLERANCES = Tolerances(1e-8, 1e-10)
+"""Unless told otherwise."""
 
 
 class TrialStepper(Protocol):
@@ -96,94 +102,6 @@ class SingleSteps(StepSource, Protocol):
 
     def signature(self) -> dict[str, str]:
         """Equations with their numbers, and the method, as checkpoints compare them."""
-
-
-class AlphaStepper:
-    """The generalized-α method."""
-
-    order = ORDER
-    beside: ClassVar[Mapping[str, np.ndarray]] = {}
-
-    def __init__(
-        self,
-        system: Any,
-        tables: Tables,
-        at: Configuration,
-        rho_inf: float,
-        solver: str = "auto",
-    ) -> None:
-        self._at = at
-        self._seen: Configuration | None = at
-        self.allowed = DEFAULT_TOLERANCES
-        self.method = Alpha(system, tables, at, rho_inf, solver)
-
-    @property
-    def at(self) -> Configuration:
-        """The present state, velocities on their rows; those of steps with old factors are projected when seen."""
-        if self._seen is None:
-            self._seen = self.method.on_rows(self._at)
-        return self._seen
-
-    @at.setter
-    def at(self, at: Configuration) -> None:
-        self._at = self._seen = at
-
-    @property
-    def passing(self) -> tuple[Configuration, bool]:
-        """The present state, projected where somebody saw it."""
-        return (self._at, False) if self._seen is None else (self._seen, True)
-
-    @property
-    def tried(self) -> Configuration:
-        """The state that the last attempt led to."""
-        return self._new
-
-    @property
-    def name(self) -> str:
-        """The method, and what solves its linear systems."""
-        return self.method.name
-
-    @property
-    def evaluations(self) -> int:
-        """Residuals so far."""
-        return self.method.evaluations
-
-    @property
-    def jacobians(self) -> int:
-        """Factors so far."""
-        return self.method.jacobians
-
-    def attempt(self, h: float, controlled: bool) -> float | None:
-        """A step."""
-        size = 1.0 + float(np.abs(self._at.pose[4:]).max(initial=0.0))
-        found = self.method.step(self._at, h, STEPPER_TOLERANCE * size, self.allowed if controlled else None)
-        if found is None:
-            return None
-        self._new = found[0]
-        return found[1]
-
-    def first_step(self, span: float) -> float:
-        """From accelerations and their change."""
-        return self.method.first_step(self.at, self.allowed, span) if span else 1.0
-
-    def take(self) -> None:
-        """Goes on from it."""
-        self.method.take()
-        self._at, self._seen = self._new, None if self.method.keeps_factors else self._new
-
-    def count_from(self, before: TrialStepper) -> None:
-        """Goes on counting where another one ended."""
-        self.method.evaluations += before.evaluations
-        self.method.jacobians += before.jacobians
-
-    def saved(self) -> dict[str, np.ndarray]:
-        """Where it is and what it remembers."""
-        return {**self.at.saved("/at"), **self.method.saved()}
-
-    def restore(self, kept: Mapping[str, np.ndarray]) -> None:
-        """Goes on from there."""
-        self.at = Configuration.restored(kept, "/at")
-        self.method.restore(kept)
 
 
 class WeakStepper:

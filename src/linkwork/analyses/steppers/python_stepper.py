@@ -8,7 +8,6 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ...absolute.measure import Tolerances
 from ...diagnosis import Note, add_note, note
 from ...numerics.integrators.alpha_scheme import UNSOLVED, alpha_growth, shortening
 from ...numerics.status import EVENT, NEWTON_FAILED, RUN_DONE, RUNNING, SENTENCES, STEP_COLLAPSED
@@ -17,7 +16,7 @@ from ...run import Crawl, EnergyBalance, Event, EventLog, Plan, Recorder, Statis
 from ...run.past import past_of
 from ...run.past_steps import PastMeasures
 from ...run.time_mesh import TimeMesh, mesh_notes, time_mesh
-from ..methods.trial_steppers import SingleSteps, TrialStepper
+from ..methods.trial_steppers import SingleSteps, Tolerances, TrialStepper
 from .event_finder import EventFinder, Landing
 from .run_notes import step_too_long_note
 
