@@ -23,11 +23,6 @@ def hinged_system(system: System) -> System:
     return compile_model(system.model, "tree") if system.chart.are_poses else system
 
 
-def bodied_system(tree: System) -> System:
-    """The same model as a tree in absolute coordinates."""
-    return compile_model(tree.model, "absolute")
-
-
 def carried_state(system: System, tree: System, state: State) -> State:
     """A state of the tree in absolute coordinates: poses and velocities of bodies, unknowns and states of elements."""
     at, moving = tree.functions.at("body_poses", state), tree.functions.at("body_velocities", state)
