@@ -82,3 +82,17 @@ def test_filters_in_a_row_are_no_zeros() -> None:
     """Six equal poles at −5 are so sensitive that first order alone would call them zero."""
     A = -5.0 * np.eye(6) + 5.0 * np.eye(6, k=-1)
     assert spectrum_of(A, np.zeros((0, 0)), 0).levels == ()
+
+
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
+def test_critical_damping_is_not_rest(coordinates: str) -> None:
+    """Both eigenvalues are −δ with one shape, which rounding moves by much more than by itself, and not to zero."""
+    m = lw.Model("dampers", gravity=(0, 0, 0))
+    for name, rate in (("fast", 1e3), ("slow", 1e-3), ("free", 0.0)):
+        body = m.body(name, mass=1.0, inertia=(0.1, 0.1, 0.1))
+        m.connect(f"{name} slide", lw.Prismatic("x"), m.ground, body)
+        law = lw.FormulaForce(f"-{rate**2}*e - {2.0 * rate}*e_dot", on=lw.Displacement("x"))
+        m.connect(f"{name} law", law, m.ground, body)
+    system = lw.compile_model(m, coordinates)
+    found = np.sort(lw.linearize(system, system.rest).eigenvalues.real)
+    np.testing.assert_allclose(found, [-1e3, -1e3, -1e-3, -1e-3, 0.0, 0.0], rtol=1e-6)

@@ -21,10 +21,10 @@ from ..results import ContactMargin, Linearization, State, Verdict
 from ..results.analysis_rules import verdict_of_equilibrium
 from ..results.state import check_owner
 from ..results.verdict import Alarm
-from ..system import System
+from ..system import System, compile_model
 from .assemble import nearest_closure
 from .common.delays import refuse_delays
-from .common.hinged_states import bodied_system, carried_state, hinged_system
+from .common.hinged_states import carried_state, hinged_system
 from .common.node_stability import unstable_nodes
 from .common.plausibility import plausibility
 from .common.state_arguments import SYSTEM, possible_state
@@ -466,7 +466,7 @@ def _over_bodies(balance: EquilibriumConditions) -> ConditionsMet | None:
     tree = balance.system
     if not balance.is_rest or hinged_system(tree) is not tree or np.any(balance.start.u):
         return None
-    bodies = bodied_system(tree)
+    bodies = compile_model(tree.model, "absolute")
     try:
         there = _conditions(bodies, carried_state(bodies, tree, balance.start), None)
         found = newton_search(there, there.first())

@@ -5,9 +5,11 @@ Roundings ε of the entries of A move an eigenvalue λ with vectors x and y by a
 $$ |\delta\lambda| \le \varepsilon\,\frac{|y|^T |A|\, |x|}{|y^H x|} $$
 
 (J. Wilkinson, The Algebraic Eigenvalue Problem, section 2.9, entry by entry): what is not larger than that is zero,
-and nothing else, however small it is beside the others. Slender beams have frequencies in the ratio 1 : 10⁷ that are
-good to many digits. A rigid-body motion gives $\lambda = 0$ twice with one shape, and rounding makes $\pm 10^{-8}$ of
-it; $y^H x$ is as small there. Shapes of zeros are found level by level (the staircase form of V. Kublanovskaya, 1966):
+and nothing else, however small it is beside the others. Where k vectors x fall together, $y^H x$ vanishes and the bound
+with it; what a change E does is then of the size $\|A\|^{1-1/k}\,\|E\|^{1/k}$ (L. Elsner, 1985): two poles of
+critical damping are no zeros. Slender beams have frequencies in the ratio 1 : 10⁷ that are good to many digits. A
+rigid-body motion gives $\lambda = 0$ twice with one shape, and rounding makes $\pm 10^{-8}$ of it; $y^H x$ is as small
+there. Shapes of zeros are found level by level (the staircase form of V. Kublanovskaya, 1966):
 
 $$ Q^T S^{-1} A\,S\,Q = \begin{pmatrix} N & C \\ 0 & F \end{pmatrix}, \qquad N^k = 0, \quad \det F \neq 0, $$
 
@@ -39,6 +41,8 @@ ZERO_RATE = 1e-9
 """Rates of displacements below this fraction of the largest are rounding errors."""
 SLOW_MODES = 1e-8
 """Squares of frequencies below this fraction of the largest are slow ones."""
+SAME_SHAPE = 1e-8
+"""Less the cosine between vectors that fall together."""
 REGULAR = 1e-8
 """A reciprocal condition above this needs no look at singular values."""
 
@@ -126,7 +130,11 @@ def _errors(A: np.ndarray, left: np.ndarray, right: np.ndarray, count: int, rate
     # What rounding leaves of a stiffness that is none has no size of its own either; soft modes are well above it.
     moved += rate / RATE_ROUNDINGS * y[count:].sum(axis=0) * x[:count].max(axis=0, initial=0.0)
     across = np.abs((left.conj() * right).sum(axis=0))
-    return np.divide(moved, across, out=np.full(len(moved), np.inf), where=across > 0.0)
+    errors = np.divide(moved, across, out=np.full(len(moved), np.inf), where=across > 0.0)
+    together = (np.abs(right.conj().T @ right) > 1.0 - SAME_SHAPE).sum(axis=0)
+    size = float(np.abs(A).max(initial=0.0)) or 1.0
+    defective = size * (moved / size) ** (1.0 / np.maximum(together, 1))
+    return np.where(together > 1, np.minimum(errors, defective), errors)
 
 
 def stiffness_values(K: np.ndarray, M: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -11,7 +11,7 @@ from ...mechanics.asked_once import asked_once
 from ...mechanics.tree import TreeSystem, compile_tree
 from ...results import State
 from ...spatial import Pose
-from ...system import System, compile_model
+from ...system import System
 from ..constraints.velocities import consistent_speeds
 
 DRIVE_RATE = 1e-9
@@ -22,11 +22,6 @@ DRIVE_RATE = 1e-9
 def hinged_system(system: System) -> TreeSystem:
     """The same model in coordinates of its hinges, compiled once; the system itself where it has these."""
     return compile_tree(system.model) if system.tree is None else system.tree
-
-
-def bodied_system(tree: System) -> System:
-    """The same model as a tree in absolute coordinates."""
-    return compile_model(tree.model, "absolute")
 
 
 def carried_state(system: Any, tree: Any, state: State) -> State:
