@@ -8,10 +8,10 @@ import numpy as np
 
 from ...numerics.contact.held_rows import make_held_rows
 from ...numerics.contact.momentum_transport import make_momentum_transport
-from ...numerics.contact.step_points import make_step_points
-from ...numerics.contact.step_solver import make_step_solver
+from ...numerics.integrators.flow import no_kernel
 from ...numerics.integrators.moreau import MoreauMethod, moreau_method
-from ...numerics.integrators.moreau_terms import MoreauTerms
+from ...numerics.integrators.moreau_terms import FoundRows, MoreauTerms, make_terms
+from ...numerics.integrators.moreau_tree import TREE_STEPS, TreeSide
 from ...numerics.integrators.record import StepRecord
 from ..common.bound_kernels import BoundKernels
 from ..contact.contact_table import contact_table
@@ -21,15 +21,15 @@ from .native import NativeEngine
 KERNELS = {"kinematics": "kinematics", "chart": "chart_state", "place": "contact_place", "motion": "contact_motion"}
 """Functions of a system by their places among the terms."""
 MOMENTA_KERNEL = "body_momenta"
-WRITTEN = ("q_dot", "M", "P", "g", "h", "P_0", "P_00", "u_dot", "z_dot")
+WRITTEN = ("q_dot", "g", "P_0", "P_00", "u_dot", "z_dot")
 LAWS = ("inside", "mu_stick", "mu_slip", "restitution", "acts")
 
 
-def moreau_terms(bound: BoundKernels) -> MoreauTerms:
-    """Kernels of a system with contacts bound to memory."""
+def tree_terms(bound: BoundKernels, room: int = 0) -> MoreauTerms:
+    """Kernels of a tree with contacts bound to memory."""
     system, table = bound.system, contact_table(bound.system)
     written: dict[str, np.ndarray] = {}
-    kernels: dict[str, Any] = {}
+    kernels: dict[str, Any] = {"laws": no_kernel(), "solve": no_kernel()}
     for field, name in KERNELS.items():
         kernel = system.kernel(name)
         own = {key: np.zeros(shape) for key, shape in kernel.signature.output_shapes.items()}
@@ -39,43 +39,28 @@ def moreau_terms(bound: BoundKernels) -> MoreauTerms:
     transport = make_momentum_transport(
         bound.bind(system.kernel(MOMENTA_KERNEL), momenta), momenta, len(system.chart.free_u)
     )
-    free = np.array(system.chart.free_u, dtype=np.int64)
-    held = np.ascontiguousarray(table.bilateral)
-    (nq, nu, _), n, rows = bound.sizes, len(table), system.rows.count
-    slips = np.array([[*p.slips, -1, -1][:2] for p in table.points], dtype=np.int64).reshape(-1, 2)
-    return MoreauTerms(
-        **kernels,
-        **{name: written[name] for name in WRITTEN},
-        q=written["q_there"],
-        u=written["u_there"],
-        free=free,
-        held_rows=held,
-        residual_of=np.array([table.holonomic.get(row, -1) for row in range(rows)], dtype=np.int64),
-        middle=np.zeros(nq),
-        before=np.zeros(nu),
-        star=np.zeros(nu),
-        pushed=np.zeros(nu),
-        evaluated=np.zeros(nu),
-        turned=np.zeros(len(free)),
-        load=np.zeros(len(free)),
-        wanted=np.zeros(len(held) + n),
-        told=np.zeros(3),
-        gaps=np.zeros(n),
-        worst=np.zeros(2),
-        forces=np.zeros((0, n, 3)),
-        since=np.zeros(n, dtype=np.int64),
-        struck=np.zeros((0, n), dtype=np.int64),
+    free, rows = np.array(system.chart.free_u, dtype=np.int64), system.rows.count
+    side = TreeSide(
+        place=kernels.pop("place"),
+        motion=kernels.pop("motion"),
+        **{name: written[name] for name in ("M", "P", "h")},
+        rows=np.ascontiguousarray(table.bilateral),
+        evaluated=np.zeros(bound.sizes[1]),
         ranks=np.zeros(2, dtype=np.int64),
-        held=make_held_rows(len(held) + n, len(free)),
-        points=make_step_points(table.normals, slips, [written[name] for name in LAWS], len(free), len(held)),
-        solver=make_step_solver(n, n + int((slips >= 0).sum())),
+        held=make_held_rows(len(table.bilateral) + len(table), len(free)),
         transport=transport,
     )
+    values = {name: written[name] for name in WRITTEN} | {"q": written["q_there"], "u": written["u_there"]}
+    slips = np.array([[*p.slips, -1, -1][:2] for p in table.points], dtype=np.int64).reshape(-1, 2)
+    residual_of = np.array([table.holonomic.get(row, -1) for row in range(rows)], dtype=np.int64)
+    laws = {name: written[name] for name in LAWS}
+    nothing = FoundRows(no_kernel(), rows, np.zeros((0, bound.sizes[1])), np.zeros(0), np.zeros(0))
+    return make_terms(TREE_STEPS, side, kernels, values, residual_of, free, table.normals, slips, laws, nothing, room)
 
 
 def moreau_engine(bound: BoundKernels) -> NativeEngine:
     """Steps of one length over impacts, which end where samples are wanted."""
-    method = moreau_method(bound.flow, bound.closing, moreau_terms(bound))
+    method = moreau_method(bound.flow, bound.closing, tree_terms(bound))
     return NativeEngine(bound, "moreau", method, _straight, fit=_with_forces)
 
 

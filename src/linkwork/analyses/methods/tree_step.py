@@ -20,7 +20,7 @@ from ..constraints.row_choice import chosen_rows
 from ..contact.contact_table import ContactTable
 from ..contact.force_response import MASSLESS
 from ..contact.time_step import StepResult
-from ..engines.moreau import moreau_terms
+from ..engines.moreau import tree_terms as moreau_terms
 
 
 class TreeStep:
