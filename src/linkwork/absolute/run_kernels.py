@@ -440,6 +440,19 @@ class AbsoluteKernels:
         rows[..., nq : nq + 6 * bodies] = speeds.reshape(*rows.shape[:-1], -1)
         return rows
 
+    def row_columns(self, y: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
+        """Rows by velocities of body frames as rows by those of centres of mass, at a state."""
+        bodies = self.elements.bodies.count
+        arms = rotated_rows(y[: 7 * bodies].reshape(-1, 7)[:, :4], self.tables.com)
+
+        def columns(rows: np.ndarray) -> np.ndarray:
+            found = np.array(rows)
+            own = found[:, : 6 * bodies].reshape(len(found), bodies, 6)
+            own[..., :3] -= cross_products(np.broadcast_to(arms, own[..., 3:].shape), own[..., 3:])
+            return found
+
+        return columns
+
     def between(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
         """States between the ends of implicit steps, by cubics of rotations and places of body frames: those that
         loaded runs have too, which keep no polynomials."""

@@ -24,7 +24,15 @@ from ..numerics.integrators.moreau import OFF_PLACE
 from ..numerics.integrators.moreau_terms import MoreauTerms, StepLoops
 from ..numerics.status import PAUSED, RUN_DONE
 from .evaluate import ElementCalls
-from .saddle_loops import SaddleWork, evaluate_at, evaluate_saddle, factor_saddle, power_here, solve_saddle
+from .saddle_loops import (
+    SaddleWork,
+    chart_rates,
+    evaluate_at,
+    evaluate_saddle,
+    factor_saddle,
+    power_here,
+    solve_saddle,
+)
 from .unknown_loops import solve_element_unknowns
 
 MOST_PART = 30.0
@@ -110,6 +118,29 @@ def take_spins(side: AbsoluteSide, q: Any, x: Any, nq: int) -> None:
             p, r, s = turned_by(body, 0, q, 7 * k, x[w], x[w + 1], x[w + 2])
             p, r, s = turned_by(body, 6, q, 7 * k, spin[0] - p, spin[1] - r, spin[2] - s)
             x[w], x[w + 1], x[w + 2] = x[w] + p, x[w + 1] + r, x[w + 2] + s
+
+
+@loop
+def chart_speeds(work: SaddleWork, u: Any, q_dot: Any) -> None:
+    """q̇ at what the head of memory holds."""
+    for i in range(len(u)):
+        u[i] = work.memory[work.nq + i]
+    chart_rates(work, u, q_dot)
+
+
+@loop
+def normalise(work: SaddleWork, q: Any, u: Any) -> None:
+    """q with Euler parameters of length one, and u, of what the head of memory holds."""
+    x = work.memory
+    for i in range(len(q)):
+        q[i] = x[i]
+    for i in range(len(u)):
+        u[i] = x[work.nq + i]
+    for b in range(work.bodies):
+        e = 7 * b
+        size = np.sqrt(x[e] ** 2 + x[e + 1] ** 2 + x[e + 2] ** 2 + x[e + 3] ** 2)
+        for i in range(e, e + 4):
+            q[i] = x[i] / size
 
 
 @loop
@@ -406,9 +437,6 @@ def settle_absolute(flow: Flow, m: MoreauTerms) -> bool:
         return True
     if not factor_end(m, side.all_rows, False):
         return False
-    if len(side.work.speed_rows):
-        for k in range(len(m.P_0)):
-            m.wanted[k] = -side.work.psi[k] if side.all_rows.taken[k] else 0.0
     for i in range(len(m.load)):
         m.load[i] = 0.0
     hold_absolute(m)

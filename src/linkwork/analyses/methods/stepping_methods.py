@@ -19,7 +19,10 @@ from ..common.bound_kernels import BoundKernels
 from ..contact.alpha_step import AlphaStep
 from ..contact.contact_table import ContactTable
 from ..contact.time_step import MoreauStep, StepResult
+from ...run import Plan
 from ..engines import Engine
+from ..engines.contact_record import ContactRecord
+from ..engines.native import NativeEngine
 from ..engines.moreau import moreau_engine
 from .method import FIXED, Accuracy, Formulation, Method
 from .tree_step import TreeStep
@@ -79,7 +82,13 @@ class Moreau(SteppingMethod):
 
     def engine(self, bound: BoundKernels, accuracy: Accuracy) -> Engine:
         """What takes many steps of a tree at once, and can leave the process."""
-        return moreau_engine(bound)
+        return moreau_engine(bound, self.solver)
+
+    def contacts(self, engine: Engine, start: State, plan: Plan) -> ContactRecord:
+        """Impacts and forces."""
+        assert isinstance(engine, NativeEngine)
+        found: ContactRecord = engine.driver.begin(engine, start, plan)
+        return found
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from ...kernels.loops.calls import call
 from ..assign import assign
 from ..contact.step_points import choose_active, has_lifted, solve_impulses
 from ..finite import are_finite
-from ..status import NEWTON_FAILED, NOT_FINITE, RUN_DONE, UNKNOWNS_UNSOLVED
+from ..status import NEWTON_FAILED, NOT_FINITE, PAUSED, RUN_DONE, UNKNOWNS_UNSOLVED
 from .event_search import TAKE, Watch
 from .flow import Flow
 from .march import MarchLoops
@@ -179,6 +179,8 @@ def moreau_step(flow: Flow, m: MoreauTerms, record: StepRecord, y: Any, y_new: A
         m.told[CONTACT_WORK] = m.points.work[0]
     if not finish_step(flow, m, record, y, t, h):
         return NEWTON_FAILED
+    if m.found.lacking[0]:
+        return PAUSED
     m.told[DEPTH] = deepest(m)
     for i in range(n - 1):
         y_new[i] = x[i]
@@ -246,7 +248,7 @@ def log_impacts(m: MoreauTerms, t: float, before: Any, after: Any) -> None:
         count += m.points.hits[k]
     if not count or place >= len(log.t):
         return
-    log.t[place], log.work[place] = t, m.points.work[0]
+    log.t[place], log.work[place] = t, m.told[CONTACT_WORK]
     assign(log.before[place], before)
     assign(log.after[place], after)
     for k in range(len(m.since)):

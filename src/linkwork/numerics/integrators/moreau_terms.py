@@ -67,6 +67,8 @@ class FoundRows(NamedTuple):
     P: Any
     P_0: Any
     P_00: Any
+    lacking: Any
+    """How many more slots are needed than there are."""
 
 
 class ImpactLog(NamedTuple):
@@ -153,9 +155,8 @@ def make_terms(
     slips: Any,
     laws: dict[str, Any],
     found: FoundRows,
-    room: int = 0,
 ) -> MoreauTerms:
-    """Memory of a step: `values` are arrays that kernels write, `laws` those of points; `room` is that of impacts."""
+    """Memory of a step: `values` are arrays that kernels write, `laws` those of points."""
     nq, nu, n = len(values["q"]), len(values["u"]), len(normals)
     size = nq + nu + len(values["z_dot"]) + 1
     real, whole = np.zeros, np.int64
@@ -180,13 +181,5 @@ def make_terms(
         points=make_step_points(normals, slips, laws, len(free), nu),
         solver=make_step_solver(n, n + int((slips >= 0).sum())),
         found=found,
-        log=ImpactLog(
-            real(1, dtype=whole),
-            real(room),
-            real((room, size)),
-            real((room, size)),
-            real((room, n, 3)),
-            real((room, n), dtype=whole),
-            real(room),
-        ),
+        log=ImpactLog(real(1, dtype=whole), real(0), *(real((0, size)),) * 2, real((0, n, 3)), real((0, n), dtype=whole), real(0)),
     )
