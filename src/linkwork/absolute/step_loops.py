@@ -32,9 +32,12 @@ from .saddle_loops import (
     factor_saddle,
     power_here,
     solve_saddle,
+    substitute_saddle,
 )
 from .unknown_loops import solve_element_unknowns
 
+SETTLED_IN, SPEEDS_SETTLED = 3, 1e-15
+"""Newton steps by which velocities get onto their rows; what is left of rows, relative to velocities, at their end."""
 MOST_PART = 30.0
 """Parts of other rows in one that is left out, from which on rows are chosen again."""
 
@@ -145,10 +148,14 @@ def normalise(work: SaddleWork, q: Any, u: Any) -> None:
 
 @loop
 def place_here(flow: Flow, work: SaddleWork) -> None:
-    """Puts what `flow.x` holds where elements read it."""
+    """Puts what `flow.x` holds where elements read it, without accelerations and multipliers."""
     for i in range(work.nq + len(work.a)):
         work.memory[i] = flow.x[i]
     work.memory[work.clock] = flow.x[len(flow.x) - 1]
+    for i in range(len(work.a)):
+        work.a[i] = 0.0
+    for i in range(len(work.lam)):
+        work.lam[i] = work.seen[i]
 
 
 @loop
@@ -219,9 +226,9 @@ def look_at_rows(m: MoreauTerms) -> None:
     for i in range(len(factors.right)):
         factors.right[i] = 0.0
     row_absolute(m, side.left_out[side.asks[1]], factors.right[: len(m.u)])
-    solve_saddle(factors, np.inf)
-    for k in range(n, len(factors.found)):
-        if not abs(factors.found[k]) < MOST_PART:
+    substitute_saddle(factors, factors.right)
+    for k in range(n, len(factors.right)):
+        if not abs(factors.right[k]) < MOST_PART:
             side.asks[0] = 1
 
 
@@ -427,21 +434,26 @@ def shift_points(m: MoreauTerms) -> None:
 
 @loop
 def settle_absolute(flow: Flow, m: MoreauTerms) -> bool:
-    """By the least change in the mass metric."""
-    side, nq = m.side, len(m.q)
-    largest = 0.0
-    for k in range(len(m.P_0)):
-        m.wanted[k] = -side.work.psi[k] if side.all_rows.taken[k] else 0.0
-        largest = max(largest, abs(m.wanted[k]))
-    if not largest > 0.0:
-        return True
-    if not factor_end(m, side.all_rows, False):
-        return False
-    for i in range(len(m.load)):
-        m.load[i] = 0.0
-    hold_absolute(m)
-    for i in range(len(m.load)):
-        flow.x[nq + i] += m.load[i]
+    """By the least change in the mass metric; matrices may be those of a place close by, and so it is repeated."""
+    side, nq, x = m.side, len(m.q), flow.x
+    for _ in range(SETTLED_IN):
+        largest, size = 0.0, 0.0
+        for i in range(len(m.load)):
+            size = max(size, abs(x[nq + i]))
+        for k in range(len(m.P_0)):
+            m.wanted[k] = -side.work.psi[k] if side.all_rows.taken[k] else 0.0
+            largest = max(largest, abs(m.wanted[k]))
+        if not largest > SPEEDS_SETTLED * (1.0 + size):
+            return True
+        if not factor_end(m, side.all_rows, False):
+            return False
+        for i in range(len(m.load)):
+            m.load[i] = 0.0
+        hold_absolute(m)
+        for i in range(len(m.load)):
+            x[nq + i] += m.load[i]
+        place_here(flow, side.work)
+        evaluate_at(side.work, side.work.rates)
     return True
 
 
@@ -449,8 +461,6 @@ def settle_absolute(flow: Flow, m: MoreauTerms) -> bool:
 def power_absolute(flow: Flow, m: MoreauTerms, t: float, y: Any, f: Any) -> bool:
     """That of forces, and of multipliers where these do work."""
     side, work, n = m.side, m.side.work, len(m.side.work.a)
-    place_here(flow, work)
-    evaluate_at(work, work.rates)
     for i in range(len(work.factors.found)):
         work.factors.found[i] = 0.0
     if side.rows_work[0]:

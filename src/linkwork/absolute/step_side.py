@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import lazy_loader
 import numpy as np
 
 from ..numerics.contact.held_rows import make_held_rows
@@ -13,8 +12,6 @@ from ..numerics.rank import repeating_rows
 from .run_kernels import AbsoluteKernels
 from .saddle_memory import stored_factors
 from .step_loops import AbsoluteSide, RowSwitch, chart_speeds, normalise
-
-scipy = lazy_loader.load("scipy")
 
 NO_INERTIA = 1e-13
 """Moments of inertia, relative to the largest, that are rounding."""
@@ -86,7 +83,8 @@ def with_rows(side: AbsoluteSide, on: AbsoluteKernels, contact_rows: np.ndarray,
     """The same with rows left out that repeat others where P is taken, on the constraints."""
     held = np.setdiff1d(np.arange(on.elements.rows), contact_rows)
     placed = held[on.elements.assembly.is_holonomic[held]]
-    every, positions = (rows[list(repeating_rows(P[rows]))] for rows in (held, placed))
+    every = held[list(repeating_rows(P[held]))]
+    positions = every if len(placed) == len(held) else placed[list(repeating_rows(P[placed]))]
     off_speeds = np.setdiff1d(held, placed)
     side.asks[:] = 0
     return side._replace(

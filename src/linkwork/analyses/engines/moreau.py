@@ -133,12 +133,12 @@ class MoreauRun:
 
     def _rebuild(self, engine: NativeEngine, slots: int) -> None:
         """Memory with room for so many contacts that are found."""
-        before = engine.method.terms
+        before = terms = engine.method.terms
         if self.is_sparse:
-            parameters = self.table.all_on(self.start).parameters
-            self.on = switched_on(self.bound, parameters)
-            terms = absolute_terms(self.bound, self.on, slots)
-        else:
+            self.on = switched_on(self.bound, self.table.all_on(self.start).parameters)
+            if slots or self.on is not self.bound:
+                terms = absolute_terms(self.bound, self.on, slots)
+        elif slots:
             terms = tree_terms(self.bound, slots)
         points, n = terms.points, len(before.points.normals)
         points.impulse[: min(n, len(points.normals))] = before.points.impulse[: len(points.normals)]

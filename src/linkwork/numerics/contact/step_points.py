@@ -322,10 +322,12 @@ def put_work(m: Any) -> None:
     points.work[0] = m.loops.work_of(m, points.row_work)
 
 
-def make_step_points(normals: np.ndarray, slips: np.ndarray, laws: dict[str, Any], free: int, nu: int) -> StepPoints:
-    """Points with these rows; `laws` are arrays (inside, mu_stick, mu_slip, restitution, acts) that kernels write."""
+def make_step_points(
+    normals: np.ndarray, slips: np.ndarray, laws: dict[str, Any], rows: int, free: int, nu: int
+) -> StepPoints:
+    """Points with so many rows together; `laws` are arrays (inside, mu_stick, …) that others write."""
     n = len(normals)
-    room = n + int((slips >= 0).sum()) + 2  # two more: rows are tried before they are kept
+    room = rows + 2  # two more: rows are tried before they are kept
     whole = np.int64
     return StepPoints(
         height=np.zeros(n),

@@ -160,6 +160,8 @@ def make_terms(
     nq, nu, n = len(values["q"]), len(values["u"]), len(normals)
     size = nq + nu + len(values["z_dot"]) + 1
     real, whole = np.zeros, np.int64
+    # A contact that is found has three rows at most.
+    rows = n + int((slips >= 0).sum()) + len(found.P) - len(found.P) // 3
     return MoreauTerms(
         loops=loops,
         side=side,
@@ -178,8 +180,8 @@ def make_terms(
         kept=real((0, n, 3)),
         since=real(n, dtype=whole),
         struck=real((0, n), dtype=whole),
-        points=make_step_points(normals, slips, laws, len(free), nu),
-        solver=make_step_solver(n, n + int((slips >= 0).sum())),
+        points=make_step_points(normals, slips, laws, rows, len(free), nu),
+        solver=make_step_solver(n, rows),
         found=found,
         log=ImpactLog(real(1, dtype=whole), real(0), *(real((0, size)),) * 2, real((0, n, 3)), real((0, n), dtype=whole), real(0)),
     )
