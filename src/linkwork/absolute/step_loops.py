@@ -381,8 +381,7 @@ def factor_end(m: MoreauTerms, rows: RowSwitch, positions_only: bool) -> bool:
 @loop
 def shift_absolute(flow: Flow, m: MoreauTerms) -> float:
     """By rows of positions, and on top of them those of points that rest."""
-    side, points, factors, n = m.side, m.points, m.side.work.factors, len(m.side.work.a)
-    largest = 0.0
+    side, points, largest = m.side, m.points, 0.0
     for k in range(len(m.P_0)):
         if side.positions.taken[k]:
             largest = max(largest, abs(m.g[k]))

@@ -79,17 +79,23 @@ def _switch(on: AbsoluteKernels, off: np.ndarray) -> RowSwitch:
     return RowSwitch(taken, np.flatnonzero(entries), count + places)
 
 
-def with_rows(side: AbsoluteSide, on: AbsoluteKernels, contact_rows: np.ndarray, P: Any) -> AbsoluteSide:
-    """The same with rows left out that repeat others where P is taken, on the constraints."""
+def rows_left_out(on: AbsoluteKernels, contact_rows: np.ndarray, P: Any) -> tuple[np.ndarray, np.ndarray]:
+    """Rows of no contact that repeat others where P is taken: among all of them, and among those of positions."""
     held = np.setdiff1d(np.arange(on.elements.rows), contact_rows)
     placed = held[on.elements.assembly.is_holonomic[held]]
     every = held[list(repeating_rows(P[held]))]
-    positions = every if len(placed) == len(held) else placed[list(repeating_rows(P[placed]))]
-    off_speeds = np.setdiff1d(held, placed)
+    return every, every if len(placed) == len(held) else placed[list(repeating_rows(P[placed]))]
+
+
+def with_rows(
+    side: AbsoluteSide, on: AbsoluteKernels, contact_rows: np.ndarray, every: np.ndarray, positions: np.ndarray
+) -> AbsoluteSide:
+    """The same with some rows left out."""
+    speeds = np.flatnonzero(~on.elements.assembly.is_holonomic)
     side.asks[:] = 0
     return side._replace(
-        all_rows=_switch(on, np.concatenate([contact_rows, every])),
-        positions=_switch(on, np.concatenate([contact_rows, positions, off_speeds])),
+        all_rows=_switch(on, np.union1d(contact_rows, every)),
+        positions=_switch(on, np.union1d(np.union1d(contact_rows, positions), speeds)),
         left_out=every,
     )
 

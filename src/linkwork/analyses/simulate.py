@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -30,18 +29,16 @@ from .common.state_arguments import SYSTEM, given_state
 from .common.turn_limits import turn_notes
 from .common.unknown_ranges import range_notes
 from .constraints.built_shape import shaped_connections
-from .contact.contact_driver import CONTACT_DRIVERS, impact_law_notes, is_heap, method_with_contacts
+from .contact.contact_driver import CONTACT_DRIVERS, impact_law_notes, method_with_contacts
 from .contact.contact_table import contact_table, has_modes
-from .contact.detected_contacts import detection_of
 from .contact.event_driver import EventDriver, begin_contacts, open_start
 from .contact.switch_table import refuse_conditions
 from .methods.integrators import TimeElements
 from .methods.method import MethodChoice
 from .methods.options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
 from .methods.registry import METHOD, method_of
-from .methods.stepping_methods import Moreau, SteppingMethod
+from .methods.stepping_methods import SteppingMethod
 from .steppers.absolute import absolute_stepper, beside_of
-from .steppers.pile import stepping_stepper
 from .steppers.second_run import SecondRun
 from .steppers.tree import TreeStepper
 from .steppers.tree_elements import elements_stepper
@@ -156,9 +153,7 @@ def _stepper(
                 "simulate",
             )
         refuse_conditions(system, options.method.name, verb="simulate")
-        if isinstance(options.method, Moreau) and not (system.coordinates=="absolute" and is_heap(system)):
-            return over_impacts(system, start, options, file), None
-        return stepping_stepper(system, start, options.plan, options.method), None
+        return _over_impacts(system, start, options, file), None
     if not has_modes(system):
         return _STEPPERS[system.coordinates](system, start, options, events, file), None
     moded, driver, first = begin_contacts(system, start)
@@ -173,11 +168,9 @@ def _stepper(
     return stepper, driver
 
 
-def over_impacts(system: System, start: State, options: Options, file: str | Path | None) -> Stepper:
+def _over_impacts(system: System, start: State, options: Options, file: str | Path | None) -> Stepper:
     """What steps a system over impacts."""
-    assert options.h is not None
-    table = replace(contact_table(system), detection=detection_of(system, start, options.h))
-    stepper = TreeStepper(system, open_start(table, start), options, (), file)
+    stepper = TreeStepper(system, open_start(contact_table(system), start), options, (), file)
     stepper.notes += [*impact_law_notes(system), *fixed_step_notes(system, start, options.plan)]
     return stepper
 

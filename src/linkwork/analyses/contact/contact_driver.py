@@ -13,6 +13,7 @@ from ...topology.contacts import (
     GRIP,
     check_event_driven,
     drawn_contacts,
+    has_detected_contacts,
     has_rough_contacts,
 )
 from .contact_table import contact_table, has_contacts
@@ -63,6 +64,11 @@ def is_heap(system: System) -> bool:
     """Whether bodies are free, in absolute coordinates, and touch in places that are found by detection."""
     is_absolute = system.coordinates == "absolute"
     return is_absolute and has_rough_contacts(system.model, system.coordinates) and not joined_bodies(system)
+
+
+def has_heap(system: System) -> bool:
+    """Whether bodies are free, and some of their contacts are found by detection."""
+    return has_detected_contacts(system.model, system.coordinates) and not joined_bodies(system)
 
 
 def joined_bodies(system: System) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -138,8 +137,3 @@ def solve_by_choice(terms: Any, solver: str, labels: Callable[[int], str], t: fl
     except ValueError as unsuited:
         raise ModelError(f"t = {t:.6g}: {unsuited}", "simulate") from None
     s.x[:rows], s.rest[0] = found.x, found.residual.largest
-
-
-def opened(table: ContactTable, state: State) -> State:
-    """The state with all points open, as steps over impacts have them."""
-    return replace(table.with_switches(state, [{} for _ in table.points]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -35,11 +35,21 @@ class StepImpact:
     """Before and after."""
 
 
+class StepMemory(Protocol):
+    """What steps remember of those before, beside arrays of their engine."""
+
+    def saved(self) -> dict[str, np.ndarray]:
+        """All of it, for a checkpoint."""
+
+    def restore(self, kept: Mapping[str, np.ndarray]) -> None:
+        """Goes on from there."""
+
+
 class ContactRecord:
     """What has been seen of contacts and was not handed on yet, and the worst of it."""
 
-    def __init__(self, table: ContactTable, start: State, plan: Plan) -> None:
-        self.table, self.start, self.plan = table, start, plan
+    def __init__(self, table: ContactTable, start: State, plan: Plan, memory: StepMemory) -> None:
+        self.table, self.start, self.plan, self._memory = table, start, plan, memory
         self.channels: dict[str, int] = {}
         for p in table.points:
             if not p.is_detected:
@@ -131,7 +141,7 @@ class ContactRecord:
     def saved(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         """What a checkpoint holds of it: all rows and impacts have been handed on."""
         features = [] if self.table.detection is None else [list(x) for x in self.table.detection.features]
-        return {}, {"depth": self.depth, "rest": self.rest, "features": features}
+        return self._memory.saved(), {"depth": self.depth, "rest": self.rest, "features": features}
 
     def restore(self, arrays: Mapping[str, np.ndarray], data: Mapping[str, Any]) -> None:
         """Goes on from there."""
@@ -139,3 +149,4 @@ class ContactRecord:
         for feature in data["features"]:
             assert self.table.detection is not None
             self.table.detection.remember(tuple(feature))
+        self._memory.restore(arrays)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ...absolute.step_loops import ABSOLUTE_STEPS
-from ...absolute.step_side import absolute_side, put_bodies, step_kernels, switched_on, with_rows
+from ...absolute.step_side import absolute_side, put_bodies, rows_left_out, step_kernels, switched_on, with_rows
 from ...contract import ModelError
 from ...kernels.loops import compiled_loop
 from ...numerics.contact.held_rows import make_held_rows
@@ -17,7 +18,7 @@ from ...numerics.integrators.event_search import Watch
 from ...numerics.integrators.flow import no_kernel
 from ...numerics.integrators.march import march
 from ...numerics.integrators.moreau import MoreauMethod, moreau_method
-from ...numerics.integrators.moreau_terms import FoundRows, ImpactLog, MoreauTerms, make_terms
+from ...numerics.integrators.moreau_terms import FoundRows, ImpactLog, MoreauTerms, make_log, make_terms
 from ...numerics.integrators.moreau_tree import TREE_STEPS, TreeSide
 from ...numerics.integrators.record import SAMPLED, STEPS_KEPT, StepRecord, T
 from ...numerics.status import NEWTON_FAILED, PAUSED
@@ -26,6 +27,7 @@ from ...run import Plan
 from ..common.bound_kernels import BoundKernels
 from ..contact.contact_table import ContactTable, contact_table
 from ..contact.detected_contacts import detection_of
+from ..contact.event_driver import open_start
 from ..contact.force_response import MASSLESS
 from ..contact.step_calls import FoundContacts, StepCalls, needs_calls, put_laws, solve_by_choice
 from .contact_record import ContactRecord, StepImpact
@@ -53,8 +55,8 @@ def point_arrays(table: ContactTable, rows: int, slots: int) -> tuple[np.ndarray
 
 def found_rows(rows: int, slots: int, nu: int) -> FoundRows:
     """Memory for rows of contacts that are found."""
-    lacking = np.zeros(1, dtype=np.int64)
-    return FoundRows(no_kernel(), rows, np.zeros((3 * slots, nu)), *np.zeros((2, 3 * slots)), lacking)
+    P_0, P_00 = np.zeros((2, 3 * slots))
+    return FoundRows(no_kernel(), rows, np.zeros((3 * slots, nu)), P_0, P_00, np.zeros(1, dtype=np.int64))
 
 
 def tree_terms(bound: BoundKernels, slots: int = 0) -> MoreauTerms:
@@ -117,6 +119,7 @@ class MoreauRun:
         self.bound, self.solver = bound, solver
         self.calls = StepCalls()
         self.is_sparse = bound.system.rows.are_regularised
+        self._left_out: tuple[np.ndarray, ...] = ()
         self._seen = [0, 0]
         """Samples and steps that have been recorded."""
 
@@ -125,9 +128,10 @@ class MoreauRun:
         assert plan.h is not None
         table = contact_table(self.bound.system)
         self.table = replace(table, detection=detection_of(self.bound.system, start, plan.h))
-        self.start = start
+        start = open_start(self.table, start) if self.table.detection is not None else start
+        self.start, self._engine = start, engine
         self.found = None if self.table.detection is None else FoundContacts(self.table)
-        self.record = ContactRecord(self.table, start, plan)
+        self.record = ContactRecord(self.table, start, plan, self)
         self._rebuild(engine, FIRST_SLOTS if self.found else 0)
         return self.record
 
@@ -150,20 +154,10 @@ class MoreauRun:
             self._put_laws(terms, self.start)
             if needs_calls(self.table):
                 terms = terms._replace(laws=self.calls.words(self._laws))
-        if self.solver not in ("auto", "newton"):
+        # Contacts that are found one by one in Python are solved there as well, with loads of least norm.
+        if self.solver not in ("auto", "newton") or (self.found is not None and self.solver == "auto"):
             terms = terms._replace(solve=self.calls.words(self._solve))
-        size, count = self.bound.n, len(points.normals)
-        real, whole = np.zeros, np.int64
-        states = real((PIECE, size)), real((PIECE, size))
-        log = ImpactLog(
-            real(1, dtype=whole),
-            real(PIECE),
-            *states,
-            real((PIECE, count, 3)),
-            real((PIECE, count), dtype=whole),
-            real(PIECE),
-        )
-        self.terms = terms._replace(log=log)
+        self.terms = terms._replace(log=make_log(PIECE, self.bound.n, len(points.normals)))
         engine.method = engine.method._replace(terms=self.terms)
 
     def _put_laws(self, terms: MoreauTerms, state: State) -> None:
@@ -198,10 +192,12 @@ class MoreauRun:
 
     def advance(self, engine: NativeEngine, watch: Watch, record: StepRecord, steps: int) -> int:
         """Goes on for up to so many steps."""
+        if self.is_sparse and self.on is not self.bound:
+            self._switch_on()
         while True:
             self._choose_rows(engine, record)
             budget = 1 if self.found is not None else min(steps, PIECE)
-            self._fit(engine, record)
+            self._fit(len(record.times), len(record.steps_t))
             accepted = int(record.count[0])
             code = int(compiled_loop(march)(engine.method, watch, record, budget))
             self.calls.raise_pending()
@@ -214,26 +210,54 @@ class MoreauRun:
             if code != PAUSED or steps <= 0:
                 return code
 
+    def _switch_on(self) -> None:
+        """The present values of Parameters, with all contacts closed."""
+        known = dict(zip(self.bound.elements.values, self.bound.parameters.tolist(), strict=True))
+        state = self.table.all_on(replace(self.start, parameters=known))
+        self.on.set_parameters(self.on.numbers(state.parameters))
+
     def _choose_rows(self, engine: NativeEngine, record: StepRecord) -> None:
         """Finds rows of an absolute system that repeat others, where its step asks for it."""
         if not self.is_sparse or not self.terms.side.asks[0]:
             return
         state = self.table.all_on(self.bound.state_of(engine.y.copy(), float(record.clock[T]), self.start))
-        if self.on is not self.bound:
-            self.on.set_parameters(self.on.numbers(state.parameters))
         put_bodies(self.terms.side, self.on)
-        P = self.bound.system.functions.at("rows", state).P
-        side = with_rows(self.terms.side, self.on, _contact_rows(self.table), P)
-        self.terms = self.terms._replace(side=side)
-        engine.method = engine.method._replace(terms=self.terms)
+        left_out = rows_left_out(self.on, _contact_rows(self.table), self.bound.system.functions.at("rows", state).P)
+        self._leave_out(*left_out)
 
-    def _fit(self, engine: NativeEngine, record: StepRecord) -> None:
+    def _leave_out(self, every: np.ndarray, positions: np.ndarray) -> None:
+        """Takes rows of an absolute system that repeat others out of its steps."""
+        self._left_out = every, positions
+        side = with_rows(self.terms.side, self.on, _contact_rows(self.table), every, positions)
+        self.terms = self.terms._replace(side=side)
+        self._engine.method = self._engine.method._replace(terms=self.terms)
+
+    def saved(self) -> dict[str, np.ndarray]:
+        """Slots of contacts that are found, rows that are left out, and what was recorded."""
+        slots = [] if self.found is None else [*self.found.slots.items()]
+        room = len(self.terms.points.normals) - len(self.table.points)
+        places = {f"left_out {k}": rows for k, rows in enumerate(self._left_out)}
+        sizes = len(self._left_out), len(self.terms.forces), len(self.terms.kept)
+        numbers = np.array([room, self._seen[0], *sizes])
+        return {"slots": np.array(slots, dtype=np.int64).reshape(-1, 2), "numbers": numbers, **places}
+
+    def restore(self, kept: Mapping[str, np.ndarray]) -> None:
+        """Goes on from there: memory gets the shape that it had."""
+        room, self._seen[0], places, samples, steps = kept["numbers"].tolist()
+        if self.found is not None:
+            self._rebuild(self._engine, room)
+            self.found.slots = dict(kept["slots"].tolist())
+        if places:
+            self._leave_out(kept["left_out 0"], kept["left_out 1"])
+        self._fit(samples, steps)
+
+    def _fit(self, samples: int, kept: int) -> None:
         """Room for forces at samples, and at steps that are kept."""
-        engine.method = with_forces(engine.method, record)
-        kept, n = len(record.steps_t), len(self.terms.points.normals)
-        if engine.method.terms.kept.shape[:2] != (kept, n):
-            engine.method = engine.method._replace(terms=engine.method.terms._replace(kept=np.zeros((kept, n, 3))))
-        self.terms = engine.method.terms
+        terms, n = with_samples(self.terms, samples), len(self.terms.points.normals)
+        if terms.kept.shape[:2] != (kept, n):
+            terms = terms._replace(kept=np.zeros((kept, n, 3)))
+        if terms is not self.terms:
+            self.terms, self._engine.method = terms, self._engine.method._replace(terms=terms)
 
     def _collect(self, engine: NativeEngine, record: StepRecord) -> None:
         """Takes impacts, and forces at rows, out of native memory."""
@@ -272,8 +296,9 @@ class MoreauRun:
             bound.energy(time, y)
             kinetic.append(float(bound.energies[0]))
         impulses = {numbers[p]: self._along(p, numbers[p], log.impulse[k, p]) for p in hit}
-        states = (bound.state_of(y, time, self.start) for y, time in ((before, t - h), (after, t)))
-        return StepImpact(t, tuple(sorted(impulses)), impulses, float(log.work[k]), *states, (kinetic[0], kinetic[1]))
+        first, last = (bound.state_of(y, time, self.start) for y, time in ((before, t - h), (after, t)))
+        hit = sorted(impulses)
+        return StepImpact(t, tuple(hit), impulses, float(log.work[k]), first, last, (kinetic[0], kinetic[1]))
 
     def _along(self, place: int, number: int, impulse: np.ndarray) -> np.ndarray:
         """(normal, tangential) of a point, as many as it has."""
@@ -289,12 +314,15 @@ def moreau_engine(bound: Any, solver: str = "auto") -> NativeEngine:
 
 def with_forces(method: MoreauMethod, record: StepRecord) -> MoreauMethod:
     """Forces are kept of as many samples as the record has."""
-    terms, samples = method.terms, len(record.times)
+    return method._replace(terms=with_samples(method.terms, len(record.times)))
+
+
+def with_samples(terms: MoreauTerms, samples: int) -> MoreauTerms:
+    """Room for forces at so many samples."""
     n = len(terms.points.normals)
     if terms.forces.shape[:2] == (samples, n):
-        return method
-    forces, struck = np.zeros((samples, n, 3)), np.zeros((samples, n), dtype=np.int64)
-    return method._replace(terms=terms._replace(forces=forces, struck=struck))
+        return terms
+    return terms._replace(forces=np.zeros((samples, n, 3)), struck=np.zeros((samples, n), dtype=np.int64))
 
 
 def straight(t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:

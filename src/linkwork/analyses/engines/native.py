@@ -71,6 +71,10 @@ class NativeEngine:
         """Leaves the step to begin with to the march."""
         record.clock[H] = 0.0
 
+    def begin(self, start: Any, plan: Any) -> Any:
+        """Gets its driver ready for a run; what that will tell of it."""
+        return self.driver.begin(self, start, plan)
+
     def advance(self, watch: Watch, record: StepRecord, steps: int) -> int:
         """Goes on for up to so many steps."""
         if self.driver is not None:

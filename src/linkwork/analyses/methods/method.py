@@ -13,9 +13,9 @@ from ...contract.arguments import NAME_ARGUMENT
 from ...numerics.integrators.time_shapes import TimeElement
 from ...numerics.tableaus import ImplicitTableau, Tableau
 from ...numerics.tableaus.radau import Collocation
-from ..common.bound_kernels import BoundKernels
 from ...results import State
 from ...run import Plan
+from ..common.bound_kernels import BoundKernels
 from ..engines import Engine
 from ..engines.contact_record import ContactRecord
 

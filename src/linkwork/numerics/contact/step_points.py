@@ -100,10 +100,10 @@ def measure_points(m: Any) -> None:
 @loop
 def has_lifted(points: StepPoints) -> bool:
     """Whether a point that pressed in the step before is apart now."""
+    found = False
     for k in range(len(points.normals)):
-        if points.impulse[k, 0] > 0.0 and 0.0 < points.gap[k] < np.inf:
-            return True
-    return False
+        found = found or (points.impulse[k, 0] > 0.0 and 0.0 < points.gap[k] < np.inf)
+    return found
 
 
 @loop
@@ -188,7 +188,8 @@ def put_rows(m: Any) -> None:
         points.active[contacts] = k
         s.rows.starts[contacts], points.slip[rows] = rows, 0
         rows += 1
-        first, largest = rows, 0.0
+        # What moves much less along directions of sliding than along the normal is rounding of nothing.
+        first, largest = rows, size
         for c in range(2):
             if points.slips[k, c] >= 0:
                 size, done = put_row(m, points.slips[k, c], rows)

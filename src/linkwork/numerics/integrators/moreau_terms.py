@@ -85,6 +85,13 @@ class ImpactLog(NamedTuple):
     work: Any
 
 
+def make_log(room: int, size: int, points: int) -> ImpactLog:
+    """Room for so many steps with impacts."""
+    states, whole = np.zeros((2, room, size)), np.int64
+    impulse, hits = np.zeros((room, points, 3)), np.zeros((room, points), dtype=whole)
+    return ImpactLog(np.zeros(1, dtype=whole), np.zeros(room), states[0], states[1], impulse, hits, np.zeros(room))
+
+
 class MoreauTerms(NamedTuple):
     """Kernels of a system with contacts, what they write, and memory of a step."""
 
@@ -183,5 +190,7 @@ def make_terms(
         points=make_step_points(normals, slips, laws, rows, len(free), nu),
         solver=make_step_solver(n, rows),
         found=found,
-        log=ImpactLog(real(1, dtype=whole), real(0), *(real((0, size)),) * 2, real((0, n, 3)), real((0, n), dtype=whole), real(0)),
+        log=ImpactLog(
+            real(1, dtype=whole), real(0), *(real((0, size)),) * 2, real((0, n, 3)), real((0, n), dtype=whole), real(0)
+        ),
     )
