@@ -22,7 +22,7 @@ from ..contact.contact_table import contact_table
 from ..contact.detected_contacts import detection_of
 from ..contact.event_driver import open_start
 from .contact_record import ContactRecord, StepImpact
-from .engine import PYTHON_PIECE, StepInterpolator, advance_by_steps
+from .engine import SLOW_PIECE, StepInterpolator, advance_by_steps
 from .extension import Extension
 from .moreau import straight
 
@@ -32,7 +32,7 @@ class ContactSteps(ABC):
 
     name: str
     powers = 0
-    steps = PYTHON_PIECE
+    steps = SLOW_PIECE
 
     def __init__(self, bound: Any) -> None:
         self.bound, self.y = bound, np.zeros(bound.n)

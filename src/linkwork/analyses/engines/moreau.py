@@ -31,7 +31,7 @@ from ..contact.event_driver import open_start
 from ..contact.force_response import MASSLESS
 from ..contact.step_calls import FoundContacts, StepCalls, needs_calls, put_laws, solve_by_choice
 from .contact_record import ContactRecord, StepImpact
-from .engine import StepInterpolator
+from .engine import SLOW_PIECE, StepInterpolator
 from .native import NativeEngine
 
 KERNELS = {"kinematics": "kinematics", "chart": "chart_state", "place": "contact_place", "motion": "contact_motion"}
@@ -192,6 +192,7 @@ class MoreauRun:
 
     def advance(self, engine: NativeEngine, watch: Watch, record: StepRecord, steps: int) -> int:
         """Goes on for up to so many steps."""
+        steps = steps if self.found is None else min(steps, SLOW_PIECE)
         if self.is_sparse and self.on is not self.bound:
             self._switch_on()
         while True:
