@@ -20,8 +20,8 @@ from ..kernels.loops.calls import call
 from ..numerics.contact.held_rows import HeldRows, add_held, factor_rows
 from ..numerics.contact.step_points import measure_points, point_row
 from ..numerics.integrators.flow import Flow
-from ..numerics.integrators.moreau import OFF_PLACE
-from ..numerics.integrators.moreau_terms import MoreauTerms, StepLoops
+from ..numerics.integrators.moreau import BROUGHT_BACK
+from ..numerics.integrators.moreau_terms import OFF_PLACE, MoreauTerms, StepLoops
 from ..numerics.status import PAUSED, RUN_DONE
 from .evaluate import ElementCalls
 from .saddle_loops import (
@@ -36,8 +36,6 @@ from .saddle_loops import (
 )
 from .unknown_loops import solve_element_unknowns
 
-SETTLED_IN, SPEEDS_SETTLED = 3, 1e-15
-"""Newton steps by which velocities get onto their rows; what is left of rows, relative to velocities, at their end."""
 MOST_PART = 30.0
 """Parts of other rows in one that is left out, from which on rows are chosen again."""
 
@@ -435,14 +433,14 @@ def shift_points(m: MoreauTerms) -> None:
 def settle_absolute(flow: Flow, m: MoreauTerms) -> bool:
     """By the least change in the mass metric; matrices may be those of a place close by, and so it is repeated."""
     side, nq, x = m.side, len(m.q), flow.x
-    for _ in range(SETTLED_IN):
+    for _ in range(BROUGHT_BACK):
         largest, size = 0.0, 0.0
         for i in range(len(m.load)):
             size = max(size, abs(x[nq + i]))
         for k in range(len(m.P_0)):
             m.wanted[k] = -side.work.psi[k] if side.all_rows.taken[k] else 0.0
             largest = max(largest, abs(m.wanted[k]))
-        if not largest > SPEEDS_SETTLED * (1.0 + size):
+        if not largest > OFF_PLACE * (1.0 + size):
             return True
         if not factor_end(m, side.all_rows, False):
             return False

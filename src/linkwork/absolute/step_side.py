@@ -7,14 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from ..numerics.contact.held_rows import make_held_rows
+from ..numerics.contact.held_rows import WITHOUT_INERTIA, make_held_rows
 from ..numerics.rank import repeating_rows
 from .run_kernels import AbsoluteKernels
 from .saddle_memory import stored_factors
 from .step_loops import AbsoluteSide, RowSwitch, chart_speeds, normalise
-
-NO_INERTIA = 1e-13
-"""Moments of inertia, relative to the largest, that are rounding."""
 
 
 def absolute_side(on: AbsoluteKernels, contact_rows: np.ndarray, points: int) -> AbsoluteSide:
@@ -63,7 +60,7 @@ def put_bodies(side: AbsoluteSide, on: AbsoluteKernels) -> None:
     others = {int(body) for group in own for bodies in group.bodies for body in np.ravel(bodies)}
     for k, (a, b, c, d, e, f) in enumerate(on.tables.bodies[1:].T.tolist()):
         values, axes = np.linalg.eigh(np.array([[a, b, d], [b, c, e], [d, e, f]]))
-        has = values > NO_INERTIA * values[-1]
+        has = values > WITHOUT_INERTIA * values[-1]
         inverse = (axes[:, has] / values[has]) @ axes[:, has].T
         lower = inverse[[0, 1, 1, 2, 2, 2], [0, 0, 1, 0, 1, 2]]
         side.bodies[k] = [a, b, c, d, e, f, *lower, 0.0 if k in others else 1.0]

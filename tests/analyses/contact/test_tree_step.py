@@ -38,7 +38,7 @@ def example(name: str, monkeypatch: pytest.MonkeyPatch) -> tuple[lw.System, lw.S
 def assert_alike(system: lw.System, start: lw.State, h: float, steps: int, bodies: Sequence[str]) -> None:
     """The same model in absolute coordinates: other equations, other unknowns, other factors.
 
-    The places between which both differ by O(h²) get closer with steps four times as short.
+    Places differ by the errors of both, which fall with the step: as fast as it behind impacts, as its square before.
     """
     other = lw.compile_model(system.model, coordinates="absolute")
     begun, gaps = carried(system, other, start), []
@@ -47,7 +47,7 @@ def assert_alike(system: lw.System, start: lw.State, h: float, steps: int, bodie
         runs = [lw.simulate(*pair, start.t + h * steps, **given) for pair in ((system, start), (other, begun))]
         ends = [[run[f"{name}.position"][-1] for name in bodies] for run in runs]
         gaps.append(float(np.abs(np.subtract(*ends)).max()))
-    assert gaps[0] < 40.0 * h**2 and (gaps[1] < 0.2 * gaps[0] or gaps[1] < 1e-9), gaps
+    assert gaps[0] < 40.0 * h**2 and (gaps[1] < 0.6 * gaps[0] or gaps[1] < 1e-9), gaps
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError
+from ...formulation.contact_step import WITHOUT_EDGES
 from ...kernels.loops.calls import KERNEL_SIGNATURE
 from ...numerics.contact.problem import contact_problem
 from ...numerics.contact.solve import solve_contact
@@ -81,7 +82,7 @@ class FoundContacts:
             points.slips[k] = [terms.found.first + 3 * slot + c if point.slips else -1 for c in (1, 2)]
             speed = float(np.linalg.norm((P[own] @ state.u + P_0[own])[1:]))
             points.mu_slip[k], points.mu_stick[k] = point.friction(speed, state), point.static_friction(state)
-            points.restitution[k], points.inside[k], points.acts[k] = point.restitution(state), WIDE, 1.0
+            points.restitution[k], points.inside[k], points.acts[k] = point.restitution(state), WITHOUT_EDGES, 1.0
         gone = np.setdiff1d(np.arange(room), np.array([*self.slots.values()], dtype=int))
         points.impulse[first + gone] = 0.0
 
@@ -89,10 +90,6 @@ class FoundContacts:
         """Which point of the table stands in a slot."""
         first = len(self.table.points)
         return {first + slot: first + number for number, slot in self.slots.items()}
-
-
-WIDE = 1e300
-"""How far a point is inside a face without edges."""
 
 
 def needs_calls(table: ContactTable) -> bool:
@@ -114,7 +111,7 @@ def put_laws(table: ContactTable, state: State, points: Any) -> None:
         speed = float(np.linalg.norm(gamma[list(p.slips)])) if k in slides else 0.0
         points.mu_slip[k], points.mu_stick[k] = p.friction(speed, state), p.static_friction(state)
         points.restitution[k], points.acts[k] = p.restitution(state), float(p.is_active(state))
-        points.inside[k] = WIDE
+        points.inside[k] = WITHOUT_EDGES
     for k, name in edged:
         points.inside[k] = float(inside[name][0])
 

@@ -17,8 +17,6 @@ from ..contact.contact_table import ContactTable, has_contacts
 
 DEEP = 0.5
 """Of the size of what touches: bodies that enter each other by more make a run doubtful."""
-UNSOLVED = 1e-6
-"""What contact problems may leave, relative to their size."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,7 +125,7 @@ class ContactRecord:
             return []
         how = f"impulses of contacts over steps of {h:g} s; bodies entered each other by up to {self.depth:.2g} m"
         found = [note("contact_handling", how), *recorder.left_out]
-        if self.rest > UNSOLVED:
+        if self.rest > 1e-6:
             said = f"contact problems were solved to {self.rest:.1e} of their size only; try solver='newton'"
             found.append(note("contact_unsolved", said))
         if self.depth > DEEP * self._size:

@@ -26,13 +26,12 @@ from ...results import State
 from ...run import EventLog, Plan, Recorder
 from ..contact.contact_driver import joined_bodies
 from .contact_steps import ContactSteps
+from .engine import PIECE_STEPS
 
 OVERLAP_AT_START = 1e-6
 """m: bodies that overlap by more at the start are refused."""
 OVERLAP_DOUBTFUL = 0.02
 """Of the smallest reach of a surface: bodies that enter each other by more on the way are told."""
-HEAP_PIECE = 10_000
-"""Steps in one native call."""
 PILE_TOLERANCE = 1e-6
 """m/s: of velocities at contacts while they come; what rests is solved a thousand times finer."""
 
@@ -207,7 +206,7 @@ class HeapEngine(ContactSteps):
     def _steps_ahead(self, record: StepRecord) -> int:
         place = int(record.count[SAMPLED])
         target = record.times[place] if place < len(record.times) else record.clock[T_END]
-        return max(1, min(HEAP_PIECE, round(float(target - record.clock[T]) / self._run.h)))
+        return max(1, min(PIECE_STEPS, round(float(target - record.clock[T]) / self._run.h)))
 
     def _forces(self) -> dict[str, np.ndarray]:
         """Mean forces (N, world axes) over the last step: on each body, and on the second body of each pair."""

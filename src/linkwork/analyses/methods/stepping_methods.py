@@ -12,7 +12,8 @@ from ...numerics.contact.solve import CONTACT_SOLVERS
 from ...numerics.integrators.alpha_scheme import RHO_INF
 from ...results import State
 from ...run import Plan
-from ..contact.contact_driver import has_heap
+from ...topology.contacts import has_detected_contacts
+from ..contact.contact_driver import is_heap
 from ..engines import Engine
 from ..engines.contact_record import ContactRecord
 from ..engines.contact_steps import AlphaContactEngine
@@ -56,8 +57,8 @@ class Moreau(SteppingMethod):
     def engine(self, bound: Any, accuracy: Accuracy) -> Engine:
         """Native steps, of trees and absolute systems by their rows; heaps of free bodies have loops of their own."""
         # Those solve contact problems themselves: a solver that is named takes the other way.
-        is_heap = self.solver == "auto" and bound.system.rows.are_regularised and has_heap(bound.system)
-        return heap_engine(bound, self.name) if is_heap else moreau_engine(bound, self.solver)
+        has_loops = self.solver == "auto" and is_heap(bound.system, has_detected_contacts)
+        return heap_engine(bound, self.name) if has_loops else moreau_engine(bound, self.solver)
 
 
 @dataclass(frozen=True)

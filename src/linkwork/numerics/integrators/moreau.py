@@ -28,15 +28,13 @@ from ..status import NEWTON_FAILED, NOT_FINITE, PAUSED, RUN_DONE, UNKNOWNS_UNSOL
 from .event_search import TAKE, Watch
 from .flow import Flow
 from .march import MarchLoops
-from .moreau_terms import MoreauTerms
+from .moreau_terms import OFF_PLACE, MoreauTerms
 from .projection import Projection
 from .record import SAMPLED, STEPS_KEPT, T_END, StepRecord, T
 from .step_ends import StepEnds, step_ends
 
 BROUGHT_BACK = 3
 """Newton steps by which positions are brought back on constraints."""
-OFF_PLACE = 1e-13
-"""m or rad: residuals that are left alone."""
 LENGTH_STEPS = 4
 """Newton steps by which Euler parameters get length one: from errors of 0.1 to rounding."""
 DEPTH, CONTACT_RESIDUAL, CONTACT_WORK = range(3)

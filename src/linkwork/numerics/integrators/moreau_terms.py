@@ -13,6 +13,9 @@ import numpy as np
 from ..contact.step_points import StepPoints, make_step_points
 from ..contact.step_solver import StepSolver, make_step_solver
 
+OFF_PLACE = 1e-13
+"""m or rad: residuals that are left alone; of velocities, relative to these."""
+
 
 class StepLoops(NamedTuple):
     """What a step asks of the equations at what `flow.x` holds: functions, known when a march is compiled.

@@ -19,10 +19,7 @@ from ..contact.momentum_transport import (
 from ..contact.step_points import measure_points, point_row
 from ..status import NEWTON_FAILED, RUN_DONE
 from .flow import Flow, evaluate_flow, solve_unknowns
-from .moreau_terms import MoreauTerms, StepLoops
-
-IN_PLACE = 1e-13
-"""m or rad: residuals that are left alone."""
+from .moreau_terms import OFF_PLACE, MoreauTerms, StepLoops
 
 
 class TreeSide(NamedTuple):
@@ -257,7 +254,7 @@ def shift_on_tree(flow: Flow, m: MoreauTerms) -> float:
         count += 1
     held.count[0] = count
     limit_held(side, first, side.ranks[1])
-    if not largest > IN_PLACE:
+    if not largest > OFF_PLACE:
         return largest
     if not factor_held(held, side.M, m.free):
         return np.nan
