@@ -33,7 +33,7 @@ class StepImpact:
     """Before and after."""
 
 
-class StepMemory(Protocol):
+class RememberedSteps(Protocol):
     """What steps remember of those before, beside arrays of their engine."""
 
     def saved(self) -> dict[str, np.ndarray]:
@@ -46,7 +46,7 @@ class StepMemory(Protocol):
 class ContactRecord:
     """What has been seen of contacts and was not handed on yet, and the worst of it."""
 
-    def __init__(self, table: ContactTable, start: State, plan: Plan, memory: StepMemory) -> None:
+    def __init__(self, table: ContactTable, start: State, plan: Plan, memory: RememberedSteps) -> None:
         self.table, self.start, self.plan, self._memory = table, start, plan, memory
         self.channels: dict[str, int] = {}
         for p in table.points:

@@ -27,7 +27,7 @@ from .extension import Extension
 from .moreau import straight
 
 
-class ContactSteps(ABC):
+class ContactStepEngine(ABC):
     """What such engines have in common: steps of one length, of which nothing but the ends is known."""
 
     name: str
@@ -88,7 +88,7 @@ class _Past:
     power: float = 0.0
 
 
-class AlphaContactEngine(ContactSteps):
+class AlphaContactEngine(ContactStepEngine):
     """The nonsmooth generalized-α method on its way."""
 
     name = "nonsmooth_alpha"

@@ -25,7 +25,7 @@ from ...numerics.status import NOT_FINITE, RUN_DONE
 from ...results import State
 from ...run import EventLog, Plan, Recorder
 from ..contact.contact_driver import joined_bodies
-from .contact_steps import ContactSteps
+from .contact_steps import ContactStepEngine
 from .engine import PIECE_STEPS
 
 OVERLAP_AT_START = 1e-6
@@ -118,7 +118,7 @@ def _surface(end: Point, group: int, numbers: Mapping[str, int], state: State) -
     )
 
 
-class HeapEngine(ContactSteps):
+class HeapEngine(ContactStepEngine):
     """A heap of bodies on its way, and what it tells of contacts."""
 
     def __init__(self, bound: Any, name: str) -> None:

@@ -39,7 +39,7 @@ KERNELS = {"kinematics": "kinematics", "chart": "chart_state", "place": "contact
 MOMENTA_KERNEL = "body_momenta"
 WRITTEN = ("q_dot", "g", "P_0", "P_00", "u_dot", "z_dot")
 LAWS = ("inside", "mu_stick", "mu_slip", "restitution", "acts")
-PIECE = 256
+LOGGED_STEPS = 256
 """Steps after which impacts are read."""
 FIRST_SLOTS = 16
 """Contacts that may be found at a time, to begin with."""
@@ -157,7 +157,7 @@ class MoreauRun:
         # Contacts that are found one by one in Python are solved there as well, with loads of least norm.
         if self.solver not in ("auto", "newton") or (self.found is not None and self.solver == "auto"):
             terms = terms._replace(solve=self.calls.words(self._solve))
-        self.terms = terms._replace(log=make_log(PIECE, self.bound.n, len(points.normals)))
+        self.terms = terms._replace(log=make_log(LOGGED_STEPS, self.bound.n, len(points.normals)))
         engine.method = engine.method._replace(terms=self.terms)
 
     def _put_laws(self, terms: MoreauTerms, state: State) -> None:
@@ -197,7 +197,7 @@ class MoreauRun:
             self._switch_on()
         while True:
             self._choose_rows(engine, record)
-            budget = 1 if self.found is not None else min(steps, PIECE)
+            budget = 1 if self.found is not None else min(steps, LOGGED_STEPS)
             self._fit(len(record.times), len(record.steps_t))
             accepted = int(record.count[0])
             code = int(compiled_loop(march)(engine.method, watch, record, budget))
