@@ -91,7 +91,7 @@ def rotated(a: float, b: float, c: float, d: float, x: float, y: float, z: float
 
 
 @loop
-def inertia_times(body: Any, at: int, q: Any, e: int, x: float, y: float, z: float) -> tuple[float, float, float]:
+def inertia_along(body: Any, at: int, q: Any, e: int, x: float, y: float, z: float) -> tuple[float, float, float]:
     """R J Rᵀ v, J being six numbers of a body from a place on; R by the Euler parameters in q from a place on."""
     x, y, z = rotated(q[e], -q[e + 1], -q[e + 2], -q[e + 3], x, y, z)
     p = body[at] * x + body[at + 1] * y + body[at + 3] * z
@@ -106,7 +106,7 @@ def put_spins(side: AbsoluteSide, q: Any, x: Any, nq: int) -> None:
     for k in range(len(side.bodies)):
         if side.bodies[k, 12] > 0.0:
             w = nq + 6 * k
-            p, r, s = inertia_times(side.bodies[k], 0, q, 7 * k, x[w], x[w + 1], x[w + 2])
+            p, r, s = inertia_along(side.bodies[k], 0, q, 7 * k, x[w], x[w + 1], x[w + 2])
             side.spins[k, 0], side.spins[k, 1], side.spins[k, 2] = p, r, s
 
 
@@ -116,8 +116,8 @@ def take_spins(side: AbsoluteSide, q: Any, x: Any, nq: int) -> None:
     for k in range(len(side.bodies)):
         if side.bodies[k, 12] > 0.0:
             w, body, spin = nq + 6 * k, side.bodies[k], side.spins[k]
-            p, r, s = inertia_times(body, 0, q, 7 * k, x[w], x[w + 1], x[w + 2])
-            p, r, s = inertia_times(body, 6, q, 7 * k, spin[0] - p, spin[1] - r, spin[2] - s)
+            p, r, s = inertia_along(body, 0, q, 7 * k, x[w], x[w + 1], x[w + 2])
+            p, r, s = inertia_along(body, 6, q, 7 * k, spin[0] - p, spin[1] - r, spin[2] - s)
             x[w], x[w + 1], x[w + 2] = x[w] + p, x[w + 1] + r, x[w + 2] + s
 
 
@@ -264,7 +264,7 @@ def impel_absolute(m: MoreauTerms, h: float) -> None:
     for k in range(len(side.bodies)):
         if side.bodies[k, 12] > 0.0:
             w, v = 6 * k, nq + 6 * k
-            p, r, s = inertia_times(side.bodies[k], 0, x, 7 * k, x[v], x[v + 1], x[v + 2])
+            p, r, s = inertia_along(side.bodies[k], 0, x, 7 * k, x[v], x[v + 1], x[v + 2])
             m.load[w] += h * (x[v + 1] * s - x[v + 2] * r)
             m.load[w + 1] += h * (x[v + 2] * p - x[v] * s)
             m.load[w + 2] += h * (x[v] * r - x[v + 1] * p)
