@@ -30,7 +30,7 @@ from ..results import State
 from . import saddle_loops, slope_loops
 from .alpha_loops import ABSOLUTE_SOLUTION, AbsoluteIndex3
 from .assembly import LIGHT_MASS, typical_mass
-from .configuration import Configuration
+from .configuration import Configuration, cross_products, rotated_rows
 from .evaluate import ElementCalls, ElementEvaluation
 from .frame_rows import shifted_rows
 from .implicit_loops import ABSOLUTE_RATES, ABSOLUTE_STAGES, SLOW_STAGES, AbsoluteStages
@@ -453,6 +453,19 @@ class AbsoluteKernels:
     def hidden(self, y: np.ndarray) -> np.ndarray:
         """Rows at body frames as state vectors."""
         return shifted_rows(y, self.tables.com, 1.0, self.sizes[0])
+
+    def row_columns(self, y: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
+        """Rows by velocities of body frames as rows by those of centres of mass, at a state."""
+        bodies = self.elements.bodies.count
+        arms = rotated_rows(y[: 7 * bodies].reshape(-1, 7)[:, :4], self.tables.com)
+
+        def columns(rows: np.ndarray) -> np.ndarray:
+            found = np.array(rows)
+            own = found[:, : 6 * bodies].reshape(len(found), bodies, 6)
+            own[..., :3] -= cross_products(np.broadcast_to(arms, own[..., 3:].shape), own[..., 3:])
+            return found
+
+        return columns
 
     def between(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
         """States between the ends of implicit steps, by cubics of rotations and places of body frames: those that

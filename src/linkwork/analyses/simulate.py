@@ -21,6 +21,7 @@ from ..run.checkpoint import resumed_start
 from ..run.events import Event, check_events
 from ..run.listeners import tell_listeners
 from ..run.output import Output
+from ..run.time_mesh import fixed_step_notes
 from ..system import System
 from . import contact as contacts
 from . import steppers
@@ -30,8 +31,8 @@ from .common.state_arguments import SYSTEM, given_state
 from .common.turn_limits import turn_notes
 from .common.unknown_ranges import range_notes
 from .constraints.built_shape import shaped_connections
-from .contact.contact_driver import CONTACT_DRIVERS, method_with_contacts
-from .contact.contact_table import has_modes
+from .contact.contact_driver import CONTACT_DRIVERS, impact_law_notes, method_with_contacts
+from .contact.contact_table import contact_table, has_modes
 from .contact.switch_table import refuse_conditions
 from .methods.integrators import TimeElements
 from .methods.method import MethodChoice
@@ -152,7 +153,7 @@ def _stepper(
                 "simulate",
             )
         refuse_conditions(system, options.method.name, verb="simulate")
-        return steppers.stepping_stepper(system, start, options.plan, options.method), None
+        return _over_impacts(system, start, options, file), None
     if not has_modes(system):
         return _STEPPERS[system.coordinates](system, start, options, events, file), None
     moded, driver, first = contacts.begin_contacts(system, start)
@@ -165,6 +166,13 @@ def _stepper(
         said = f"contacts: {count} point{'s' * (count > 1)}, followed from event to event"
         stepper.notes.append(note("contact_handling", said))
     return stepper, driver
+
+
+def _over_impacts(system: System, start: State, options: Options, file: str | Path | None) -> Stepper:
+    """What steps a system over impacts."""
+    stepper = TreeStepper(system, contacts.open_start(contact_table(system), start), options, (), file)
+    stepper.notes += [*impact_law_notes(system), *fixed_step_notes(system, start, options.plan)]
+    return stepper
 
 
 def _absolute(system: Any, start: State, options: Options, events: Sequence[Event], file: str | Path | None) -> Stepper:

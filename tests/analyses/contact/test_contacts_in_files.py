@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analyses.methods.tree_step import TreeStep
+from linkwork.analyses.engines.moreau import MoreauRun
 
 
 def hopper() -> lw.System:
@@ -86,15 +86,15 @@ def test_a_run_goes_on_from_a_checkpoint_to_the_same_bits(method: str, tmp_path:
 def test_steps_go_on_from_a_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     system, mark, given = hopper(), tmp_path / "half", {"method": "moreau", "h": 1e-3}
     whole = lw.simulate(system, START, 1.5, **given)
-    step = TreeStep.__call__
+    advance = MoreauRun.advance
 
-    def stopping(self: Any, state: lw.State, *more: Any) -> Any:
-        if 0.3005 < state.t < 0.3015:
-            signal.raise_signal(signal.SIGINT)
-        return step(self, state, *more)
+    def stopping(self: MoreauRun, engine: Any, watch: Any, record: Any, steps: int) -> int:
+        code = advance(self, engine, watch, record, min(steps, 301))
+        signal.raise_signal(signal.SIGINT)
+        return code
 
     with monkeypatch.context() as patch:
-        patch.setattr(TreeStep, "__call__", stopping)
+        patch.setattr(MoreauRun, "advance", stopping)
         half = lw.simulate(system, START, 1.5, output=lw.Output(checkpoint=mark), **given)
     assert half.certificate.status == "paused" and 1 < len(half.contacts) < len(whole.contacts)
     assert_goes_on(lw.simulate(system, None, 1.5, output=lw.Output(resume=mark), **given), whole)

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analyses.steppers import pile
+import linkwork.analyses.engines.heap as heaps
 
 EDGE = 0.2
 
@@ -111,7 +111,7 @@ def test_a_solver_that_stops_says_where(monkeypatch: pytest.MonkeyPatch) -> None
     system = lw.compile_model(m, "absolute")
     start = system.placed({f"crate{k}": lw.Pose(np.eye(3), (0, 0, 0.1 + k * 0.2)) for k in range(3)})
     assert lw.simulate(system, start, t_end=0.02, times=2, h=2e-3).verdict.is_good
-    monkeypatch.setattr(pile, "ContactStepper", partial(pile.ContactStepper, sweeps=4, pause=0))
+    monkeypatch.setattr(heaps, "ContactStepper", partial(heaps.ContactStepper, sweeps=4, pause=0))
     run = lw.simulate(system, start, t_end=0.02, times=2, h=2e-3)
     assert not run.verdict.is_good
     said = r"the contact solver stopped at residual \d\.\de[-+]\d+ m/s after 4 sweeps; worst: stack: "

@@ -8,9 +8,6 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analyses.contact.alpha_step import AlphaStep
-from linkwork.analyses.contact.contact_table import contact_table
-from linkwork.analyses.contact.time_step import MoreauStep
 from linkwork.contract import Contact
 from linkwork.mechanics import frames
 from tests.absolute_models import carried
@@ -37,12 +34,9 @@ def ball(restitution: float = 0.0, friction: float = 0.0, spring: float = 0.0, d
     return lw.compile_model(m)
 
 
-def stepped(make: Any, state: Any, t_end: float, h: float) -> Any:
-    step, impulses = make(), {}
-    for _ in range(round(t_end / h)):
-        found = step(state, h, impulses)
-        state, impulses = found.state, found.impulses
-    return state
+def stepped(system: Any, method: str, state: Any, t_end: float, h: float) -> Any:
+    chosen = lw.NonsmoothAlpha(rho_inf=0.8) if method == "nonsmooth_alpha" else method
+    return lw.simulate(system, state, t_end, method=chosen, h=h).final
 
 
 def order(errors: list[float]) -> float:
@@ -65,11 +59,11 @@ def test_elastic_bounces_by_nonsmooth_alpha_keep_the_energy(h: float) -> None:
 
 def test_nonsmooth_alpha_is_of_second_order_while_a_point_slides() -> None:
     system = ball(friction=0.3, spring=15.0, damping=0.5)
-    table, start = contact_table(system), system.state({"plane.x": 0.1, "plane.y": 0.0, "plane.y_dot": 3.0})
+    start = system.state({"plane.x": 0.1, "plane.y": 0.0, "plane.y_dot": 3.0})
     run = lw.simulate(system, start, t_end=0.16, rtol=1e-12, atol=1e-13)
     assert not run.contacts, "the point must slide all the time"
     exact = run.state(-1)
-    ends = [stepped(lambda: AlphaStep(table, 0.8), start, 0.16, h) for h in (0.01, 0.005, 0.0025)]
+    ends = [stepped(system, "nonsmooth_alpha", start, 0.16, h) for h in (0.01, 0.005, 0.0025)]
     errors = [float(np.abs(s.q - exact.q).max()) for s in ends]
     assert 1.7 < order(errors) < 2.6, errors
 
@@ -77,23 +71,23 @@ def test_nonsmooth_alpha_is_of_second_order_while_a_point_slides() -> None:
 def test_nonsmooth_alpha_is_of_second_order_where_a_point_opens() -> None:
     """A spring lifts a ball that slides away from it. A force that stayed on after that would leave order one."""
     system = ball(spring=18.0)
-    table, start = contact_table(system), system.state({"plane.x": 0.1, "plane.y": 0.0, "plane.y_dot": -5.0})
+    start = system.state({"plane.x": 0.1, "plane.y": 0.0, "plane.y_dot": -5.0})
     run = lw.simulate(system, start, t_end=0.5, rtol=1e-12, atol=1e-13)
     assert [dict(change.modes) for change in run.contacts] == [{"floor": "open"}]
-    ends = [stepped(lambda: AlphaStep(table, 0.8), start, 0.5, h) for h in (0.01, 0.005, 0.0025)]
+    ends = [stepped(system, "nonsmooth_alpha", start, 0.5, h) for h in (0.01, 0.005, 0.0025)]
     errors = [float(np.abs(np.concatenate([s.q - run.final.q, s.u - run.final.u])).max()) for s in ends]
     assert 1.8 < order(errors) < 2.3, errors
 
 
-@pytest.mark.parametrize("make", [MoreauStep, lambda table: AlphaStep(table, 0.8)])
-def test_steps_converge_at_first_order_after_impacts(make: Any) -> None:
+@pytest.mark.parametrize("method", ["moreau", "nonsmooth_alpha"])
+def test_steps_converge_at_first_order_after_impacts(method: str) -> None:
     """Mean errors over starts: where in a step an impact falls is chance."""
     system = ball(restitution=0.6, friction=0.2)
-    table, means = contact_table(system), []
+    means = []
     starts = [system.state({"plane.x": 0.4 + 0.013 * k, "plane.y": 0.0, "plane.y_dot": 1.0}) for k in range(6)]
     exact = [lw.simulate(system, s, t_end=0.6, rtol=1e-11, atol=1e-12).state(-1) for s in starts]
     for h in (0.01, 0.005, 0.0025):
-        ends = [stepped(lambda: make(table), s, 0.6, h) for s in starts]
+        ends = [stepped(system, method, s, 0.6, h) for s in starts]
         means.append(float(np.mean([np.abs(a.q - b.q).max() for a, b in zip(ends, exact, strict=True)])))
     assert 0.6 < order(means) < 1.6, means
 

@@ -1,12 +1,13 @@
 """Contacts in analyses: which points touch, impacts, and how points go on."""
 
-from .event_driver import EventDriver, begin_contacts
+from .event_driver import EventDriver, begin_contacts, open_start
 from .touching_closure import closed_state, overlap_sentence, overlapping, points_to_close, touched_state
 
 __all__ = [
     "EventDriver",
     "begin_contacts",
     "closed_state",
+    "open_start",
     "overlap_sentence",
     "overlapping",
     "points_to_close",

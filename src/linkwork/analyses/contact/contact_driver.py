@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ...contract import ContactSet, ModelError, contact_of
 from ...contract.arguments import one_of
 from ...contract.errors import joined
 from ...diagnosis import Note, note
+from ...model import Model
 from ...system import System
 from ...topology.contacts import (
     GRIP,
@@ -59,10 +61,10 @@ def _is_for_steps(system: System) -> bool:
     return has_rough_contacts(system.model, system.coordinates) or len(contact_table(system)) > MOST_EVENT_POINTS
 
 
-def is_heap(system: System) -> bool:
+def is_heap(system: System, touches: Callable[[Model, str], bool] = has_rough_contacts) -> bool:
     """Whether bodies are free, in absolute coordinates, and touch in places that are found by detection."""
     is_absolute = system.coordinates == "absolute"
-    return is_absolute and has_rough_contacts(system.model, system.coordinates) and not joined_bodies(system)
+    return is_absolute and touches(system.model, system.coordinates) and not joined_bodies(system)
 
 
 def joined_bodies(system: System) -> str:

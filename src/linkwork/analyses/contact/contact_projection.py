@@ -13,8 +13,7 @@ from ...results import State
 from .contact_kinematics import ContactKinematics
 from .contact_response import ContactResponse
 from .force_response import NULL_TOLERANCE, DenseResponse, response_of
-from .inertia import Inertia
-from .transport import SpeedTransport
+from .transport import Inertia, SpeedTransport
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,30 +63,6 @@ class ContactProjection:
         """M of the free speeds, to solve with, and momenta with C: what bodies take at u̇ = 0 (`body_momenta`)."""
         momenta = self.at.table.system.functions.at("body_momenta", self.at.state)
         return Inertia(self.response.dynamics.M, momenta, self.at.free)
-
-    def speeds_on_rows(self, before: np.ndarray, load: np.ndarray | float = 0.0) -> np.ndarray:
-        """u of all speeds after a generalised impulse on speeds `before`, on the velocity rows of no contact."""
-        M, held, free = self.response.dynamics.M, self.at.table.bilateral, self.at.free
-        u = self.at.state.u.copy()
-        others, own = u.copy(), before.copy()
-        others[free] = 0.0
-        own[self._held_speeds] = 0.0
-        wanted = -np.asarray(self.at.placed.P_0 + self.at.placed.P @ others)[held]
-        u[free] = self.response.force_response.accelerations(np.asarray(M @ own + load)[free], wanted)
-        return u
-
-    @cached_property
-    def _held_speeds(self) -> list[int]:
-        """Speeds that are prescribed."""
-        return sorted({*range(self.at.table.system.layout.nu)} - {*self.at.table.system.chart.free_u})
-
-    def velocity_after(self, h: float, before: np.ndarray) -> np.ndarray:
-        """u* after forces here have acted for a time h on speeds `before`; velocity forces are left to the transport of
-        speeds."""
-        d = self.response.dynamics
-        return self.speeds_on_rows(
-            before, h * (np.asarray(d.h) + self.inertia.momenta.C - d.M @ self.response.prescribed)
-        )
 
     def transport(self) -> SpeedTransport:
         """Ways of speeds from and to here."""

@@ -20,6 +20,8 @@ PIECE_STEPS = 20_000
 """Steps in a piece of a run, after which it is seen to: progress, interruption, checkpoints."""
 PYTHON_PIECE = 200
 """The same where every step is called for from Python."""
+SLOW_PIECE = 10
+"""The same where a step takes many milliseconds."""
 StepInterpolator = Callable[[np.ndarray], np.ndarray]
 """times → rows (q, u, z, w)."""
 

@@ -41,6 +41,8 @@ class NativeEngine:
     """Kernels that were bound for it alone."""
     fit: Callable[[Any, StepRecord], Any] | None = None
     """The method with memory for as many samples as a record has, where it keeps more than states of these."""
+    driver: Any = None
+    """What makes pieces of the march, where something is to be done between them."""
 
     loop: ClassVar[Callable[..., Any]] = staticmethod(march)
     """Goes on for up to so many steps; returns a status."""
@@ -69,8 +71,14 @@ class NativeEngine:
         """Leaves the step to begin with to the march."""
         record.clock[H] = 0.0
 
+    def begin(self, start: Any, plan: Any) -> Any:
+        """Gets its driver ready for a run; what that will tell of it."""
+        return self.driver.begin(self, start, plan)
+
     def advance(self, watch: Watch, record: StepRecord, steps: int) -> int:
         """Goes on for up to so many steps."""
+        if self.driver is not None:
+            return int(self.driver.advance(self, watch, record, steps))
         return int(compiled_loop(march)(*self.arguments(watch, record, steps)))
 
     def arguments(self, watch: Watch, record: StepRecord, steps: int) -> tuple[Any, ...]:

@@ -13,8 +13,11 @@ from ...contract.arguments import NAME_ARGUMENT
 from ...numerics.integrators.time_shapes import TimeElement
 from ...numerics.tableaus import ImplicitTableau, Tableau
 from ...numerics.tableaus.radau import Collocation
+from ...results import State
+from ...run import Plan
 from ..common.bound_kernels import BoundKernels
 from ..engines import Engine
+from ..engines.contact_record import ContactRecord
 
 Formulation = Literal["tree", "absolute"]
 ADAPTIVE, FIXED, EITHER = "adaptive", "fixed", "either"
@@ -100,6 +103,10 @@ class Method(ABC):
     def engine(self, bound: BoundKernels, accuracy: Accuracy) -> Engine:
         """What a run of a tree steps with."""
         raise ModelError(f"{self.name!r} makes no engine for trees.", "simulate")
+
+    def contacts(self, engine: Engine, start: State, plan: Plan) -> ContactRecord | None:
+        """What a run will tell of contacts, where the method steps over impacts; gets its engine ready for that."""
+        return None
 
     def stepper(self, system: Any, tables: Any, at: Any) -> Any:
         """What a run of an absolute system steps with, at a configuration."""

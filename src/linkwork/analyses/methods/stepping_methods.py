@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
-
-import numpy as np
+from typing import Any, ClassVar
 
 from ...contract import ModelError
 from ...contract.arguments import REAL
@@ -15,29 +11,15 @@ from ...contract.errors import unknown
 from ...numerics.contact.solve import CONTACT_SOLVERS
 from ...numerics.integrators.alpha_scheme import RHO_INF
 from ...results import State
-from ..common.bound_kernels import BoundKernels
-from ..contact.alpha_step import AlphaStep
-from ..contact.contact_table import ContactTable
-from ..contact.time_step import MoreauStep, StepResult
+from ...run import Plan
+from ...topology.contacts import has_detected_contacts
+from ..contact.contact_driver import is_heap
 from ..engines import Engine
+from ..engines.contact_record import ContactRecord
+from ..engines.contact_steps import AlphaContactEngine
+from ..engines.heap import heap_engine
 from ..engines.moreau import moreau_engine
 from .method import FIXED, Accuracy, Formulation, Method
-from .tree_step import TreeStep
-
-
-class ContactStep(Protocol):
-    """What makes steps of a system with contacts."""
-
-    name: str
-
-    def __call__(self, state: State, h: float, guess: Mapping[int, np.ndarray]) -> StepResult:
-        """The state a time h later; `guess` are impulses of the step before."""
-
-    def saved(self) -> dict[str, np.ndarray]:
-        """What it remembers between steps, for a checkpoint."""
-
-    def restore(self, kept: Mapping[str, np.ndarray]) -> None:
-        """Goes on from there."""
 
 
 @dataclass(frozen=True)
@@ -48,9 +30,10 @@ class SteppingMethod(Method):
     keeps_constraints: ClassVar[bool] = True
     steps = FIXED
 
-    @abstractmethod
-    def step(self, table: ContactTable) -> ContactStep:
-        """What makes steps of a system."""
+    def contacts(self, engine: Any, start: State, plan: Plan) -> ContactRecord:
+        """Impacts and forces."""
+        found: ContactRecord = engine.begin(start, plan)
+        return found
 
 
 @dataclass(frozen=True)
@@ -71,15 +54,11 @@ class Moreau(SteppingMethod):
     def __post_init__(self) -> None:
         check_solver("Moreau", self.solver)
 
-    def step(self, table: ContactTable) -> ContactStep:
-        """Moreau's: of trees in native code, which solves contact problems itself."""
-        if self.solver == "auto" and table.system.coordinates == "tree" and table.detection is None:
-            return TreeStep(table)
-        return MoreauStep(table, self.solver)
-
-    def engine(self, bound: BoundKernels, accuracy: Accuracy) -> Engine:
-        """What takes many steps of a tree at once, and can leave the process."""
-        return moreau_engine(bound)
+    def engine(self, bound: Any, accuracy: Accuracy) -> Engine:
+        """Native steps, of trees and absolute systems by their rows; heaps of free bodies have loops of their own."""
+        # Those solve contact problems themselves: a solver that is named takes the other way.
+        has_loops = self.solver == "auto" and is_heap(bound.system, has_detected_contacts)
+        return heap_engine(bound, self.name) if has_loops else moreau_engine(bound, self.solver)
 
 
 @dataclass(frozen=True)
@@ -95,9 +74,9 @@ class Leapfrog(SteppingMethod):
     description = "leapfrog steps of free bodies that touch with surfaces, order 2 between impacts, no overlap at rest"
     formulations: ClassVar[tuple[Formulation, ...]] = ("absolute",)
 
-    def step(self, table: ContactTable) -> ContactStep:
-        """Steps of heaps are native."""
-        raise ModelError("'leapfrog' is for free bodies that touch with surfaces; take 'moreau'.", "simulate")
+    def engine(self, bound: Any, accuracy: Accuracy) -> Engine:
+        """Heaps alone have one."""
+        return heap_engine(bound, self.name)
 
 
 @dataclass(frozen=True)
@@ -123,9 +102,9 @@ class NonsmoothAlpha(SteppingMethod):
                 f"NonsmoothAlpha: rho_inf = {self.rho_inf!r} must lie between 0 (all damping) and 1 (none)."
             )
 
-    def step(self, table: ContactTable) -> ContactStep:
+    def engine(self, bound: Any, accuracy: Accuracy) -> Engine:
         """Smooth steps and impulses."""
-        return AlphaStep(table, self.rho_inf, self.solver)
+        return AlphaContactEngine(bound, self.rho_inf, self.solver)
 
 
 def check_solver(who: str, solver: object) -> None:

@@ -110,6 +110,10 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         self.notes += said
         self.first_leap = self._leap_from_start() if starts_singular else None
         self.engine = self._engine(options.first_method)
+        self.contacts = options.method.contacts(self.engine, self.present, self.plan)
+        """What is told of contacts by a method that steps over impacts."""
+        if self.contacts is not None:
+            self.recorder = Recorder(self.bound.sizes, self.contacts.channels, self.contacts.later)
         self.notes += unstable_nodes(system, self.present)
         window = TREE_CRAWL_WINDOW if self.events.called is None else CALLED_CRAWL_WINDOW
         self.crawl = Crawl(options.t_start, window, TREE_CRAWL_STEPS, self._goes_on_implicitly)
@@ -178,7 +182,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         begin_balance(self.record)
         if self.plan.keeps_steps:
             powers = self.engine.powers if self.first_leap is None else len(self.first_leap.dense)
-            self.recorder.start(t, self.bound.shown(y), powers)
+            self.recorder.start(t, self.bound.shown(y), powers, channels=self._beside(1))
         elif len(self.record.times) and self.record.times[0] <= t:
             self.record.samples[0] = y
             self.record.count[SAMPLED] = 1
@@ -202,6 +206,8 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         if self.events.called is not None:
             self.events.called.raise_pending()
         self._log()
+        if self.contacts is not None:
+            self.contacts.hand_on(self.log)
         if code in (PAUSED, FULL):
             self._fetch()
             return RUNNING
@@ -438,7 +444,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
             self._measure(t, y)
             kept = t, self.bound.shown(y), dense
             if self.plan.keeps_steps:
-                self.recorder.add(*kept)
+                self.recorder.add(*kept, self._beside(count))
             if self.past is not None:
                 self.past.kept.add(t, kept[1], self.present.parameters, dense)
             record.count[STEPS_KEPT] = 0
@@ -454,8 +460,12 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
             if self.bound.measures_as_they_come and self.method.rows_suffice:
                 self.bound.close_rows(times, samples)
             self._measure(times, samples)
-            self.recorder.add(times, self.bound.shown(samples))
+            self.recorder.add(times, self.bound.shown(samples), None, self._beside(last - first))
             self._handed = last
+
+    def _beside(self, count: int) -> Mapping[str, np.ndarray] | None:
+        """Channels of the next rows, of a method that tells of contacts."""
+        return None if self.contacts is None else self.contacts.take(count, self.recorder)
 
     def _measure(self, t: np.ndarray, y: np.ndarray) -> None:
         """Measures what constraints leave at rows, where that is not done for all of them at the end."""

@@ -12,6 +12,7 @@ from ...run.checkpoint import arrays_in, restore_arrays, state_data, state_from
 from ...run.past import RunPast
 from ...system import System
 from ..engines import Engine
+from ..engines.contact_record import ContactRecord
 from ..methods.method import Method
 from ..methods.options import Options
 from ..path.singular_passage import Leaping
@@ -20,6 +21,11 @@ from .tree_steps import TreeSteps
 
 OPTIONS = ("method", "t_start", "t_end", "rtol", "atol", "h", "h_max", "constraints", "gains", "solution")
 """Those that must be the same when a run goes on, the one that others follow from first."""
+
+
+def arrays_under(arrays: Mapping[str, np.ndarray], prefix: str) -> dict[str, np.ndarray]:
+    """Arrays whose names begin so, by the rest of their names."""
+    return {name[len(prefix) :]: values for name, values in arrays.items() if name.startswith(prefix)}
 
 
 class TreeCheckpoint:
@@ -37,6 +43,7 @@ class TreeCheckpoint:
     leaps: list[Any]
     present: State
     past: RunPast[Any] | None
+    contacts: ContactRecord | None
     _handed: Any
     _fetch: Callable[[], None]
     _look_ahead: Callable[[], None]
@@ -77,6 +84,9 @@ class TreeCheckpoint:
         }
         self._fetch()
         arrays = dict(arrays_in(self._arrays()))
+        if self.contacts is not None:
+            own, data["contacts"] = self.contacts.saved()
+            arrays |= {f"/contacts/{name}": values for name, values in own.items()}
         if self.past is None:
             return arrays, data
         own, past = self.past.saved()
@@ -94,6 +104,8 @@ class TreeCheckpoint:
         # Tables of elements follow from Parameters, which are among the arrays: they are set before.
         self.bound.set_parameters(self.bound.numbers(self.present.parameters))
         self._look_ahead()
+        if self.contacts is not None:
+            self.contacts.restore(arrays_under(arrays, "/contacts/"), data["contacts"])
         restore_arrays(self._arrays(), arrays, "")
         self.methods[:], self._handed = data["methods"], data["handed"]
         self.leaps[:] = [(t, error) for t, error in data["leaps"]]

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...kernels.loops import loop
-from .held_rows import HeldRows, moved_by
+from ...kernels.loops.calls import call
 from .step_solver import StepSolver, solve_step_contacts
 
 RESTS_BELOW = 2.0
@@ -35,6 +35,14 @@ NOT_PRESSING = 1e-13
 class StepPoints(NamedTuple):
     """All points of a system, their laws, and what became of them in the last step."""
 
+    height: Any
+    """Residuals of their gaps, zero of those that go one way."""
+    gap: Any
+    """Beyond an edge at least the distance from that; infinite where nothing is."""
+    is_placed: Any
+    """Whether there is a position to bring them back to."""
+    is_off: Any
+    """Whether they are found elsewhere."""
     normals: Any
     """The row of the gap of each point."""
     slips: Any
@@ -54,8 +62,10 @@ class StepPoints(NamedTuple):
     """Points that take part."""
     count: Any
     """How many these are."""
+    P: Any
+    """Their rows by all speeds."""
     W: Any
-    """Their rows (rows × free speeds)."""
+    """The same by free speeds."""
     V: Any
     """K Wᵀ: changes of speeds by unit impulses."""
     row: Any
@@ -66,50 +76,76 @@ class StepPoints(NamedTuple):
     """Velocities of these rows before the step."""
     scale: Any
     """Impulses of one in the scaled problem."""
-    nothing: Any
-    """Zeros, as many as other rows are held."""
     work: Any
+    row_work: Any
+    """Work, of all speeds."""
 
 
 @loop
-def point_gap(points: StepPoints, g: Any, residual_of: Any, k: int) -> float:
-    """The gap of a point; beyond an edge at least the distance from that, zero where it goes one way."""
-    at = residual_of[points.normals[k]]
-    return float(max(g[at] if at >= 0 else 0.0, -points.inside[k]))
-
-
-@loop
-def has_lifted(points: StepPoints, g: Any, residual_of: Any) -> bool:
-    """Whether a point that pressed in the step before is apart now."""
+def measure_points(m: Any) -> None:
+    """Gaps of all points at the place whose residuals are `m.g`."""
+    points = m.points
+    if m.found.look[0] != 0:
+        call(m.found.look)
     for k in range(len(points.normals)):
-        if points.acts[k] > 0.0 and points.impulse[k, 0] > 0.0 and point_gap(points, g, residual_of, k) > 0.0:
-            return True
-    return False
+        if points.normals[k] >= m.found.first:
+            continue
+        at = m.residual_of[points.normals[k]]
+        points.is_placed[k] = 1 if at >= 0 else 0
+        points.height[k] = m.g[at] if at >= 0 else 0.0
+        is_there = points.acts[k] > 0.0 and not points.is_off[k]
+        points.gap[k] = max(points.height[k], -points.inside[k]) if is_there else np.inf
 
 
 @loop
-def choose_active(
-    points: StepPoints, g: Any, residual_of: Any, P: Any, P_00: Any, u_dot: Any, pushed: Any, h: float
-) -> None:
+def has_lifted(points: StepPoints) -> bool:
+    """Whether a point that pressed in the step before is apart now."""
+    found = False
+    for k in range(len(points.normals)):
+        found = found or (points.impulse[k, 0] > 0.0 and 0.0 < points.gap[k] < np.inf)
+    return found
+
+
+@loop
+def point_row(m: Any, row: int, into: Any) -> None:
+    """A row of P, by all speeds; those of contacts that were found stand behind those of the system."""
+    at = row - m.found.first
+    if at < 0:
+        m.loops.row(m, row, into)
+        return
+    for j in range(len(into)):
+        into[j] = m.found.P[at, j]
+
+
+@loop
+def row_number(m: Any, values: Any, found: Any, row: int) -> float:
+    """P_0 or P_00 of a row."""
+    at = row - m.found.first
+    return float(values[row] if at < 0 else found[at])
+
+
+@loop
+def choose_active(m: Any, h: float) -> None:
     """Points that take part: those that touch, and those that pressed so far whose gap a step closes.
 
     The way to where gaps are looked at is straight, and lifts points that turn about each other by O(h²): they would
     press in every second step only. So would those whose bodies fall together where nothing holds them, if what forces
-    add to each, h `pushed`, did not count. u_dot and `pushed` are read where `has_lifted`.
+    add to each, h `m.pushed`, did not count. `m.u_dot` and `m.pushed` are read where `has_lifted`.
     """
-    count = 0
+    points, count = m.points, 0
     for k in range(len(points.normals)):
         points.hits[k], points.rests[k] = 0, 0
-        gap = point_gap(points, g, residual_of, k)
+        gap = points.gap[k]
         takes_part = gap <= ROUNDED_GAP
-        if not takes_part and points.impulse[k, 0] > 0.0:
+        if not takes_part and points.impulse[k, 0] > 0.0 and gap < np.inf:
             row = points.normals[k]
-            closing, added = P_00[row], 0.0
-            for j in range(len(u_dot)):
-                closing += P[row, j] * u_dot[j]
-                added += abs(P[row, j] * pushed[j])
+            point_row(m, row, points.row_work)
+            closing, added = row_number(m, m.P_00, m.found.P_00, row), 0.0
+            for j in range(len(m.u_dot)):
+                closing += points.row_work[j] * m.u_dot[j]
+                added += abs(points.row_work[j] * m.pushed[j])
             takes_part = gap <= h * h * (abs(closing) + added)
-        if takes_part and points.acts[k] > 0.0:
+        if takes_part:
             points.active[count] = k
             count += 1
         else:
@@ -118,31 +154,33 @@ def choose_active(
 
 
 @loop
-def put_row(points: StepPoints, held: HeldRows, P: Any, free: Any, row: int, at: int) -> tuple[float, float]:
+def put_row(m: Any, row: int, at: int) -> tuple[float, float]:
     """Writes W and V of a row; (W·W, W·V), the latter being what a unit impulse does along it."""
-    n = len(free)
+    points, n = m.points, len(m.free)
     points.row[at] = row
+    point_row(m, row, points.P[at])
     for i in range(n):
-        points.W[at, i] = P[row, free[i]]
-        points.V[at, i] = points.W[at, i]
-    moved_by(held, points.V[at], points.nothing, n)
+        points.W[at, i] = points.P[at, m.free[i]]
+        m.load[i] = points.W[at, i]
+    for k in range(len(m.wanted)):
+        m.wanted[k] = 0.0
+    m.loops.hold(m)
     size, done = 0.0, 0.0
     for i in range(n):
+        points.V[at, i] = m.load[i]
         size += points.W[at, i] * points.W[at, i]
         done += points.W[at, i] * points.V[at, i]
     return size, done
 
 
 @loop
-def put_rows(points: StepPoints, s: StepSolver, held: HeldRows, M: Any, P: Any, free: Any) -> None:
+def put_rows(m: Any) -> None:
     """Writes W and V of all active points; what nothing can move is left out (friction out of the plane)."""
-    heaviest = 0.0
-    for i in range(len(M)):
-        heaviest = max(heaviest, M[i, i])
+    points, s, heaviest = m.points, m.solver, m.loops.heaviest(m)
     rows, contacts = 0, 0
     for a in range(points.count[0]):
         k = points.active[a]
-        size, done = put_row(points, held, P, free, points.normals[k], rows)
+        size, done = put_row(m, points.normals[k], rows)
         if not done > HELD_FAST * size / heaviest:
             for c in range(3):
                 points.impulse[k, c] = 0.0
@@ -150,14 +188,15 @@ def put_rows(points: StepPoints, s: StepSolver, held: HeldRows, M: Any, P: Any, 
         points.active[contacts] = k
         s.rows.starts[contacts], points.slip[rows] = rows, 0
         rows += 1
-        first, largest = rows, 0.0
+        # What moves much less along directions of sliding than along the normal is rounding of nothing.
+        first, largest = rows, size
         for c in range(2):
             if points.slips[k, c] >= 0:
-                size, done = put_row(points, held, P, free, points.slips[k, c], rows)
+                size, done = put_row(m, points.slips[k, c], rows)
                 largest = max(largest, size)
         for c in range(2):
             if points.slips[k, c] >= 0:
-                size, done = put_row(points, held, P, free, points.slips[k, c], rows)
+                size, done = put_row(m, points.slips[k, c], rows)
                 if done > HELD_FAST * largest / heaviest:
                     points.slip[rows] = 1 + c
                     rows += 1
@@ -168,26 +207,26 @@ def put_rows(points: StepPoints, s: StepSolver, held: HeldRows, M: Any, P: Any, 
 
 
 @loop
-def put_velocities(points: StepPoints, s: StepSolver, P: Any, P_0: Any, before: Any, star: Any) -> None:
+def put_velocities(m: Any) -> None:
     """Velocities of all rows before the step, and after it without impulses, with restitution where a point hits."""
-    p = s.rows
+    points, p = m.points, m.solver.rows
     for i in range(p.count[0]):
-        row = points.row[i]
-        approach, gamma = P_0[row], P_0[row]
-        for j in range(len(before)):
-            approach += P[row, j] * before[j]
-            gamma += P[row, j] * star[j]
+        approach = row_number(m, m.P_0, m.found.P_0, points.row[i])
+        gamma = approach
+        for j in range(len(m.before)):
+            approach += points.P[i, j] * m.before[j]
+            gamma += points.P[i, j] * m.star[j]
         points.approach[i], p.b[i] = approach, gamma
     for a in range(p.count[1]):
         n, k = p.starts[a], points.active[a]
-        approach, row = points.approach[n], points.row[n]
+        approach = points.approach[n]
         added, size = abs(p.b[n] - approach), 0.0
         if points.impulse[k, 0] > 0.0:
             added = 0.0
-            for j in range(len(before)):
-                added += abs(P[row, j] * (star[j] - before[j]))
-        for j in range(len(before)):
-            size += abs(P[row, j] * before[j])
+            for j in range(len(m.before)):
+                added += abs(points.P[n, j] * (m.star[j] - m.before[j]))
+        for j in range(len(m.before)):
+            size += abs(points.P[n, j] * m.before[j])
         if -approach > RESTS_BELOW * added + ROUNDED_SPEED * size:
             p.b[n] += points.restitution[k] * approach
             points.hits[k] = 1
@@ -245,61 +284,67 @@ def put_blocks(points: StepPoints, s: StepSolver) -> None:
 
 
 @loop
-def solve_impulses(
-    points: StepPoints, s: StepSolver, held: HeldRows, M: Any, P: Any, P_0: Any, free: Any, before: Any, star: Any
-) -> float:
-    """Impulses of active points; `star` gets what they change, `points.work` what they do.
+def solve_impulses(m: Any) -> float:
+    """Impulses of active points; `m.star` gets what they change, `points.work` what they do.
 
     What is left of the contact problem, in units in which impulses and speeds are one.
     """
-    put_rows(points, s, held, M, P, free)
-    put_velocities(points, s, P, P_0, before, star)
+    points, s, n = m.points, m.solver, len(m.free)
+    put_rows(m)
+    put_velocities(m)
     scale_problem(points, s)
     put_blocks(points, s)
-    rest = solve_step_contacts(s, STEP_RESIDUAL)
+    if m.solve[0] == 0:
+        s.rest[0] = solve_step_contacts(s, STEP_RESIDUAL)
+    else:
+        call(m.solve)
     for a in range(s.rows.count[1]):
         k = points.active[a]
         points.impulse[k, 0], points.impulse[k, 1], points.impulse[k, 2] = 0.0, 0.0, 0.0
         for i in range(s.rows.starts[a], s.rows.starts[a] + 1 + s.rows.tangents[a]):
             if abs(s.x[i]) > NOT_PRESSING:
                 points.impulse[k, points.slip[i]] = points.scale[i] * s.x[i]
-            for j in range(len(free)):
-                star[free[j]] += points.scale[i] * s.x[i] * points.V[i, j]
+            for j in range(n):
+                m.star[m.free[j]] += points.scale[i] * s.x[i] * points.V[i, j]
         points.rests[k] = 1 if points.impulse[k, 0] > 0.0 and not points.hits[k] else 0
-    # ½ (u⁻ + u⁺)·M Δu, with what drives give where they hold against impulses.
-    points.work[0] = 0.0
-    for j in range(len(free)):
-        change = 0.0
+    put_work(m)
+    return float(s.rest[0])
+
+
+@loop
+def put_work(m: Any) -> None:
+    """½ (u⁻ + u⁺)·M Δu, with what drives give where they hold against impulses."""
+    points, s = m.points, m.solver
+    for j in range(len(m.before)):
+        points.row_work[j] = 0.0
+    for j in range(len(m.free)):
         for i in range(s.rows.count[0]):
-            change += points.scale[i] * s.x[i] * points.V[i, j]
-        for i in range(len(before)):
-            points.work[0] += 0.5 * (before[i] + star[i]) * M[i, free[j]] * change
-    return rest
+            points.row_work[m.free[j]] += points.scale[i] * s.x[i] * points.V[i, j]
+    points.work[0] = m.loops.work_of(m, points.row_work)
 
 
-def make_step_points(normals: np.ndarray, slips: np.ndarray, laws: Any, free: int, held: int) -> StepPoints:
-    """Points with these rows; `laws` are arrays (inside, mu_stick, mu_slip, restitution, acts) that kernels write."""
+def make_step_points(
+    normals: np.ndarray, slips: np.ndarray, laws: dict[str, Any], rows: int, free: int, nu: int
+) -> StepPoints:
+    """Points with so many rows together; `laws` are arrays (inside, mu_stick, …) that others write."""
     n = len(normals)
-    room = n + int((slips >= 0).sum()) + 2  # two more: rows are tried before they are kept
-
-    def whole(count: int) -> np.ndarray:
-        return np.zeros(count, dtype=np.int64)
-
-    inside, mu_stick, mu_slip, restitution, acts = laws
+    room = rows + 2  # two more: rows are tried before they are kept
+    whole = np.int64
     return StepPoints(
+        height=np.zeros(n),
+        gap=np.full(n, np.inf),
+        is_placed=np.zeros(n, dtype=whole),
+        is_off=np.zeros(n, dtype=whole),
         normals=normals,
         slips=slips,
-        inside=inside,
-        mu_stick=mu_stick,
-        mu_slip=mu_slip,
-        restitution=restitution,
-        acts=acts,
+        **laws,
         impulse=np.zeros((n, 3)),
-        **{name: whole(n) for name in ("hits", "rests", "active")},
-        count=whole(1),
+        **{name: np.zeros(n, dtype=whole) for name in ("hits", "rests", "active")},
+        count=np.zeros(1, dtype=whole),
+        P=np.zeros((room, nu)),
         **{name: np.zeros((room, free)) for name in ("W", "V")},
-        **{name: whole(room) for name in ("row", "slip")},
+        **{name: np.zeros(room, dtype=whole) for name in ("row", "slip")},
         **{name: np.zeros(room) for name in ("approach", "scale")},
-        nothing=np.zeros(held),
         work=np.zeros(1),
+        row_work=np.zeros(nu),
     )

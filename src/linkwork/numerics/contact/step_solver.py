@@ -59,6 +59,8 @@ class StepSolver(NamedTuple):
     """Whether a contact has slid with the friction of stick, and has that of slip now."""
     turns: Any
     """Newton steps of the last `iterate_contacts`."""
+    rest: Any
+    """What somebody has left of the problem."""
 
 
 @loop
@@ -319,4 +321,5 @@ def make_step_solver(contacts: int, rows: int) -> StepSolver:
         mu_slip=real(c),
         slides=whole(c),
         turns=whole(1),
+        rest=real(1),
     )
