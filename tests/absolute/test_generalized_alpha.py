@@ -89,7 +89,6 @@ def test_formulas_of_a_step_belong_together(rho_inf: float) -> None:
     c = alpha_scheme.coefficients(rho_inf)
     rate, rate_new, a = np.random.default_rng(1).standard_normal((3, 4))
     a_new = alpha_scheme.new_acceleration(c, rate_new, rate, a)
-    assert alpha_scheme.new_rate(c, a_new, rate, a) == pytest.approx(rate_new, abs=1e-13)
     step = alpha_scheme.new_acceleration(c, rate_new + 1.0, rate, a) - a_new
     assert step == pytest.approx(np.full(4, alpha_scheme.gain(c)), abs=1e-13)
 

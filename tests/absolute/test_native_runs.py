@@ -15,7 +15,6 @@ from linkwork.absolute import shifted_loops
 from linkwork.absolute.motion import accelerate
 from linkwork.absolute.run_kernels import AbsoluteKernels
 from linkwork.absolute.saddle_loops import MADE_SO_FAR
-from linkwork.analyses.methods import integrators
 from linkwork.kernels.loops import compiled_loop
 from linkwork.kernels.loops.calls import call
 from tests.absolute_models import carried
@@ -126,10 +125,7 @@ def test_shifted_systems_are_those_of_the_dense_derivatives(make: Callable[[], l
 
 @pytest.mark.parametrize("method", ["dopri5", "dop853", "radau", "generalized_alpha"])
 @pytest.mark.parametrize("make", [spinning, four_bar])
-def test_methods_of_trees_go_in_absolute_coordinates(
-    method: str, make: Callable[[], lw.Model], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(integrators, "NATIVE_UNKNOWNS", 400)
+def test_methods_of_trees_go_in_absolute_coordinates(method: str, make: Callable[[], lw.Model]) -> None:
     model = make()
     tree, absolute = (lw.compile_model(model, coordinates) for coordinates in ("tree", "absolute"))
     start = lw.assemble(tree)

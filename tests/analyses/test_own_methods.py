@@ -371,7 +371,7 @@ def test_simulate_has_thirteen_arguments_and_says_where_others_went() -> None:
         "h_max": "h=lw.Adaptive(h_max=…)",
         "strict": "constraints=lw.Enforcement(strict=…)",
         "rho_inf": "method=lw.GeneralizedAlpha(rho_inf=…)",
-        "solver": "method=lw.GeneralizedAlpha(solver=…)",
+        "solver": "method=lw.Moreau(solver=…)",
         "degree": "method=lw.TimeElements(degree=…)",
     }.items():
         with pytest.raises(TypeError) as told:

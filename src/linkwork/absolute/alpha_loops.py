@@ -45,7 +45,7 @@ PLACES_CLOSED, PLACES_OPEN = 1e-14, 1e-6
 """Residuals of rows of positions, relative to the extent of the motion, that steps leave; that no step may leave."""
 SPEEDS_CLOSED = 1e-14
 """Residuals of velocity rows, relative to the size of velocities, that steps leave."""
-PLACES_LEFT, SPEEDS_LEFT = 1e-12, 1e-2
+PLACES_LEFT, SPEEDS_LEFT = 1e-12, 1e-4
 """What steps of a given length leave of rows of positions, and the part of residuals of velocity rows that they leave
 to the next one: with factors of steps before, last digits would take many turns."""
 RATES_FOUND = 1e-9

@@ -23,7 +23,7 @@ from ..channels import ENERGIES
 from ..numerics.multifrontal import UnknownBlocks
 from ..numerics.sparse import Pattern, SparseSolver
 from .configuration import Configuration
-from .evaluate import MATRIX_OUTPUTS, ROW_RATES, ElementEvaluation, Wiring
+from .evaluate import MATRIX_OUTPUTS, ElementEvaluation, Wiring
 from .tables import Tables
 from .unknown_blocks import blocks_of
 
@@ -306,12 +306,6 @@ class AssembledElements:
         found = self.evaluation("rates")
         found.run(at, lam=lam)
         return Rates(*(found.sum(name) for name in ("Q", "g", "psi", "P_00")))
-
-    def velocity_rows(self, at: Configuration) -> np.ndarray:
-        """ψ alone."""
-        found = self.evaluation(ROW_RATES)
-        found.run(at)
-        return found.sum("psi")
 
     def energy(self, at: Configuration) -> tuple[float, float]:
         """Kinetic energy and potential energy of gravity."""

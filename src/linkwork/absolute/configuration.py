@@ -134,3 +134,10 @@ def rate_of(turn: np.ndarray, w: np.ndarray) -> np.ndarray:
     second = np.where(small, 1.0 / 12.0 + square / 720.0, (1.0 - half / np.tan(half)) / angle**2)
     across = columns_crossed(turn, w)
     return np.asarray(w - 0.5 * across + second * columns_crossed(turn, across))
+
+
+def rotated_rows(e: np.ndarray, vectors: np.ndarray) -> np.ndarray:
+    """R(e) v for rows of Euler parameters of bodies (… × bodies × 4) and a vector of each body."""
+    scalar, axis = e[..., :1], e[..., 1:]
+    across = cross_products(axis, vectors)
+    return np.asarray(vectors + 2.0 * (scalar * across + cross_products(axis, across)))

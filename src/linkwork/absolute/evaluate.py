@@ -42,9 +42,7 @@ UNKNOWN_OUTPUTS = ("s", "s_u", "s_q")
 """What comes with unknowns of elements, found before anything else."""
 MATRIX_OUTPUTS = ("r_x", "reactions", "rows_x", "r_lam")
 """Outputs that make up the matrix, in the order of its triplets."""
-ROW_RATES = "row_rates"
-"""The function "rates", of elements with rows alone."""
-OF_ROWS_ONLY = ("weak_rows", ROW_RATES)
+OF_ROWS_ONLY = ("weak_rows",)
 """Functions that elements without rows have not."""
 FEW_ELEMENTS = 4
 """Up to so many elements may be computed one by one."""
@@ -123,7 +121,7 @@ class Wiring:
     @cached_property
     def kernels(self) -> list[Kernel]:
         """One for each part."""
-        return [part.kernel("rates" if self.name == ROW_RATES else self.name) for part in self.parts]
+        return [part.kernel(self.name) for part in self.parts]
 
     @cached_property
     def source(self) -> np.ndarray:
@@ -373,10 +371,6 @@ class ElementEvaluation:
     def weights(self) -> np.ndarray:
         """The memory of the factors of tangents and rows."""
         return self._c
-
-    def multiply(self, c: Sequence[float]) -> None:
-        """Sets the factors of tangents and rows."""
-        self._c[:] = c
 
     def raise_pending(self) -> None:
         """Raises what an opaque function raised, after calls by loops."""

@@ -23,8 +23,6 @@ scipy = lazy_loader.load("scipy")
 
 SPARSE_SOLVERS = ("auto", "fronts", "superlu")
 """Who may be asked for: "auto" and "fronts" are fronts, and SuperLU where they do not do."""
-SOLUTIONS = 6.0
-"""How many solutions take about as long as factors by SuperLU."""
 GMRES_UNKNOWNS = 20_000
 """With more unknowns than this, GMRES on top of fronts is shorter than SuperLU."""
 FEW_CYCLES = 0.05
@@ -150,11 +148,6 @@ class SparseSolver:
         if self._memory is None or (self.is_exact and self._superlu.is_begun):
             return self._superlu.name
         return f"dense fronts in the order of minimum degree{', and GMRES' if self.is_exact else ''}"
-
-    @property
-    def worth(self) -> float:
-        """About how many solutions and residuals take as long as new factors."""
-        return SOLUTIONS if self._memory is None or self.is_exact else self.pattern.fronts.plan.worth
 
     def factor(self, triplets: np.ndarray) -> None:
         """Factors the matrix of these numbers."""

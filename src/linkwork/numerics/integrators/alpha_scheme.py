@@ -53,12 +53,6 @@ def new_acceleration(c: Coefficients, rate_new: Any, rate: Any, a: Any) -> float
 
 
 @loop
-def new_rate(c: Coefficients, a_new: Any, rate: Any, a: Any) -> float:
-    """v̇_{n+1} from a at both ends of the step."""
-    return ((1.0 - c.alpha_m) * a_new + c.alpha_m * a - c.alpha_f * rate) / (1.0 - c.alpha_f)
-
-
-@loop
 def new_velocity(c: Coefficients, v: Any, a: Any, a_new: Any, h: float) -> float:
     """v_{n+1}."""
     return v + h * ((1.0 - c.gamma) * a + c.gamma * a_new)

@@ -73,8 +73,6 @@ class AlphaWork(NamedTuple):
 
     rate: Any
     """v̇ at the start of the step."""
-    rate_before: Any
-    """The same of the step before."""
     f_before: Any
     """v̇ of the equations at the start of the step before."""
     offset: Any
@@ -314,10 +312,9 @@ def try_alpha(method: AlphaMethod, record: StepRecord, h: float, t_new: float, s
     """(status, error) of a step."""
     flow, it, memory = method.flow, method.equations, method.work
     t, nc = record.clock[T], len(it.lam)
-    longer = h / memory.past[0] if memory.past[0] > 0.0 else 0.0
     for i in range(len(it.rate)):
         memory.a[i] = memory.rate[i] + h * memory.offset[i]
-        it.rate[i] = memory.rate[i] + longer * (memory.rate[i] - memory.rate_before[i])
+        it.rate[i] = memory.rate[i]
     for i in range(nc):
         it.lam[i] = memory.start[i]
     for i in range(len(flow.s)):
@@ -349,7 +346,7 @@ def pass_on_alpha(method: AlphaMethod, record: StepRecord, h: float, shortened: 
     flow, it, memory, ends = method.flow, method.equations, method.work, method.ends
     nq, nc = len(it.q_u), len(it.lam)
     for i in range(len(it.rate)):
-        memory.f_before[i], memory.rate_before[i] = ends.f_0[nq + i], memory.rate[i]
+        memory.f_before[i] = ends.f_0[nq + i]
         if shortened:
             memory.rate[i] = ends.f_1[nq + i]
         else:
@@ -408,10 +405,9 @@ TREE_SOLUTION = AlphaLoops(
 def alpha_method(flow: Flow, closing: Projection, it: Any, rho_inf: float, fixed: bool) -> AlphaMethod:
     """The method with memory of its own."""
     n, nv, size = len(flow.f) - 1, len(it.rate), len(it.r)
-    rate, rate_before, f_before, offset, a, a_new = np.zeros((6, nv))
+    rate, f_before, offset, a, a_new = np.zeros((5, nv))
     work = AlphaWork(
         rate=rate,
-        rate_before=rate_before,
         f_before=f_before,
         offset=offset,
         a=a,

@@ -54,12 +54,6 @@ class FrontPlan:
     stack: int
     """Numbers that wait for their parents at most."""
 
-    @cached_property
-    def worth(self) -> float:
-        """About how many solutions and residuals take as long as factors, by the work on each of their numbers."""
-        pivots, totals = self.table[:-1, 1].astype(float), self.table[:-1, 2].astype(float)
-        return 3.3 + 0.13 * float(np.sum(pivots * totals**2)) / max(1, self.stored)
-
     @property
     def fronts(self) -> int:
         """How many."""
