@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ from linkwork.exports import page_verdict
 from linkwork.kernels.loops import compiled_loop
 from linkwork.results.run_judgement import RULES, judge, new_findings
 from linkwork.results.run_rules import filled, numbers_of
-from tests.exports.living import SCRIPTS, in_living, living_of
+from tests.exports.living import ENGINE, in_living, living_of
 from tests.exports.pages import in_node
 from tests.results.test_verdict import GOOD
 
@@ -67,15 +66,14 @@ def said_in_node(data: list[Any], expression: str, folder: Path) -> Any:
     """What an expression gives for each item, `x`."""
     path = folder / "data.json"
     path.write_text(json.dumps(data), encoding="utf-8")
-    loaded = [str(files("linkwork.exports") / name) for name in SCRIPTS]
     script = f"""
-    for (const path of process.argv.slice(3)) require(path);
+    require(process.argv[3]);
     const {{ worded, filled }} = linkworkLiving;
     const number = (x) => (x === "nan" ? NaN : x === "inf" ? Infinity : x);
     const data = JSON.parse(require("fs").readFileSync(process.argv[2]));
     console.log(JSON.stringify(data.map((x) => {expression})));
     """
-    return json.loads(in_node(script, str(path), *loaded))
+    return json.loads(in_node(script, str(path), str(ENGINE)))
 
 
 def plain(x: float) -> float | str:
