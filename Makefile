@@ -68,7 +68,7 @@ postgres: ## install PostgreSQL for the tests of the catalogue, where there is n
 		apt-get $$quick update >/dev/null 2>&1; apt-get $$quick install -y postgresql >/dev/null 2>&1 && exit 0; fi; \
 	echo "There is no PostgreSQL here and it could not be installed: its test will be skipped."
 
-viewer: ## build the bundle of the viewer anew (needs npm)
+viewer: ## check and build what runs in pages (needs npm)
 	cd viewer && npm ci --no-audit --no-fund && npm run check && npm run build && npm test
 
 docs: coverage-of-seeds ## run the examples and build the documentation, with their live pages, into build/site

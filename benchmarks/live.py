@@ -77,9 +77,9 @@ linkworkLiving.begin(program).then((living) => {
   // Around where the last body is, by a tenth of how far that is from the origin.
   const body = program.bodies.findLastIndex((one) => one.dragged !== null), at = program.bodies[body].column + 9;
   living.grab(t + 0.3, program.bodies[body].dragged, [0.01, 0, 0]);
-  living.y.set(living.run._y);
+  living.y.set(living.run.y);
   living.code.look(living.now);
-  const place = [...living.run._channels.slice(at, at + 3)], way = 0.1 * (Math.hypot(...place) || 1);
+  const place = [...living.run.shown.slice(at, at + 3)], way = 0.1 * (Math.hypot(...place) || 1);
   for (let k = 0; k < 40; k++) living.pull([place[0] + way * Math.sin(k / 7), place[1], place[2] + way], 0.01);
   living.release();
   living.simulate(living.now + 0.2, 2000);
@@ -128,11 +128,11 @@ def measured(node: str, name: str, given: dict[str, Any]) -> dict[str, float]:
 
 
 def _run(node: str, program: dict[str, Any]) -> dict[str, Any]:
-    scripts = [str(files("linkwork.exports") / script) for script in ("simulation.js", "living.js")]
+    engine = str(files("linkwork.views") / "viewer" / "living.js")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "program.json"
         path.write_text(json.dumps(program), encoding="utf-8")
-        done = subprocess.run([node, "-e", PROGRAM, "node", str(path), *scripts], capture_output=True, text=True)
+        done = subprocess.run([node, "-e", PROGRAM, "node", str(path), engine], capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(done.stderr)
     found: dict[str, Any] = json.loads(done.stdout)

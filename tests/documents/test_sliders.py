@@ -1,8 +1,8 @@
 """Panels of sliders: the Python side by itself, and the page's side with a model that answers as a kernel does."""
 
 import json
+import re
 from collections.abc import Callable
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from linkwork.views.page import script
 
 
 def oscillator() -> lw.System:
@@ -129,11 +130,13 @@ render({ model, el: document.getElementById("el") });
 def test_the_page_sends_one_change_at_a_time_and_draws_answers(
     open_file: Callable[..., Any], panel: Any, tmp_path: Path
 ) -> None:
-    script = files("linkwork.documents").joinpath("sliders.js").read_text(encoding="utf-8")
+    source = script("sliders.js")
     names = ("controls", "values", "page_parts", "scene", "message", "answered")
     data = json.dumps({name: getattr(panel, name) for name in names}).replace("<", "\\u003c")
     host = tmp_path / "host.html"
-    text = HOST.replace("SCRIPT", script.replace("export default { render };", "")).replace("DATA", data)
+    text = HOST.replace(
+        "SCRIPT", re.sub(r"export *\{ *(\w+) as default *\};?", r"const { render } = \1;", source)
+    ).replace("DATA", data)
     host.write_text(text, encoding="utf-8")
     tab = open_file(host)
     tab.frame_locator("iframe").locator("canvas").first.wait_for()

@@ -12,7 +12,7 @@ import linkwork as lw
 from linkwork.exports.living_page import LivingScene, live_request, living_scene
 from tests.exports.pages import in_node
 
-SCRIPTS = ("simulation.js", "living.js")
+ENGINE = files("linkwork.views") / "viewer" / "living.js"
 
 
 def living_of(system: lw.System, *given: Any, **asked: Any) -> LivingScene:
@@ -24,16 +24,15 @@ def in_living(program: Mapping[str, Any], script: str, folder: Path) -> Any:
     """What the body of a function of `living` returns, in node."""
     path = folder / "program.json"
     path.write_text(json.dumps(program), encoding="utf-8")
-    loaded = [str(files("linkwork.exports") / name) for name in SCRIPTS]
     text = f"""
-    for (const path of process.argv.slice(3)) require(path);
+    require(process.argv[3]);
     const program = JSON.parse(require("fs").readFileSync(process.argv[2]));
     linkworkLiving.begin(program).then((living) => {{
       const found = ((living) => {{ {script} }})(living);
       console.log(JSON.stringify(found));
     }});
     """
-    return json.loads(in_node(text, str(path), *loaded))
+    return json.loads(in_node(text, str(path), str(ENGINE)))
 
 
 ROWS = """

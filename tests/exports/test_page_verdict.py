@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +14,8 @@ import linkwork as lw
 from linkwork.exports import page_verdict
 from linkwork.kernels.loops import compiled_loop
 from linkwork.results.run_judgement import RULES, judge, new_findings
-from linkwork.results.run_rules import filled, numbers_of
-from tests.exports.living import SCRIPTS, in_living, living_of
+from linkwork.results.run_rules import filled, run_numbers
+from tests.exports.living import ENGINE, in_living, living_of
 from tests.exports.pages import in_node
 from tests.results.test_verdict import GOOD
 
@@ -58,7 +57,7 @@ def test_native_code_finds_what_python_finds() -> None:
     assert page_verdict.VERDICT_DATA["rules"] == RULES  # the module marks the rules as loops
     native = compiled_loop(judge)
     for certificate in random_certificates(300):
-        numbers, here, there = numbers_of(certificate), new_findings(), new_findings()
+        numbers, here, there = run_numbers(certificate), new_findings(), new_findings()
         assert native(numbers, there) == judge(numbers, here)
         np.testing.assert_array_equal(here.view(np.int64), there.view(np.int64))
 
@@ -67,15 +66,14 @@ def said_in_node(data: list[Any], expression: str, folder: Path) -> Any:
     """What an expression gives for each item, `x`."""
     path = folder / "data.json"
     path.write_text(json.dumps(data), encoding="utf-8")
-    loaded = [str(files("linkwork.exports") / name) for name in SCRIPTS]
     script = f"""
-    for (const path of process.argv.slice(3)) require(path);
+    require(process.argv[3]);
     const {{ worded, filled }} = linkworkLiving;
     const number = (x) => (x === "nan" ? NaN : x === "inf" ? Infinity : x);
     const data = JSON.parse(require("fs").readFileSync(process.argv[2]));
     console.log(JSON.stringify(data.map((x) => {expression})));
     """
-    return json.loads(in_node(script, str(path), *loaded))
+    return json.loads(in_node(script, str(path), str(ENGINE)))
 
 
 def plain(x: float) -> float | str:
@@ -86,7 +84,7 @@ def plain(x: float) -> float | str:
 def test_a_page_says_what_certificates_say(tmp_path: Path) -> None:
     certificates, asked = random_certificates(300), []
     for one in certificates:
-        numbers, found = numbers_of(one), new_findings()
+        numbers, found = run_numbers(one), new_findings()
         judge(numbers, found)
         values = {name: plain(x) for name, x in numbers._asdict().items()}
         asked.append({"numbers": values, "found": [plain(x) for x in found.ravel().tolist()]})

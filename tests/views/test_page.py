@@ -149,39 +149,56 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+BUNDLES = ("viewer.js", "living.js", "simulation.js", "sliders.js", "lesson.js")
+
+
 def test_the_bundles_are_built_from_these_sources() -> None:
-    """The same sum as `viewer/build.mjs` writes; where it differs, run `npm ci && npm run build` in viewer/."""
+    """The same sum as `viewer/build.mjs` writes; where it differs, run `make viewer`."""
     folder = ROOT / "viewer"
-    below = [path for name in ("src", "test") for path in (folder / name).rglob("*") if path.is_file()]
-    names = ["build.mjs", "package-lock.json", "package.json", "tsconfig.json"]
-    names += [path.relative_to(folder).as_posix() for path in below if path.parent.name != "built"]
+    names = ["biome.json", "build.mjs", "package-lock.json", "package.json", "tsconfig.json"]
+    names += [path.relative_to(folder).as_posix() for path in (folder / "src").rglob("*") if path.is_file()]
     parts = [f"{name}\n{digest((folder / name).read_text(encoding='utf-8'))}\n" for name in sorted(names)]
     made_of = json.loads(SHIPPED.joinpath("made_of.json").read_text(encoding="utf-8"))
-    bundle = SHIPPED.joinpath("viewer.js").read_text(encoding="utf-8")
-    tests = (folder / "test" / "built" / "tests.mjs").read_text(encoding="utf-8")
-    assert made_of == {"sources": digest("".join(parts)), "bundle": digest(bundle), "tests": digest(tests)}
-    assert len(bundle) < 900_000  # a living page has 2 MB in all
+    bundles = {name: SHIPPED.joinpath(name).read_text(encoding="utf-8") for name in BUNDLES}
+    assert made_of == {"sources": digest("".join(parts)), **{name: digest(text) for name, text in bundles.items()}}
+    assert len(bundles["viewer.js"]) < 900_000  # a living page has 2 MB in all
 
 
-def node(*arguments: str) -> subprocess.CompletedProcess[str]:
+def test_what_runs_in_pages_is_built_from_typescript() -> None:
+    """Nothing that no compiler checks: JavaScript stands among the bundles alone."""
+    found = {path.relative_to(ROOT / "src" / "linkwork").as_posix() for path in (ROOT / "src").rglob("*.js")}
+    assert found == {f"views/viewer/{name}" for name in BUNDLES}
+
+
+def node(*arguments: str) -> str:
     program = shutil.which("node")
     if program is None:
         pytest.skip("There is no node here (apt-get install nodejs).")
-    return subprocess.run([program, *arguments], cwd=ROOT / "viewer", capture_output=True, text=True, check=False)
+    done = subprocess.run([program, *arguments], cwd=ROOT / "viewer", capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def brought(*parts: str) -> str:
+    """A file that npm brings."""
+    found = ROOT.joinpath("viewer", "node_modules", *parts)
+    if not found.exists():
+        pytest.skip("`npm ci` in viewer/ brings what checks and bundles TypeScript; `make viewer` does that.")
+    return str(found)
 
 
 def test_the_unit_tests_of_the_viewer_pass() -> None:
-    """They are bundled, so that plain node runs them where npm brings nothing."""
-    done = node("--test", "test/built/tests.mjs")
-    assert done.returncode == 0, done.stdout + done.stderr
+    brought("esbuild", "package.json")
+    node("build.mjs", "tests")
+    node("--test", "build/tests.mjs")
 
 
 def test_the_viewer_is_sound_in_its_types() -> None:
-    compiler = ROOT / "viewer" / "node_modules" / "typescript" / "bin" / "tsc"
-    if not compiler.exists():
-        pytest.skip("`npm ci` in viewer/ brings the compiler that checks types; `make viewer` does that.")
-    done = node(str(compiler), "-p", ".")
-    assert done.returncode == 0, done.stdout + done.stderr
+    node(brought("typescript", "bin", "tsc"), "-p", ".")
+
+
+def test_the_viewer_is_formatted_and_linted() -> None:
+    node(brought("@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings")
 
 
 def test_only_living_pages_may_compile_and_start_workers() -> None:

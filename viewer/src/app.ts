@@ -2,11 +2,12 @@
 import plotStyle from "uplot/dist/uPlot.min.css";
 import { bindKeys } from "./keys";
 import { bindLiving, makeLiving } from "./living";
+import { outside } from "./outside";
+import { makeNotice } from "./panes/controls";
 import { CurveTable } from "./panes/curves";
 import { el } from "./panes/dom";
 import { makeHeader } from "./panes/header";
 import { makeHelp } from "./panes/help";
-import { makeNotice } from "./panes/controls";
 import { Inspector } from "./panes/inspector";
 import { type OtherRun, Plots } from "./panes/plots";
 import { makeSaveDialog } from "./panes/save_dialog";
@@ -14,13 +15,12 @@ import { makeShapeBox } from "./panes/shape_box";
 import { makeTabs } from "./panes/tabs";
 import { makeTimeline, speedsFor } from "./panes/timeline";
 import { makeTree } from "./panes/tree";
-import { outside } from "./outside";
 import { bindPointer } from "./pointer";
 import { completed, FORMAT, type SceneDocument, VERSION } from "./scene/schema";
 import { LiveSource } from "./source/live";
+import { makeSource } from "./source/make";
 import { ModeShape } from "./source/modes";
 import { copyFrame, emptyFrame, type Frame, type Source } from "./source/port";
-import { makeSource } from "./source/make";
 import { RecordedSource } from "./source/recorded";
 import { makeStore, moves, type PageStore } from "./state/page";
 import { keepWritten, read, restore, written } from "./state/url";
@@ -47,16 +47,32 @@ function makeWorld(stage: HTMLElement, doc: SceneDocument, source: Source): Worl
   try {
     return new World(stage, doc, source);
   } catch (error) {
-    stage.append(el("p", { class: "failed", role: "alert" }, `The picture cannot be drawn here (${(error as Error).message}). Numbers, plots and texts are complete.`));
+    stage.append(
+      el(
+        "p",
+        { class: "failed", role: "alert" },
+        `The picture cannot be drawn here (${(error as Error).message}). Numbers, plots and texts are complete.`,
+      ),
+    );
     return null;
   }
 }
 
 /** What is to be seen now: the motion, or a mode that swings about the ghost or the start. */
 function makeFrames(doc: SceneDocument, store: PageStore, source: Source): (radius: number) => Frame {
-  const shapes = doc.modes.map((mode) => new ModeShape(mode, doc.bodies.map((body) => body.size)));
+  const shapes = doc.modes.map(
+    (mode) =>
+      new ModeShape(
+        mode,
+        doc.bodies.map((body) => body.size),
+      ),
+  );
   const start = source.frame(source.range()[0]);
-  const room = () => { const made = emptyFrame(doc.bodies.length, start.deformation.length, doc.arrows.length); if (!start.velocities) made.velocities = null; return made; };
+  const room = () => {
+    const made = emptyFrame(doc.bodies.length, start.deformation.length, doc.arrows.length);
+    if (!start.velocities) made.velocities = null;
+    return made;
+  };
   const [reference, swinging] = [copyFrame(ghostFrame(doc) ?? start, room()), room()];
   return (radius) => {
     const shape = shapes[store.get("mode")];
@@ -72,10 +88,16 @@ function keepInStep(world: World, store: PageStore, doc: SceneDocument, others: 
   for (const name of ["frames", "floor", "traces", "ghost"] as const) store.watch([name], () => world.show(name, store.get(name)));
   store.watch(["contacts", "mode"], () => world.show("contacts", store.get("contacts") && store.get("mode") < 0));
   store.watch(["selected", "hovered"], () => world.mark(store.get("selected"), store.get("hovered")));
-  store.watch(["ghost"], () => { for (const copy of copies) copy.show(store.get("ghost")); });
+  store.watch(["ghost"], () => {
+    for (const copy of copies) copy.show(store.get("ghost"));
+  });
   store.watch(["arrows", "selected"], () => world.arrows.choose([...store.get("arrows"), ...selectedConnection(doc, store)]));
-  store.watch(["measured", "measuring"], () => { world.measure.points = store.get("measuring") ? store.get("measured") : []; });
-  store.watch(["follow", "selected"], () => { world.followed = store.get("follow") ? followed(doc, store) : null; });
+  store.watch(["measured", "measuring"], () => {
+    world.measure.points = store.get("measuring") ? store.get("measured") : [];
+  });
+  store.watch(["follow", "selected"], () => {
+    world.followed = store.get("follow") ? followed(doc, store) : null;
+  });
   store.watch(["exaggeration"], () => world.exaggerate(store.get("exaggeration")));
   store.watch(["coloring", "exaggeration"], () => world.color(store.get("coloring")));
   world.stage.container.append(...[makeShapeBox(world, store)].filter((box) => box !== null));
@@ -106,7 +128,12 @@ function keepAddress(doc: SceneDocument, store: PageStore, world: World | null, 
   restore(store, kept, source.range(), known);
   if (kept.view && world) world.stage.view = kept.view;
   if (kept.values) living?.set(kept.values);
-  const write = () => window.history.replaceState(null, "", `#${written(doc, store.all(), world?.stage.view ?? null, first, living?.program.controls, living?.news.chosen)}`);
+  const write = () =>
+    window.history.replaceState(
+      null,
+      "",
+      `#${written(doc, store.all(), world?.stage.view ?? null, first, living?.program.controls, living?.news.chosen)}`,
+    );
   const ask = keepWritten(store, write);
   living?.watch(ask);
   world?.stage.controls.addEventListener("end", ask);
@@ -133,17 +160,28 @@ function run(store: PageStore, step: (seconds: number) => void, took: (milliseco
 
 /** Which panels are open to begin with: as many as leave the picture most of the room. */
 const firstPanels = (isLiving: boolean) => ({
-  left: !NARROW.matches, right: !NARROW.matches || (isLiving && !(PHONE.matches && LOW.matches)), plots: !LOW.matches && !(isLiving && PHONE.matches),
+  left: !NARROW.matches,
+  right: !NARROW.matches || (isLiving && !(PHONE.matches && LOW.matches)),
+  plots: !LOW.matches && !(isLiving && PHONE.matches),
 });
 
 /** Where there is room for one panel, another closes it; what was picked in the list is shown in the details. */
 function arrange(store: PageStore, isLiving: boolean, left: HTMLElement, right: HTMLElement, plots: HTMLElement): void {
   // A window that becomes narrow or low, or a tablet that is turned, begins with the panels that it has room for.
-  for (const query of [NARROW, PHONE, LOW]) query.addEventListener("change", () => {
-    for (const [name, on] of Object.entries(firstPanels(isLiving))) store.set(name as "left" | "right" | "plots", on);
-  });
-  const rivals = [["left", "right", NARROW], ["right", "left", NARROW], ["right", "plots", PHONE], ["plots", "right", PHONE]] as const;
-  for (const [name, other, where] of rivals) store.watch([name], () => { if (where.matches && store.get(name)) store.set(other, false); });
+  for (const query of [NARROW, PHONE, LOW])
+    query.addEventListener("change", () => {
+      for (const [name, on] of Object.entries(firstPanels(isLiving))) store.set(name as "left" | "right" | "plots", on);
+    });
+  const rivals = [
+    ["left", "right", NARROW],
+    ["right", "left", NARROW],
+    ["right", "plots", PHONE],
+    ["plots", "right", PHONE],
+  ] as const;
+  for (const [name, other, where] of rivals)
+    store.watch([name], () => {
+      if (where.matches && store.get(name)) store.set(other, false);
+    });
   left.addEventListener("click", (event) => {
     if (!(event.target as Element).closest(".entry")) return;
     store.set("tab", 0);
@@ -160,10 +198,17 @@ function start(doc: SceneDocument, source: Source): void {
   const [first, last] = source.range();
   const living = source instanceof LiveSource ? source : null;
   const store = makeStore({
-    t: first, speed: speedsFor(source.span ?? (last - first || 1)).speed, tab: living ? 1 : 0, mode: moves(source) || !doc.modes.length ? -1 : 0,
-    floor: doc.floor, arrows: doc.arrows.filter((arrow) => arrow.shown).map((arrow) => arrow.name), ...firstPanels(living !== null),
+    t: first,
+    speed: speedsFor(source.span ?? (last - first || 1)).speed,
+    tab: living ? 1 : 0,
+    mode: moves(source) || !doc.modes.length ? -1 : 0,
+    floor: doc.floor,
+    arrows: doc.arrows.filter((arrow) => arrow.shown).map((arrow) => arrow.name),
+    ...firstPanels(living !== null),
   });
-  store.watch(["theme"], () => { document.documentElement.dataset.theme = store.get("theme"); });
+  store.watch(["theme"], () => {
+    document.documentElement.dataset.theme = store.get("theme");
+  });
   const help = makeHelp();
   const stage = el("main", { class: "stage", "aria-label": "Picture" });
   const world = makeWorld(stage, doc, source);
@@ -178,8 +223,19 @@ function start(doc: SceneDocument, source: Source): void {
   const right = makeTabs(doc.panels, inspector.root, store, living ? makeLiving(living, store) : []);
   const save = makeSaveDialog(doc.name, store, source, world, plots);
   stage.append(makeNotice(living, doc.note ?? ""));
-  document.body.append(el("div", { class: "app" }, makeHeader(doc, store, world, help, save, source.channels.length), left, stage, right,
-    el("footer", {}, bar, source.channels.length > 0 && plots.root), help, save));
+  document.body.append(
+    el(
+      "div",
+      { class: "app" },
+      makeHeader(doc, store, world, help, save, source.channels.length),
+      left,
+      stage,
+      right,
+      el("footer", {}, bar, source.channels.length > 0 && plots.root),
+      help,
+      save,
+    ),
+  );
   arrange(store, living !== null, left, right, plots.root);
   if (world) keepInStep(world, store, doc, others);
   if (world && living) bindLiving(living, store, world);

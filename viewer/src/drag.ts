@@ -19,14 +19,30 @@ class Spring implements Layer {
     this.show(false);
   }
 
-  join(from: Vector3, to: Vector3): void { this.objects[0].geometry.setFromPoints([from, to]); }
+  join(from: Vector3, to: Vector3): void {
+    this.objects[0].geometry.setFromPoints([from, to]);
+  }
 
-  show(on: boolean): void { this.objects[0].visible = on; }
+  show(on: boolean): void {
+    this.objects[0].visible = on;
+  }
 
-  dispose(): void { discard(this.objects); }
+  dispose(): void {
+    discard(this.objects);
+  }
 }
 
-interface Held { body: number; number: number; grip: Vector3; plane: Plane; pointer: Vector3; from: [number, number]; moved: boolean; pulls: boolean; last: number }
+interface Held {
+  body: number;
+  number: number;
+  grip: Vector3;
+  plane: Plane;
+  pointer: Vector3;
+  from: [number, number];
+  moved: boolean;
+  pulls: boolean;
+  last: number;
+}
 
 export function bindDrag(world: World, store: PageStore, source: LiveSource, began: () => void): void {
   const { stage } = world;
@@ -36,25 +52,42 @@ export function bindDrag(world: World, store: PageStore, source: LiveSource, beg
   let held: Held | null = null;
   const ray = (event: PointerEvent) => {
     const box = canvas.getBoundingClientRect();
-    rays.setFromCamera(new Vector2((2 * (event.clientX - box.left)) / box.width - 1, 1 - (2 * (event.clientY - box.top)) / box.height), stage.camera);
+    rays.setFromCamera(
+      new Vector2((2 * (event.clientX - box.left)) / box.width - 1, 1 - (2 * (event.clientY - box.top)) / box.height),
+      stage.camera,
+    );
     return rays.ray;
   };
   const point = (v: Vector3): Point => [v.x, v.y, v.z];
 
   // Before the camera hears of it.
-  canvas.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || store.get("mode") >= 0) return;
-    const box = canvas.getBoundingClientRect();
-    const hit = stage.meet(event.clientX - box.left, event.clientY - box.top);
-    const number = hit?.thing.type === "body" ? source.held(hit.thing.index) : null;
-    if (!hit || number === null) return;
-    const body = hit.thing.index;
-    const grip = hit.point.clone().sub(world.pose.positions[body]).applyQuaternion(world.pose.quaternions[body].clone().conjugate());
-    const plane = new Plane().setFromNormalAndCoplanarPoint(stage.camera.getWorldDirection(new Vector3()), hit.point);
-    held = { body, number, grip, plane, pointer: hit.point.clone(), from: [event.clientX, event.clientY], moved: false, pulls: false, last: 0 };
-    stage.controls.enabled = false;
-    canvas.setPointerCapture(event.pointerId);
-  }, { capture: true });
+  canvas.addEventListener(
+    "pointerdown",
+    (event) => {
+      if (event.button !== 0 || store.get("mode") >= 0) return;
+      const box = canvas.getBoundingClientRect();
+      const hit = stage.meet(event.clientX - box.left, event.clientY - box.top);
+      const number = hit?.thing.type === "body" ? source.held(hit.thing.index) : null;
+      if (!hit || number === null) return;
+      const body = hit.thing.index;
+      const grip = hit.point.clone().sub(world.pose.positions[body]).applyQuaternion(world.pose.quaternions[body].clone().conjugate());
+      const plane = new Plane().setFromNormalAndCoplanarPoint(stage.camera.getWorldDirection(new Vector3()), hit.point);
+      held = {
+        body,
+        number,
+        grip,
+        plane,
+        pointer: hit.point.clone(),
+        from: [event.clientX, event.clientY],
+        moved: false,
+        pulls: false,
+        last: 0,
+      };
+      stage.controls.enabled = false;
+      canvas.setPointerCapture(event.pointerId);
+    },
+    { capture: true },
+  );
 
   canvas.addEventListener("pointermove", (event) => {
     if (!held) return;

@@ -1,9 +1,9 @@
 // The keyboard does everything the pointer does.
 import { Quaternion, Vector3 } from "three";
+import { marksOf, nextMark } from "./panes/marks";
 import type { TimeMark } from "./scene/schema";
 import type { Source } from "./source/port";
 import type { PageStore } from "./state/page";
-import { marksOf, nextMark } from "./panes/marks";
 import type { World } from "./world/world";
 
 const STEPS = 200; // of an arrow key, from start to end
@@ -18,7 +18,9 @@ function along(axis: Vector3, up: Vector3): Vector3 {
 
 /** Directions of views by their keys. */
 const VIEWS: Record<string, (up: Vector3) => Vector3> = {
-  1: (up) => along(X, up), 2: (up) => along(Y, up), 3: (up) => along(Z, up),
+  1: (up) => along(X, up),
+  2: (up) => along(Y, up),
+  3: (up) => along(Z, up),
   0: (up) => new Vector3(0.75, -1, 0.6).applyQuaternion(new Quaternion().setFromUnitVectors(Z, up)),
 };
 
@@ -33,8 +35,14 @@ export interface Keyed {
 }
 
 export function bindKeys({ store, source, world, marks, help, save, changeSpeed }: Keyed): void {
-  const seek = (t: number) => { const [start, end] = source.range(); store.set("t", Math.min(Math.max(t, start), end)); };
-  const step = (by: number) => { const [start, end] = source.range(); seek(store.get("t") + (by * (end - start)) / STEPS); };
+  const seek = (t: number) => {
+    const [start, end] = source.range();
+    store.set("t", Math.min(Math.max(t, start), end));
+  };
+  const step = (by: number) => {
+    const [start, end] = source.range();
+    seek(store.get("t") + (by * (end - start)) / STEPS);
+  };
   const toMark = (forward: boolean) => seek(nextMark(marksOf(source, marks), source, store.get("t"), forward)?.t ?? store.get("t"));
   const nudge = (around: number, tilt: number, zoom: number) => () => world?.stage.nudge(around, tilt, zoom);
   const actions: Record<string, (event: KeyboardEvent) => void> = {
@@ -43,17 +51,39 @@ export function bindKeys({ store, source, world, marks, help, save, changeSpeed 
     ArrowLeft: (event) => step(event.shiftKey ? -10 : -1),
     ArrowUp: () => changeSpeed(1),
     ArrowDown: () => changeSpeed(-1),
-    Home: () => seek(source.range()[0]), End: () => seek(source.range()[1]),
-    l: () => store.toggle("loop"), f: () => world?.fit(), w: () => store.toggle("wire"), n: () => store.toggle("names"),
-    a: () => store.toggle("frames"), t: () => store.toggle("traces"), g: () => store.toggle("ghost"), c: () => store.toggle("contacts"),
-    p: () => store.toggle("plots"), m: (event) => toMark(!event.shiftKey),
+    Home: () => seek(source.range()[0]),
+    End: () => seek(source.range()[1]),
+    l: () => store.toggle("loop"),
+    f: () => world?.fit(),
+    w: () => store.toggle("wire"),
+    n: () => store.toggle("names"),
+    a: () => store.toggle("frames"),
+    t: () => store.toggle("traces"),
+    g: () => store.toggle("ghost"),
+    c: () => store.toggle("contacts"),
+    p: () => store.toggle("plots"),
+    m: (event) => toMark(!event.shiftKey),
     d: () => store.set("theme", store.get("theme") === "dark" ? "light" : "dark"),
-    "[": () => store.toggle("left"), "]": () => store.toggle("right"),
+    "[": () => store.toggle("left"),
+    "]": () => store.toggle("right"),
     ...Object.fromEntries(Object.entries(VIEWS).map(([key, view]) => [key, () => world?.fit(view(world.extent.up))])),
-    ",": nudge(-0.12, 0, 1), ".": nudge(0.12, 0, 1), PageUp: nudge(0, 0.1, 1), PageDown: nudge(0, -0.1, 1),
-    "+": nudge(0, 0, 0.9), "=": nudge(0, 0, 0.9), "-": nudge(0, 0, 1 / 0.9),
-    b: () => store.toggle("floor"), v: () => store.toggle("follow"), r: () => store.toggle("measuring"), o: () => store.toggle("degrees"), s: () => save.showModal(),
-    Escape: () => { store.set("selected", null); store.set("measuring", false); }, "?": () => help.showModal(),
+    ",": nudge(-0.12, 0, 1),
+    ".": nudge(0.12, 0, 1),
+    PageUp: nudge(0, 0.1, 1),
+    PageDown: nudge(0, -0.1, 1),
+    "+": nudge(0, 0, 0.9),
+    "=": nudge(0, 0, 0.9),
+    "-": nudge(0, 0, 1 / 0.9),
+    b: () => store.toggle("floor"),
+    v: () => store.toggle("follow"),
+    r: () => store.toggle("measuring"),
+    o: () => store.toggle("degrees"),
+    s: () => save.showModal(),
+    Escape: () => {
+      store.set("selected", null);
+      store.set("measuring", false);
+    },
+    "?": () => help.showModal(),
   };
   window.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || help.open || save.open || keepsKey(event)) return;

@@ -35,11 +35,13 @@ function redraw(source: LiveSource, world: World): void {
 /** Lets the picture be pulled at, and shows the run that a slider leaves behind. */
 export function bindLiving(source: LiveSource, store: PageStore, world: World): void {
   const [pose, room] = [new Pose(world.doc.bodies.length), source.room()];
-  const ghost = world.stage.add(new Ghost(world.bodies, (t) => {
-    const found = source.ghost(t, room);
-    ghost.show(found !== null);
-    return found ? pose.set(found) : pose;
-  }));
+  const ghost = world.stage.add(
+    new Ghost(world.bodies, (t) => {
+      const found = source.ghost(t, room);
+      ghost.show(found !== null);
+      return found ? pose.set(found) : pose;
+    }),
+  );
   ghost.show(false);
   world.stage.theme(store.get("theme"));
   let drawn: Record<string, number> | null = source.news.values;

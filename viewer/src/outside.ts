@@ -1,7 +1,7 @@
 // `window.linkwork`: for tests, and for pages that embed this one. Whatever is asked is answered for the state as it is.
 import { Vector3 } from "three";
-import type { SceneDocument } from "./scene/schema";
 import type { Plots } from "./panes/plots";
+import type { SceneDocument } from "./scene/schema";
 import type { LiveSource } from "./source/live";
 import type { PageState, PageStore } from "./state/page";
 import type { Thing } from "./world/layer";
@@ -18,26 +18,50 @@ export function outside(doc: SceneDocument, store: PageStore, world: World | nul
     return world!;
   };
   return {
-    get: (name: keyof PageState) => { store.flush(); return store.get(name); },
-    set: <K extends keyof PageState>(name: K, value: PageState[K]) => { store.set(name, value); store.flush(); },
+    get: (name: keyof PageState) => {
+      store.flush();
+      return store.get(name);
+    },
+    set: <K extends keyof PageState>(name: K, value: PageState[K]) => {
+      store.set(name, value);
+      store.flush();
+    },
     select: (name: string) => {
       store.set("selected", find("body", doc.bodies, name) ?? find("connection", doc.connections, name));
       store.flush();
     },
-    place: (name: string) => { const { stage, pose } = picture(); return stage.project(pose.positions[body(name)]); },
+    place: (name: string) => {
+      const { stage, pose } = picture();
+      return stage.project(pose.positions[body(name)]);
+    },
     position: (name: string) => picture().pose.positions[body(name)].toArray(),
     pick: (x: number, y: number) => picture().stage.meet(x, y)?.thing ?? null,
     took: (duration: number) => world!.stage.took(duration),
     saved: () => world!.stage.saved,
     frames: () => world!.stage.drawn,
     picture: () => picture().stage.picture(),
-    settled: () => { store.flush(); return !world!.stage.asked; },
-    table: () => { store.flush(); return plots.table(); },
+    settled: () => {
+      store.flush();
+      return !world!.stage.asked;
+    },
+    table: () => {
+      store.flush();
+      return plots.table();
+    },
     measured: () => picture().measure.distance,
-    arrows: () => { const { arrows } = picture(); return arrows.parts.filter((_, k) => arrows.objects[k].visible).map((part) => `${part.name} ${part.kind}`); },
-    root: (name: string) => { const { arrows } = picture(); return arrows.objects[arrows.parts.findIndex((part) => part.name === name)].position.toArray(); },
+    arrows: () => {
+      const { arrows } = picture();
+      return arrows.parts.filter((_, k) => arrows.objects[k].visible).map((part) => `${part.name} ${part.kind}`);
+    },
+    root: (name: string) => {
+      const { arrows } = picture();
+      return arrows.objects[arrows.parts.findIndex((part) => part.name === name)].position.toArray();
+    },
     colors: () => picture().elastic.largest,
-    corner: (k: number) => { const { elastic } = picture(); return elastic.corner(k); },
+    corner: (k: number) => {
+      const { elastic } = picture();
+      return elastic.corner(k);
+    },
     camera: () => picture().stage.camera.position.toArray(),
     floor: () => world!.ground.floor,
     reach: (name: string) => picture().symbols.drawings[doc.connections.findIndex((c) => c.name === name)].reach(),
@@ -51,5 +75,7 @@ export function outside(doc: SceneDocument, store: PageStore, world: World | nul
 }
 
 declare global {
-  interface Window { linkwork: ReturnType<typeof outside> }
+  interface Window {
+    linkwork: ReturnType<typeof outside>;
+  }
 }

@@ -21,14 +21,19 @@ export function bindPointer(world: World, store: PageStore, doc: SceneDocument):
   const put = (event: PointerEvent) => {
     const hit = meet(event);
     if (!hit) return;
-    const body = hit.thing.type === "body" ? hit.thing.index : doc.connections[hit.thing.index].ends[0]?.body ?? 0;
+    const body = hit.thing.type === "body" ? hit.thing.index : (doc.connections[hit.thing.index].ends[0]?.body ?? 0);
     const before = store.get("measured");
     store.set("measured", [...(before.length < 2 ? before : []), onBody(world.pose, body, hit.point)]);
   };
-  canvas.addEventListener("pointerdown", (event) => { down = [event.clientX, event.clientY]; });
+  canvas.addEventListener("pointerdown", (event) => {
+    down = [event.clientX, event.clientY];
+  });
   canvas.addEventListener("pointerup", (event) => {
     if (!down || Math.hypot(event.clientX - down[0], event.clientY - down[1]) > STILL || event.button !== 0) return;
-    if (store.get("measuring")) { put(event); return; }
+    if (store.get("measuring")) {
+      put(event);
+      return;
+    }
     const found = at(event);
     store.set("selected", found);
     if (found) store.set("tab", 0);

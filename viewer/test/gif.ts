@@ -32,7 +32,11 @@ function unpacked(bytes: number[]): number[] {
     let code = 0;
     for (let k = 0; k < width; k += 1, bit += 1) code |= ((bytes[bit >> 3] >> (bit & 7)) & 1) << k;
     if (code === 257) return out;
-    if (code === 256) { words = Array.from({ length: 258 }, (_, k) => [k]); [width, last] = [9, null]; continue; }
+    if (code === 256) {
+      words = Array.from({ length: 258 }, (_, k) => [k]);
+      [width, last] = [9, null];
+      continue;
+    }
     const word: number[] = words[code] ?? [...last!, last![0]];
     if (last && words.length < 4096) words.push([...last, word[0]]);
     out.push(...word);
@@ -58,10 +62,14 @@ test("a GIF of few colours gives back every pixel", () => {
 test("more colours than a palette has come out close, and the table of words is begun anew", () => {
   const [width, height] = [256, 128];
   let x = 1;
-  const noisy = Array.from({ length: width * height }, () => { x = (x * 48271) % 2147483647; return x & 0xffffff; });
+  const noisy = Array.from({ length: width * height }, () => {
+    x = (x * 48271) % 2147483647;
+    return x & 0xffffff;
+  });
   const gif = new Gif(width, height);
   gif.add(opaque(noisy));
   const [found] = decoded(gif.file(0.05), width, height);
-  const off = (shift: number) => noisy.reduce((sum, c, k) => sum + Math.abs(((c >> shift) & 255) - ((found[k] >> shift) & 255)), 0) / noisy.length;
+  const off = (shift: number) =>
+    noisy.reduce((sum, c, k) => sum + Math.abs(((c >> shift) & 255) - ((found[k] >> shift) & 255)), 0) / noisy.length;
   for (const shift of [0, 8, 16]) assert.ok(off(shift) < 16, `${off(shift)}`); // 255 cubes of 6.3 levels a side: mean error of 40 / 4
 });

@@ -8,15 +8,43 @@ import { Rows } from "../src/source/rows";
 import { close } from "./packing";
 
 const POSE = ["rotation", "position", "velocity", "angular_velocity"];
-const NAMES = ["A.angle", "A.angle_dot", "work", ...POSE.flatMap((what) => (what === "rotation"
-  ? Array.from({ length: 9 }, (_, k) => `rod.rotation.${k}`) : ["x", "y", "z"].map((axis) => `rod.${what}.${axis}`))), "energy_balance"];
+const NAMES = [
+  "A.angle",
+  "A.angle_dot",
+  "work",
+  ...POSE.flatMap((what) =>
+    what === "rotation" ? Array.from({ length: 9 }, (_, k) => `rod.rotation.${k}`) : ["x", "y", "z"].map((axis) => `rod.${what}.${axis}`),
+  ),
+  "energy_balance",
+];
 
 function program(): Program {
   return {
-    script: "", module: "", method: "dop853", sentence: "", span: 2, step: 1, freedoms: 1, states: 3,
-    controls: [{ name: "gravity", kind: "parameter", value: 9.81, low: 0, high: 20, unit: "m/s²", drawn: { bodies: [], ends: [] } }],
+    script: "",
+    module: "",
+    method: "dop853",
+    sentence: "",
+    span: 2,
+    step: 1,
+    freedoms: 1,
+    states: 3,
+    controls: [
+      { name: "gravity", kind: "parameter", place: 0, value: 9.81, low: 0, high: 20, unit: "m/s²", drawn: { bodies: [], ends: [] } },
+    ],
     columns: NAMES.map((name) => ({ name, unit: "", group: name.split(".")[0] })),
-    bodies: [{ name: "rod", column: 0, dragged: 0 }], elastic: [0], touching: [], h: null,
+    bodies: [{ name: "rod", column: 0, dragged: 0 }],
+    elastic: [0],
+    touching: [],
+    h: null,
+    verdict: {
+      rules: [],
+      statuses: [],
+      sentences: { findings: {}, measured: { energy: ["", ""], closed: ["", ""] }, descriptions: [], motion: "" },
+    },
+    notes: [],
+    loops: [],
+    overlap: null,
+    pull: { pointer: [], grip: [], stiffness: [], damping: null, masses: [], relaxation: 0, rate: 0, stiffest: null },
   };
 }
 
@@ -30,9 +58,13 @@ class FakeWorker {
   readonly wishes: Wish[] = [];
   onmessage: (event: { data: Answer }) => void = () => {};
   onerror: () => void = () => {};
-  postMessage(wish: Wish): void { this.wishes.push(wish); }
+  postMessage(wish: Wish): void {
+    this.wishes.push(wish);
+  }
   terminate(): void {}
-  say(answer: Answer): void { this.onmessage({ data: answer }); }
+  say(answer: Answer): void {
+    this.onmessage({ data: answer });
+  }
   rows(run: number, first: number, t: number[], ...rows: number[][]): void {
     this.say({ kind: "rows", run, first, t: Float64Array.from(t), values: Float64Array.from(rows.flat()) });
   }
@@ -57,17 +89,25 @@ test("a live source gives what its worker has sent, and frames between rows", ()
   close(frame.poses.subarray(7, 14), [2, 0, 0, Math.cos(eighth), 0, 0, Math.sin(eighth)]);
   close(frame.velocities!.subarray(6, 12), [0, 0, Math.PI / 4, 1, 0, 0]);
   close(frame.deformation, [Math.PI / 4]);
-  assert.deepEqual(source.channels.map(({ id }) => id), ["A.angle", "A.angle_dot", "work", "rod.position", "rod.velocity", "rod.angular_velocity", "energy_balance"]);
+  assert.deepEqual(
+    source.channels.map(({ id }) => id),
+    ["A.angle", "A.angle_dot", "work", "rod.position", "rod.velocity", "rod.angular_velocity", "energy_balance"],
+  );
   close(source.channel("rod.position").y, [1, 0, 0, 3, 0, 0]);
 });
 
 test("points of contacts and impacts come with the rows, and are no channels", () => {
-  const own = ["touch_place", "touch_normal", "touch_friction"].flatMap((what) => ["x", "y", "z"].map((axis) => `floor.tip.${what}.${axis}`));
+  const own = ["touch_place", "touch_normal", "touch_friction"].flatMap((what) =>
+    ["x", "y", "z"].map((axis) => `floor.tip.${what}.${axis}`),
+  );
   const columns = ["A.angle", ...own, "floor.tip.touch_hits"].map((name) => ({ name, unit: "", group: "" }));
   const given = { ...program(), columns, states: 1, bodies: [], elastic: [], touching: [{ name: "floor.tip", connection: 3 }] };
   const worker = new FakeWorker();
   const source = new LiveSource(given, worker as unknown as Worker, 1, emptyFrame(1));
-  assert.deepEqual(source.channels.map(({ id }) => id), ["A.angle"]);
+  assert.deepEqual(
+    source.channels.map(({ id }) => id),
+    ["A.angle"],
+  );
   assert.deepEqual(source.marks(), []);
   worker.rows(0, 0, [0, 1, 2], [0, NaN, 0, 0, 0, 0, 0, 0, 0, 0, 0], [1, 5, 0, 0, 0, 0, 0, 0, 0, 0, 2], [2, 6, 0, 0, 0, 0, 9, 1, 0, 0, 0]);
   const [point] = source.touching;
@@ -96,7 +136,10 @@ test("another run takes its place once it reaches what is shown; the one before 
   close(source.ghost(1, source.room())!.poses.subarray(7, 10), [2, 0, 0]);
   source.forget();
   assert.equal(source.remembered("rod.position"), null);
-  assert.deepEqual(worker.wishes.map(({ kind }) => kind), ["begin", "set"]);
+  assert.deepEqual(
+    worker.wishes.map(({ kind }) => kind),
+    ["begin", "set"],
+  );
 });
 
 test("rows behind one that comes again are void, and wishes for more time are made once", () => {
@@ -114,7 +157,9 @@ test("rows behind one that comes again are void, and wishes for more time are ma
 test("sentences and certificates are told", () => {
   const { worker, source } = begun();
   let told = 0;
-  source.watch(() => { told += 1; });
+  source.watch(() => {
+    told += 1;
+  });
   worker.say({ kind: "values", values: { gravity: 9.81 }, chosen: { gravity: 9.81 }, sentence: "It cannot be closed." });
   assert.equal(source.news.sentence, "It cannot be closed.");
   worker.say({ kind: "failed", sentence: "It failed." });
@@ -132,23 +177,46 @@ test("old rows are dropped where there are many", () => {
 
 test("Euler parameters of a matrix, for each of the four that may be largest", () => {
   const out = new Float64Array(4);
-  for (const e of [[1, 0.1, 0.2, 0.3], [0.1, 1, 0.2, 0.3], [0.1, 0.2, 1, -0.3], [-0.1, 0.2, 0.3, 1]]) {
+  for (const e of [
+    [1, 0.1, 0.2, 0.3],
+    [0.1, 1, 0.2, 0.3],
+    [0.1, 0.2, 1, -0.3],
+    [-0.1, 0.2, 0.3, 1],
+  ]) {
     const size = Math.hypot(...e);
     const [w, x, y, z] = e.map((v) => v / size);
     const R = Float64Array.of(
-      1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y),
-      2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x),
-      2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y),
+      1 - 2 * (y * y + z * z),
+      2 * (x * y - w * z),
+      2 * (x * z + w * y),
+      2 * (x * y + w * z),
+      1 - 2 * (x * x + z * z),
+      2 * (y * z - w * x),
+      2 * (x * z - w * y),
+      2 * (y * z + w * x),
+      1 - 2 * (x * x + y * y),
     );
     fromMatrix(R, 0, out, 0);
     const sign = Math.sign(out[0] * w + out[1] * x + out[2] * y + out[3] * z);
-    close(out.map((v) => sign * v), [w, x, y, z]);
+    close(
+      out.map((v) => sign * v),
+      [w, x, y, z],
+    );
   }
 });
 
 test("Euler parameters come last, and places of a free body are one vector", () => {
   const names = ["plate.e0", "plate.e1", "plate.x", "plate.y", "plate.z", "A.angle"];
-  const own = { ...program(), states: names.length, columns: names.map((name) => ({ name, unit: "", group: name.split(".")[0] })), bodies: [], elastic: [] };
+  const own = {
+    ...program(),
+    states: names.length,
+    columns: names.map((name) => ({ name, unit: "", group: name.split(".")[0] })),
+    bodies: [],
+    elastic: [],
+  };
   const source = new LiveSource(own, new FakeWorker() as unknown as Worker, 1, emptyFrame(1));
-  assert.deepEqual(source.channels.map(({ id }) => id), ["plate", "A.angle", "plate.e0", "plate.e1"]);
+  assert.deepEqual(
+    source.channels.map(({ id }) => id),
+    ["plate", "A.angle", "plate.e0", "plate.e1"],
+  );
 });

@@ -13,7 +13,9 @@ export function record(): RecordPart {
   const half = Math.SQRT1_2;
   return {
     poses: {
-      times: packed([0, 2]), given: 2, tolerance: 1e-3,
+      times: packed([0, 2]),
+      given: 2,
+      tolerance: 1e-3,
       positions: packed([0, 0, 0, 1, 0, 0, 0, 0, 0, 4, 0, 0]),
       quaternions: packed([1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, half, 0, 0, half]),
     },
@@ -23,7 +25,15 @@ export function record(): RecordPart {
     ],
     channels: [
       { id: "x", name: "x", components: [], unit: "m", group: "", times: packed([0, 2]), values: packed([1, 4], "float32") },
-      { id: "A.force", name: "A.force", components: ["x", "y", "z"], unit: "N", group: "A", times: packed([0, 1]), values: packed([1, 2, 3, 4, 5, 6]) },
+      {
+        id: "A.force",
+        name: "A.force",
+        components: ["x", "y", "z"],
+        unit: "N",
+        group: "A",
+        times: packed([0, 1]),
+        values: packed([1, 2, 3, 4, 5, 6]),
+      },
     ],
   };
 }

@@ -9,17 +9,27 @@ import { close, packed, record } from "./packing";
 
 test("the numbers of vectors are curves of their own", () => {
   const table = new CurveTable(new RecordedSource(record(), 2));
-  assert.deepEqual(table.all.map((curve) => curve.key), ["x", "A.force.x", "A.force.y", "A.force.z"]);
+  assert.deepEqual(
+    table.all.map((curve) => curve.key),
+    ["x", "A.force.x", "A.force.y", "A.force.z"],
+  );
   const force = table.find("A.force.y")!;
   assert.equal(table.value(force, 0.5), 3.5);
   close(table.at(force, [0, 1], 2), [4, 10]);
   assert.ok(Number.isNaN(table.at(force, [1.5])[0])); // it ends at 1
   close(table.union([force, table.find("x")!]), [0, 1, 2]);
-  assert.deepEqual(table.pick(["no", "x"]).map((curve) => curve.key), ["x"]);
+  assert.deepEqual(
+    table.pick(["no", "x"]).map((curve) => curve.key),
+    ["x"],
+  );
 });
 
 test("elastic coordinates stand one behind the other", () => {
-  const part = (body: number, values: number[], width: number) => ({ body, times: packed([0, 2]), values: packed(values, "float64", [2, width]) });
+  const part = (body: number, values: number[], width: number) => ({
+    body,
+    times: packed([0, 2]),
+    values: packed(values, "float64", [2, width]),
+  });
   const source = new RecordedSource({ ...record(), deformation: [part(1, [0, 0, 2, 4], 2), part(2, [1, 3], 1)] }, 2);
   close(source.frame(1).deformation, [1, 2, 2]);
 });
@@ -32,15 +42,37 @@ test("angles are shown in degrees, and nothing else is", () => {
 });
 
 test("tables are quoted where they must be, and gaps are empty", () => {
-  assert.equal(csv(["t [s]", 'a "b", c', "=x"], [[0, 1], [1.5, NaN], [2, 3]]), 't [s],"a ""b"", c","=x"\n0,1.5,2\n1,,3\n');
+  assert.equal(
+    csv(
+      ["t [s]", 'a "b", c', "=x"],
+      [
+        [0, 1],
+        [1.5, NaN],
+        [2, 3],
+      ],
+    ),
+    't [s],"a ""b"", c","=x"\n0,1.5,2\n1,,3\n',
+  );
   assert.equal(fileName("../<b>four bar</b>é", "png"), "b-four-bar-b-e.png");
   assert.equal(fileName("///", "csv"), "linkwork.csv");
 });
 
 test("stacks keep what is above zero apart from what is below", () => {
-  const { above, below } = stacked([[1, -2], [3, 4], [-1, NaN]]);
-  assert.deepEqual(above, [[1, 0], [4, 4], [4, 4]]);
-  assert.deepEqual(below, [[0, -2], [0, -2], [-1, -2]]);
+  const { above, below } = stacked([
+    [1, -2],
+    [3, 4],
+    [-1, NaN],
+  ]);
+  assert.deepEqual(above, [
+    [1, 0],
+    [4, 4],
+    [4, 4],
+  ]);
+  assert.deepEqual(below, [
+    [0, -2],
+    [0, -2],
+    [-1, -2],
+  ]);
 });
 
 test("colours run from dark to bright and stay inside", () => {

@@ -7,7 +7,15 @@ import { turn } from "../src/source/rotation";
 import { close, packed, record } from "./packing";
 
 test("a recorded source gives poses, velocities and loads at any time", () => {
-  const arrow: ArrowPart = { name: "push", kind: "force", body: 1, point: [0, 0, 0], shown: true, times: packed([0, 2]), values: packed([0, 0, 0, 2, 4, 6]) };
+  const arrow: ArrowPart = {
+    name: "push",
+    kind: "force",
+    body: 1,
+    point: [0, 0, 0],
+    shown: true,
+    times: packed([0, 2]),
+    values: packed([0, 0, 0, 2, 4, 6]),
+  };
   const source = new RecordedSource(record(), 2, [arrow]);
   assert.deepEqual(source.range(), [0, 2]);
   const frame = source.frame(1);
@@ -37,7 +45,10 @@ test("stored times come after a time", () => {
 
 test("channels have one row of components for each time", () => {
   const source = new RecordedSource(record(), 2);
-  assert.deepEqual(source.channels.map((channel) => channel.id), ["x", "A.force"]);
+  assert.deepEqual(
+    source.channels.map((channel) => channel.id),
+    ["x", "A.force"],
+  );
   close(source.channel("A.force").y, [1, 2, 3, 4, 5, 6]);
   assert.equal(source.channel("x"), source.channel("x"));
   assert.throws(() => source.channel("y"), /there is no channel "y"/);

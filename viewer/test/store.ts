@@ -4,7 +4,9 @@ import { Store } from "../src/state/store";
 
 const frames: (() => void)[] = [];
 Object.assign(globalThis, { requestAnimationFrame: (next: () => void) => frames.push(next) });
-const nextFrame = () => { for (const next of frames.splice(0)) next(); };
+const nextFrame = () => {
+  for (const next of frames.splice(0)) next();
+};
 
 test("what watches is called once a frame, however often something changed", () => {
   const store = new Store({ a: 1, b: 2, on: false });
@@ -15,7 +17,10 @@ test("what watches is called once a frame, however often something changed", () 
   store.set("b", 7);
   assert.deepEqual(seen, [[1, 2]]);
   nextFrame();
-  assert.deepEqual(seen, [[1, 2], [6, 7]]);
+  assert.deepEqual(seen, [
+    [1, 2],
+    [6, 7],
+  ]);
   store.set("a", 6);
   store.toggle("on");
   nextFrame();
@@ -36,7 +41,9 @@ test("what a listener sets is told in the same frame", () => {
 test("it lets go, and can be flushed at once", () => {
   const store = new Store({ a: 1 });
   let calls = 0;
-  const leave = store.watch(["a"], () => { calls += 1; });
+  const leave = store.watch(["a"], () => {
+    calls += 1;
+  });
   store.set("a", 2);
   store.flush();
   assert.equal(calls, 2);

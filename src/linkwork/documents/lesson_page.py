@@ -15,7 +15,7 @@ from ..contract import ModelError
 from ..contract.arguments import FILE_ARGUMENT, takes
 from ..formats import load_model
 from ..runs.load_run import load_run
-from ..views.page import PAGE_HEAD, Page, inert_json, page
+from ..views.page import PAGE_HEAD, Page, inert_json, page, script
 from ..views.view import scene_of
 from .lesson_figures import FigureOptions, LessonFigures, ModelFile, model_figure
 from .lesson_text import lesson_body
@@ -74,8 +74,7 @@ def page_of_file(path: Path, options: FigureOptions) -> str:
 
 
 def _lesson(title: str, body: str, figures: LessonFigures) -> str:
-    folder = files("linkwork.documents")
-    style, loader = (folder.joinpath(name).read_text(encoding="utf-8") for name in ("lesson.css", "lesson.js"))
+    style, loader = files("linkwork.documents").joinpath("lesson.css").read_text(encoding="utf-8"), script("lesson.js")
     policy = merged_policy(
         [
             f"default-src 'none'; img-src data:; style-src '{_digest(style)}'; script-src '{_digest(loader)}'; "

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from ..analyses.assemble import assemble
@@ -19,7 +18,7 @@ from ..results import State
 from ..run.output import Output
 from ..system import System
 from ..views.display import bounded_scene
-from ..views.page import inert_json, page
+from ..views.page import inert_json, page, script
 from ..views.view import scene_of
 
 Result = Callable[[State], Any]
@@ -123,7 +122,7 @@ def panel_class() -> Any:
     class SliderPanel(anywidget.AnyWidget):
         """Sliders and a picture. `values` is the same in Python and in the page; either may change it."""
 
-        _esm = files("linkwork.documents").joinpath("sliders.js").read_text(encoding="utf-8")
+        _esm = script("sliders.js")
         controls: Any = traitlets.List().tag(sync=True)
         values = traitlets.Dict().tag(sync=True)
         page_parts: Any = traitlets.List().tag(sync=True)

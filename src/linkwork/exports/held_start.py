@@ -19,7 +19,7 @@ ASSEMBLED, STAYS_OPEN, NO_START = range(3)
 """What `assemble_held` answers: constraints stay open, or leave no start with these values."""
 FIRST_PARTS = 20
 """In which the whole range of a control is passed."""
-SHORTEST_PART = 1.0 / 4096.0
+SHORTEST_WAY = 1.0 / 4096.0
 """Of the way to other values."""
 MOST_ITERATIONS, HELD_TO = 40, 1e-13
 """Of Broyden's method; and how closely it meets what is held, relative to 1 and the value."""
@@ -130,7 +130,7 @@ def lead(flow: Flow, closing: Projection, t: float, y: Any, aim: HeldStart) -> i
             part *= 1.5
         else:
             part /= 2.0
-            if part < SHORTEST_PART:
+            if part < SHORTEST_WAY:
                 return code
     return ASSEMBLED
 

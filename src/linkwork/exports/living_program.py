@@ -7,7 +7,6 @@ import gzip
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from importlib.resources import files
 from typing import Any
 
 import numpy as np
@@ -25,12 +24,13 @@ from ..run.events import Event
 from ..spatial import AXES
 from ..system import System
 from ..views.elastic_parts import elastic_part
+from ..views.page import script
 from .drawn_changes import drawn_changes
 from .living_model import GRIP_PLACE, POINTER_PLACE, PULL_RELAXATION, PULL_STIFFNESS, LivingModel
 from .page_controls import Control, independent_speeds
 from .page_verdict import VERDICT_DATA
 from .portable_simulation import PortableSimulation, portable_simulation
-from .wasm import LOADER, wasm_simulation
+from .wasm import wasm_simulation
 
 PAGE_ROWS = 600
 """States that a page shows of its span: enough for smooth pictures and curves."""
@@ -38,7 +38,6 @@ POSE_CHANNELS = ("rotation", "position", "velocity", "angular_velocity")
 TOUCH_VECTORS, TOUCH_HITS = ("touch_place", "touch_normal", "touch_friction"), "touch_hits"
 """What is drawn of a point of contact: where it is while bodies touch, the forces there, how often it was hit."""
 ENERGY_COLUMNS = ("kinetic_energy", "potential_energy", "energy_balance")
-SCRIPTS = (LOADER, "living.js", "living_worker.js")
 PULL_SWINGS, PULL_DAMPING = 12.0, 0.7
 """The spring to the pointer swings so many times in the span of a page, with this part of the critical damping."""
 PULL_PART = 0.1
@@ -92,7 +91,7 @@ def living_program(
     columns = [*_columns(living.system, simulation)]
     return {
         "module": base64.b64encode(gzip.compress(wasm_simulation(simulation).module, 9, mtime=0)).decode(),
-        "script": "\n".join((files(__package__) / name).read_text(encoding="utf-8") for name in SCRIPTS),
+        "script": script("living.js"),
         "method": simulation.method,
         "span": span,
         "step": step,

@@ -11,15 +11,15 @@ from ..analyses.methods.options import Options
 from ..kernels.loops import loop
 from ..kernels.loops.kinds import Struct, loop_kind
 from ..results import State
-from ..results.run_judgement import ARITHMETIC, RULES, STATUSES, RunNumbers, new_findings
-from ..results.run_rules import SENTENCES
+from ..results.run_judgement import RULES, RUN_ARITHMETIC, STATUSES, RunNumbers, new_findings
+from ..results.run_rules import RUN_SENTENCES
 from ..run.certificate import horizons_of_laws
 from ..run.energy_balance import least_energy_size
 from ..system import System
 from .image import Pointer, PortableImage
 from .page_controls import independent_speeds
 
-for function in ARITHMETIC:
+for function in RUN_ARITHMETIC:
     loop(function)
 
 
@@ -60,5 +60,5 @@ def page_verdict(image: PortableImage, memory: VerdictMemory) -> PageVerdict:
     return PageVerdict(image.structure(memory.numbers), fields, image.place(memory.found))
 
 
-VERDICT_DATA = {"rules": RULES, "statuses": STATUSES, "sentences": SENTENCES}
+VERDICT_DATA = {"rules": RULES, "statuses": STATUSES, "sentences": RUN_SENTENCES}
 """What a page makes sentences of."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +31,7 @@ from ..numerics.status import EVENT, FULL, PAUSED, RANK_LOST, RUN_DONE, SENTENCE
 from ..results import State
 from ..run.events import Event
 from ..system import System
+from ..views.page import script
 from .files import write_files
 from .portable_aside import WORDS_OF_CALL, PortableAside
 from .portable_simulation import PortableContacts, PortableSimulation, portable_simulation
@@ -63,7 +63,7 @@ class WasmSimulation:
     @property
     def loader(self) -> str:
         """The JavaScript."""
-        return (files(__package__) / LOADER).read_text(encoding="utf-8")
+        return script(LOADER)
 
     @property
     def text(self) -> str:

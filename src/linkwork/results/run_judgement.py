@@ -12,14 +12,25 @@ import numpy as np
 
 STATUSES = ("done", "event", "paused", "running", "failed")
 """How a run ended; a certificate says it by the word, `RunNumbers` by its place here."""
-PAUSED, FAILED = 2.0, 4.0
-GOOD, DOUBTFUL, BAD = 0.0, 1.0, 2.0
+RUN_PAUSED, RUN_FAILED = 2.0, 4.0
+LEVEL_GOOD, LEVEL_DOUBTFUL, LEVEL_BAD = 0.0, 1.0, 2.0
 RULES = ("end", "energy", "constraints", "correction", "steps", "fixed_step", "histories", "motion", "chaos")
 """The codes under which verdicts name rules, in the order of the rows that `judge` writes; the last two look at a
 second run."""
-END, ENERGY, CONSTRAINTS, CORRECTION, STEPS, FIXED_STEP, HISTORIES, MOTION, CHAOS, WELL = range(10)
+(
+    END_ROW,
+    ENERGY_ROW,
+    CONSTRAINTS_ROW,
+    CORRECTION_ROW,
+    STEPS_ROW,
+    FIXED_STEP_ROW,
+    HISTORIES_ROW,
+    MOTION_ROW,
+    CHAOS_ROW,
+    WELL_ROW,
+) = range(10)
 """Rows of what `judge` writes; the last is what a run without findings is described by."""
-PRESCRIBED, FIXED_STEPS, HOLDING, EACH_STEP = 0.0, 1.0, 2.0, 3.0
+SAID_PRESCRIBED, SAID_FIXED_STEPS, SAID_HOLDING, SAID_EACH_STEP = 0.0, 1.0, 2.0, 3.0
 """Kinds of such descriptions: nothing is free to move, steps of one length, errors within the tolerance of one step,
 and within what all steps may add up to."""
 
@@ -99,46 +110,46 @@ def new_findings() -> np.ndarray:
 
 def judge(c: RunNumbers, found: Any) -> int:
     """Writes what all rules find; the worst level: 0 good, 1 doubtful, 2 bad."""
-    found[END, 0], found[END, 1], found[END, 2] = judge_end(c)
-    found[ENERGY, 0], found[ENERGY, 1], found[ENERGY, 2] = judge_energy(c)
-    found[CONSTRAINTS, 0], found[CONSTRAINTS, 1], found[CONSTRAINTS, 2] = judge_constraints(c)
-    found[CORRECTION, 0], found[CORRECTION, 1], found[CORRECTION, 2] = judge_correction(c)
-    found[STEPS, 0], found[STEPS, 1], found[STEPS, 2] = judge_steps(c)
-    found[FIXED_STEP, 0], found[FIXED_STEP, 1], found[FIXED_STEP, 2] = judge_fixed_step(c)
-    found[HISTORIES, 0], found[HISTORIES, 1], found[HISTORIES, 2] = judge_histories(c)
-    found[MOTION, 0], found[MOTION, 1], found[MOTION, 2] = judge_motion(c)
-    found[CHAOS, 0], found[CHAOS, 1], found[CHAOS, 2] = judge_chaos(c)
-    found[WELL, 0], found[WELL, 1], found[WELL, 2] = describe(c)
-    worst = GOOD
-    for k in range(WELL):
+    found[END_ROW, 0], found[END_ROW, 1], found[END_ROW, 2] = judge_end(c)
+    found[ENERGY_ROW, 0], found[ENERGY_ROW, 1], found[ENERGY_ROW, 2] = judge_energy(c)
+    found[CONSTRAINTS_ROW, 0], found[CONSTRAINTS_ROW, 1], found[CONSTRAINTS_ROW, 2] = judge_constraints(c)
+    found[CORRECTION_ROW, 0], found[CORRECTION_ROW, 1], found[CORRECTION_ROW, 2] = judge_correction(c)
+    found[STEPS_ROW, 0], found[STEPS_ROW, 1], found[STEPS_ROW, 2] = judge_steps(c)
+    found[FIXED_STEP_ROW, 0], found[FIXED_STEP_ROW, 1], found[FIXED_STEP_ROW, 2] = judge_fixed_step(c)
+    found[HISTORIES_ROW, 0], found[HISTORIES_ROW, 1], found[HISTORIES_ROW, 2] = judge_histories(c)
+    found[MOTION_ROW, 0], found[MOTION_ROW, 1], found[MOTION_ROW, 2] = judge_motion(c)
+    found[CHAOS_ROW, 0], found[CHAOS_ROW, 1], found[CHAOS_ROW, 2] = judge_chaos(c)
+    found[WELL_ROW, 0], found[WELL_ROW, 1], found[WELL_ROW, 2] = describe(c)
+    worst = LEVEL_GOOD
+    for k in range(WELL_ROW):
         worst = max(worst, found[k, 0])
     return int(worst)
 
 
 def judge_end(c: RunNumbers) -> tuple[float, float, float]:
     """Whether it got where it was meant to."""
-    if c.status < PAUSED:
-        return GOOD, c.t_end, 0.0
-    return BAD if c.status == FAILED else DOUBTFUL, c.t_end, 0.0
+    if c.status < RUN_PAUSED:
+        return LEVEL_GOOD, c.t_end, 0.0
+    return LEVEL_BAD if c.status == RUN_FAILED else LEVEL_DOUBTFUL, c.t_end, 0.0
 
 
 def judge_energy(c: RunNumbers) -> tuple[float, float, float]:
     """Whether energy and work agree as well as tolerances explain, as shares of the energy in motion."""
     if not (np.isfinite(c.energy_error) and np.isfinite(c.energy_scale)):
-        return DOUBTFUL, np.nan, 0.0
+        return LEVEL_DOUBTFUL, np.nan, 0.0
     if c.freedoms == 0.0 and max(c.position_error, c.velocity_error) <= RESIDUAL_PRESCRIBED:
         # The constraints say where everything is, and how few states there are says nothing against them.
-        return GOOD, 0.0, 0.0
+        return LEVEL_GOOD, 0.0, 0.0
     share = energy_share(c)
     allowed, worst = energy_bounds(c)
     if share <= allowed:
-        return GOOD, share, allowed
-    return BAD if share > worst else DOUBTFUL, share, allowed
+        return LEVEL_GOOD, share, allowed
+    return LEVEL_BAD if share > worst else LEVEL_DOUBTFUL, share, allowed
 
 
 def energy_share(c: RunNumbers) -> float:
     """Difference of energy and work beyond rounding, of the energy in motion."""
-    return max(0.0, c.energy_error - added(c, ENERGY_ROUNDING * c.energy_size)) / max(c.energy_scale, 1e-300)
+    return max(0.0, c.energy_error - over_all_steps(c, ENERGY_ROUNDING * c.energy_size)) / max(c.energy_scale, 1e-300)
 
 
 def energy_bounds(c: RunNumbers) -> tuple[float, float]:
@@ -149,7 +160,7 @@ def energy_bounds(c: RunNumbers) -> tuple[float, float]:
         good = ENERGY_MOST if c.motion_error >= 0.0 else FIXED_GOOD
         return good * (1.0 + passing), FIXED_BAD * (1.0 + passing)
     per_joule = c.atol / c.energy_scale if c.energy_scale > c.atol else 1.0
-    allowed = min(ENERGY_MOST, added(c, c.rtol + c.atol + per_joule))
+    allowed = min(ENERGY_MOST, over_all_steps(c, c.rtol + c.atol + per_joule))
     worst = max(ENERGY_BAD, min(ENERGY_WORST, MANY_TIMES * allowed))
     passing *= PASSING * (c.rtol + c.atol)
     return allowed + passing, worst + MANY_TIMES * passing
@@ -160,11 +171,11 @@ def judge_constraints(c: RunNumbers) -> tuple[float, float, float]:
     allowed = RESIDUAL_DOUBTFUL
     if not c.h > 0.0:
         tolerance = c.rtol + c.atol
-        explained = BETWEEN * tolerance if c.correction != 0.0 else added(c, tolerance)
+        explained = BETWEEN * tolerance if c.correction != 0.0 else over_all_steps(c, tolerance)
         allowed = min(RESIDUAL_DOUBTFUL, RESIDUAL_FINE + explained)
     if c.position_error <= allowed:
-        return GOOD, c.position_error, allowed
-    return BAD if c.position_error > RESIDUAL_TOO_LARGE else DOUBTFUL, c.position_error, allowed
+        return LEVEL_GOOD, c.position_error, allowed
+    return LEVEL_BAD if c.position_error > RESIDUAL_TOO_LARGE else LEVEL_DOUBTFUL, c.position_error, allowed
 
 
 def judge_correction(c: RunNumbers) -> tuple[float, float, float]:
@@ -173,40 +184,40 @@ def judge_correction(c: RunNumbers) -> tuple[float, float, float]:
     if not c.h > 0.0:
         allowed = min(CORRECTION_DOUBTFUL, RESIDUAL_FINE + AFTER * (c.rtol + c.atol))
     if c.correction <= allowed:
-        return GOOD, c.correction, allowed
-    return BAD if c.correction > CORRECTION_BAD else DOUBTFUL, c.correction, allowed
+        return LEVEL_GOOD, c.correction, allowed
+    return LEVEL_BAD if c.correction > CORRECTION_BAD else LEVEL_DOUBTFUL, c.correction, allowed
 
 
 def judge_steps(c: RunNumbers) -> tuple[float, float, float]:
     """Whether steps were taken in reasonable numbers: (level, the mean step where they collapsed, …)."""
     if c.rejected > max(float(MANY_REJECTED), REJECTED_SHARE * c.steps):
-        return DOUBTFUL, 0.0, 0.0
+        return LEVEL_DOUBTFUL, 0.0, 0.0
     mean = (c.t_end - c.t_start) / max(c.steps, 1.0)
     if not c.h > 0.0 and c.steps > MANY_STEPS and c.longest_step > STEP_RATIO_COLLAPSED * mean:
-        return DOUBTFUL, mean, c.longest_step
-    return GOOD, mean, c.longest_step
+        return LEVEL_DOUBTFUL, mean, c.longest_step
+    return LEVEL_GOOD, mean, c.longest_step
 
 
 def judge_fixed_step(c: RunNumbers) -> tuple[float, float, float]:
     """Whether steps of a fixed length had to be divided."""
-    return DOUBTFUL if c.h > 0.0 and c.rejected > 0.0 else GOOD, c.rejected, 0.0
+    return LEVEL_DOUBTFUL if c.h > 0.0 and c.rejected > 0.0 else LEVEL_GOOD, c.rejected, 0.0
 
 
 def judge_histories(c: RunNumbers) -> tuple[float, float, float]:
     """Whether laws that remember were met over the whole run."""
     length = c.t_end - c.t_start
-    return DOUBTFUL if length > c.horizon * (1.0 + SAME_LENGTH) else GOOD, length, c.horizon
+    return LEVEL_DOUBTFUL if length > c.horizon * (1.0 + SAME_LENGTH) else LEVEL_GOOD, length, c.horizon
 
 
 def judge_motion(c: RunNumbers) -> tuple[float, float, float]:
     """Whether a second run went the same way."""
     is_off = c.motion_error > MOTION_DOUBTFUL and not diverges(c)
-    return DOUBTFUL if is_off else GOOD, c.motion_error, MOTION_DOUBTFUL
+    return LEVEL_DOUBTFUL if is_off else LEVEL_GOOD, c.motion_error, MOTION_DOUBTFUL
 
 
 def judge_chaos(c: RunNumbers) -> tuple[float, float, float]:
     """Whether neighbouring motions diverge so that errors of steps grow to something."""
-    return DOUBTFUL if diverges(c) else GOOD, c.motion_error, c.growth
+    return LEVEL_DOUBTFUL if diverges(c) else LEVEL_GOOD, c.motion_error, c.growth
 
 
 def diverges(c: RunNumbers) -> bool:
@@ -218,22 +229,22 @@ def describe(c: RunNumbers) -> tuple[float, float, float]:
     """(what is said of a good run, its energy error as a share, its residual); zero where it is rounding."""
     residual = 0.0 if c.position_error <= RESIDUAL_ROUNDED else c.position_error
     if c.freedoms == 0.0:
-        return PRESCRIBED, 0.0, residual
+        return SAID_PRESCRIBED, 0.0, residual
     share = c.energy_error / max(c.energy_scale, 1e-300)
     if share <= ERROR_ROUNDED or (share > c.rtol and energy_share(c) == 0.0):
         share = 0.0
     if c.h > 0.0:
-        return FIXED_STEPS, share, residual
+        return SAID_FIXED_STEPS, share, residual
     is_within = share <= c.rtol and c.position_error <= max(RESIDUAL_FINE, c.rtol + c.atol)
-    return HOLDING if is_within else EACH_STEP, share, residual
+    return SAID_HOLDING if is_within else SAID_EACH_STEP, share, residual
 
 
-def added(c: RunNumbers, one: float) -> float:
+def over_all_steps(c: RunNumbers, one: float) -> float:
     """What errors of all steps may add up to."""
     return PER_STEP * (FEW_STEPS + c.steps) * one
 
 
-ARITHMETIC = (
+RUN_ARITHMETIC = (
     judge,
     judge_end,
     judge_energy,
@@ -248,6 +259,6 @@ ARITHMETIC = (
     energy_bounds,
     diverges,
     describe,
-    added,
+    over_all_steps,
 )
 """All of it, for whoever compiles it."""

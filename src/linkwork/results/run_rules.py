@@ -16,7 +16,7 @@ import numpy as np
 
 from ..diagnosis import INFO
 from . import run_judgement as arithmetic
-from .run_judgement import RULES, STATUSES, WELL, RunNumbers
+from .run_judgement import RULES, STATUSES, WELL_ROW, RunNumbers
 from .verdict import LEVELS, CodedFinding, Verdict, verdict_of_findings
 
 if TYPE_CHECKING:
@@ -68,20 +68,20 @@ DESCRIPTIONS = (
     "{measured} after {steps:,} steps with {rtol:.0e} requested for each",
 )
 """What is said of a run without findings, by the kinds that `describe` tells."""
-MEASURED = {
+MEASURED_PARTS = {
     "energy": ("energy balanced to rounding", "energy balance error {size:.0e}"),
     "closed": ("constraints closed to rounding", "constraints open by {allowed:.0e}"),
 }
 """What was measured of it: where nothing but rounding was, and elsewhere."""
 UNSEEN_MOTION = "; error of the motion (phase) not judged: {way}"
-SENTENCES = {
+RUN_SENTENCES = {
     "findings": FINDINGS,
     "descriptions": DESCRIPTIONS,
-    "measured": MEASURED,
+    "measured": MEASURED_PARTS,
     "motion": UNSEEN_MOTION,
 }
 """All that a page says of its runs."""
-PLACE = re.compile(r"\{(\w+)(?::([^}]*))?\}")
+NUMBER_PLACE = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 
 
 def filled(text: str, values: Mapping[str, Any]) -> str:
@@ -91,10 +91,10 @@ def filled(text: str, values: Mapping[str, Any]) -> str:
         value, form = values[place[1]], place[2] or ""
         return _percent(value) if form == "%" else format(value, form)
 
-    return PLACE.sub(found, text)
+    return NUMBER_PLACE.sub(found, text)
 
 
-def numbers_of(c: Certificate) -> RunNumbers:
+def run_numbers(c: Certificate) -> RunNumbers:
     """What rules read of a certificate."""
     unknown = {"h": c.h, "freedoms": c.freedoms, "motion_error": c.compared.error, "growth": c.compared.growth}
     return RunNumbers(
@@ -134,13 +134,13 @@ def is_bad_run(certificate: Certificate) -> bool:
 
 def is_energy_explained(certificate: Certificate) -> bool:
     """Whether energy and work agree as well as tolerances explain."""
-    return bool(_judged(_measured(certificate))[arithmetic.ENERGY, 0] == arithmetic.GOOD)
+    return bool(_judged(_measured(certificate))[arithmetic.ENERGY_ROW, 0] == arithmetic.LEVEL_GOOD)
 
 
 def _judged(c: Certificate) -> np.ndarray:
     """What rules find in the numbers of a certificate."""
     found = arithmetic.new_findings()
-    arithmetic.judge(numbers_of(c), found)
+    arithmetic.judge(run_numbers(c), found)
     return found
 
 
@@ -159,11 +159,11 @@ def _sentences(c: Certificate, found: np.ndarray, codes: tuple[str, ...]) -> Ite
     """What rules have found, in words."""
     for code in codes:
         level, size, allowed = found[RULES.index(code)].tolist()
-        if level == arithmetic.GOOD:
+        if level == arithmetic.LEVEL_GOOD:
             continue
         said = finding_of(code, size)
         text = FINDINGS[said] + REMEDIES.get(said, ("", ""))[c.h is not None]
-        values = {**numbers_of(c)._asdict(), "size": size, "allowed": allowed, "where": _where(c, code)}
+        values = {**run_numbers(c)._asdict(), "size": size, "allowed": allowed, "where": _where(c, code)}
         yield LEVELS[int(level)], filled(text, {**values, "sentence": _end(c)}), code
 
 
@@ -198,17 +198,17 @@ def _end(c: Certificate) -> str:
 
 def _well(c: Certificate, found: np.ndarray) -> str:
     """What was measured of a run, and what was requested."""
-    kind, share, residual = found[WELL].tolist()
-    values = {**numbers_of(c)._asdict(), "size": share, "allowed": residual, "steps": c.steps}
-    closed = MEASURED["closed"][residual > 0.0] if c.rows or c.position_error else ""
-    energy = MEASURED["energy"][share > 0.0]
+    kind, share, residual = found[WELL_ROW].tolist()
+    values = {**run_numbers(c)._asdict(), "size": share, "allowed": residual, "steps": c.steps}
+    closed = MEASURED_PARTS["closed"][residual > 0.0] if c.rows or c.position_error else ""
+    energy = MEASURED_PARTS["energy"][share > 0.0]
     if c.energy_passed > arithmetic.MANY_TIMES * c.energy_scale:
         energy += f" of the energy in motion, {c.energy_error / c.energy_passed:.0e} of what dampers exchange"
-    parts = [closed or "no constraints"] if kind == arithmetic.PRESCRIBED else filter(None, [energy, closed])
+    parts = [closed or "no constraints"] if kind == arithmetic.SAID_PRESCRIBED else filter(None, [energy, closed])
     measured = filled(", ".join(parts), values)
     said = filled(DESCRIPTIONS[int(kind)], {**values, "measured": measured})
-    said += " and shorter" * (kind == arithmetic.FIXED_STEPS and c.has_shorter_steps)
-    return said if kind == arithmetic.PRESCRIBED else said + _well_moved(c)
+    said += " and shorter" * (kind == arithmetic.SAID_FIXED_STEPS and c.has_shorter_steps)
+    return said if kind == arithmetic.SAID_PRESCRIBED else said + _well_moved(c)
 
 
 def _well_moved(c: Certificate) -> str:

@@ -90,7 +90,7 @@ def page(scene: Scene) -> str:
         raise ModelError(
             f"this is no scene that this viewer reads: {found}; it needs {SCENE_FORMAT!r}, version {VERSION}."
         )
-    viewer = viewer_source()
+    viewer = script("viewer.js")
     digest = base64.b64encode(hashlib.sha256(viewer.encode()).digest()).decode("ascii")
     # A page that lives compiles its own program and runs it in a worker; `eval` stays refused, and so does any fetch.
     living = (" 'wasm-unsafe-eval'", " worker-src blob:;") if "program" in scene else ("", "")
@@ -101,9 +101,9 @@ def page(scene: Scene) -> str:
     return PAGE.format(policy=policy, title=html.escape(scene["name"]), scene=inert_json(scene), viewer=viewer)
 
 
-def viewer_source() -> str:
-    """The bundled viewer. Built by `npm run build` in `viewer/`."""
-    return files("linkwork.views").joinpath("viewer/viewer.js").read_text(encoding="utf-8")
+def script(name: str) -> str:
+    """A script that runs in pages: "viewer.js", "living.js", … Built by `make viewer` from TypeScript in `viewer/`."""
+    return files("linkwork.views").joinpath("viewer", name).read_text(encoding="utf-8")
 
 
 def inert_json(value: Any) -> str:

@@ -17,9 +17,13 @@ export class Bytes {
     this.room = larger;
   }
 
-  short(...values: number[]): void { for (const value of values) this.byte(value & 255, value >> 8); }
+  short(...values: number[]): void {
+    for (const value of values) this.byte(value & 255, value >> 8);
+  }
 
-  text(letters: string): void { this.byte(...Array.from(letters, (letter) => letter.charCodeAt(0))); }
+  text(letters: string): void {
+    this.byte(...Array.from(letters, (letter) => letter.charCodeAt(0)));
+  }
 
   bytes(content: Uint8Array): void {
     this.grow(content.length);
@@ -27,5 +31,7 @@ export class Bytes {
     this.used += content.length;
   }
 
-  all(): Uint8Array<ArrayBuffer> { return this.room.slice(0, this.used); }
+  all(): Uint8Array<ArrayBuffer> {
+    return this.room.slice(0, this.used);
+  }
 }

@@ -7,9 +7,19 @@ import { el, number } from "./dom";
 const FILTER = 8; // curves above which there is a search
 const FOLDED = 24; // curves above which groups are folded
 
-interface Row { row: HTMLElement; value: HTMLElement; curve: CurveInfo; box: HTMLInputElement; swatch: HTMLElement }
+interface Row {
+  row: HTMLElement;
+  value: HTMLElement;
+  curve: CurveInfo;
+  box: HTMLInputElement;
+  swatch: HTMLElement;
+}
 
-interface Group { title: string; holder: HTMLElement; rows: Row[] }
+interface Group {
+  title: string;
+  holder: HTMLElement;
+  rows: Row[];
+}
 
 export const curveColor = (place: number): string => CURVES[place % CURVES.length];
 
@@ -25,7 +35,11 @@ export function makeChannelList(curves: CurveTable, store: PageStore, show: (key
     const rows = own.map((curve) => makeRow(curve, title && isMany ? curve.key.slice(title.length + 1) || curve.key : curve.key));
     const nodes = rows.map(({ row }) => row);
     if (!isMany || !title) return { title, rows, holder: el("div", {}, ...nodes) };
-    return { title, rows, holder: el("details", {}, el("summary", {}, `${title} `, el("span", { class: "count" }, String(rows.length))), ...nodes) };
+    return {
+      title,
+      rows,
+      holder: el("details", {}, el("summary", {}, `${title} `, el("span", { class: "count" }, String(rows.length))), ...nodes),
+    };
   });
   const rows = groups.flatMap((group) => group.rows);
   const tell = () => {
@@ -42,7 +56,8 @@ export function makeChannelList(curves: CurveTable, store: PageStore, show: (key
       row.classList.toggle("on", box.checked);
       swatch.style.background = box.checked ? curveColor(shown.indexOf(curve.key)) : "";
     }
-    for (const { holder, rows: own } of groups) if (holder instanceof HTMLDetailsElement && own.some(({ box }) => box.checked)) holder.open = true;
+    for (const { holder, rows: own } of groups)
+      if (holder instanceof HTMLDetailsElement && own.some(({ box }) => box.checked)) holder.open = true;
   });
   store.watch(["t", "grown", "degrees", "plots"], tell);
   const list = el("div", { class: "channels", role: "group", "aria-label": "Channels" }, ...groups.map(({ holder }) => holder));
@@ -51,7 +66,11 @@ export function makeChannelList(curves: CurveTable, store: PageStore, show: (key
 }
 
 function makeSearch(groups: readonly Group[], count: number, tell: () => void): HTMLElement {
-  const search: HTMLInputElement = el("input", { type: "search", placeholder: `${count} channels: search`, "aria-label": "Filter channels" });
+  const search: HTMLInputElement = el("input", {
+    type: "search",
+    placeholder: `${count} channels: search`,
+    "aria-label": "Filter channels",
+  });
   search.addEventListener("input", () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     for (const { holder, rows } of groups) {

@@ -55,7 +55,10 @@ const inOrder: uPlot.Series.PathBuilder = (chart, k) => {
   let isDown = false;
   xs.forEach((x, j) => {
     const y = ys[j];
-    if (x === null || y === null) { isDown = false; return; }
+    if (x === null || y === null) {
+      isDown = false;
+      return;
+    }
     const [px, py] = [chart.valToPos(x, "x", true), chart.valToPos(y, "y", true)];
     if (isDown) stroke.lineTo(px, py);
     else stroke.moveTo(px, py);
@@ -67,9 +70,27 @@ const inOrder: uPlot.Series.PathBuilder = (chart, k) => {
 function seriesOf(spec: PlotSpec): uPlot.Series[] {
   const dash = (line: PlotLine) => (line.isDashed ? [6, 4] : undefined);
   if (spec.kind === "over") {
-    return [{}, ...spec.lines.map((line) => ({ stroke: line.color, width: 1.6, dash: dash(line), paths: inOrder, facets: [{ scale: "x", auto: true }, { scale: "y", auto: true }] }))];
+    return [
+      {},
+      ...spec.lines.map((line) => ({
+        stroke: line.color,
+        width: 1.6,
+        dash: dash(line),
+        paths: inOrder,
+        facets: [
+          { scale: "x", auto: true },
+          { scale: "y", auto: true },
+        ],
+      })),
+    ];
   }
-  const plain = spec.lines.map((line) => ({ stroke: line.isFaint ? `${line.color}59` : line.color, width: spec.kind === "stack" ? 0.8 : 1.6, dash: dash(line), pxAlign: 0, points: { show: false } }));
+  const plain = spec.lines.map((line) => ({
+    stroke: line.isFaint ? `${line.color}59` : line.color,
+    width: spec.kind === "stack" ? 0.8 : 1.6,
+    dash: dash(line),
+    pxAlign: 0,
+    points: { show: false },
+  }));
   return spec.kind === "stack" ? [{}, ...plain, ...plain.map((one) => ({ ...one }))] : [{}, ...plain];
 }
 
@@ -77,36 +98,73 @@ function seriesOf(spec: PlotSpec): uPlot.Series[] {
 function bandsOf(spec: PlotSpec): uPlot.Band[] {
   if (spec.kind !== "stack") return [];
   const count = spec.lines.length;
-  return spec.lines.flatMap((line, k) => (k === 0 ? [] : [
-    { series: [k + 1, k] as [number, number], fill: `${line.color}66` }, { series: [count + k, count + k + 1] as [number, number], fill: `${line.color}66`, dir: 1 as const },
-  ]));
+  return spec.lines.flatMap((line, k) =>
+    k === 0
+      ? []
+      : [
+          { series: [k + 1, k] as [number, number], fill: `${line.color}66` },
+          { series: [count + k, count + k + 1] as [number, number], fill: `${line.color}66`, dir: 1 as const },
+        ],
+  );
 }
 
 export class Chart {
   readonly holder: HTMLElement;
   private readonly plot: uPlot;
 
-  constructor(private spec: PlotSpec, private readonly hooks: PlotHooks) {
+  constructor(
+    private spec: PlotSpec,
+    private readonly hooks: PlotHooks,
+  ) {
     const theme = THEMES[hooks.theme];
-    this.holder = el("div", { class: "plot", role: "img", "aria-label": `${spec.lines.filter((line) => !line.isFaint).map((line) => line.name).join(", ")} ${spec.title}${spec.unit ? `, in ${spec.unit}` : ""}` });
-    const axis = { stroke: theme.axis, font: FONT, grid: { stroke: theme.line, width: 1 }, ticks: { stroke: theme.line, width: 1, size: 4 } };
+    this.holder = el("div", {
+      class: "plot",
+      role: "img",
+      "aria-label": `${spec.lines
+        .filter((line) => !line.isFaint)
+        .map((line) => line.name)
+        .join(", ")} ${spec.title}${spec.unit ? `, in ${spec.unit}` : ""}`,
+    });
+    const axis = {
+      stroke: theme.axis,
+      font: FONT,
+      grid: { stroke: theme.line, width: 1 },
+      ticks: { stroke: theme.line, width: 1, size: 4 },
+    };
     const withUnit = (ticks: number[]) => ticks.map((x, k) => (k === ticks.length - 1 ? `${number(x, 6)} ${spec.across}` : number(x, 6)));
     const series = seriesOf(spec);
-    if (spec.kind === "stack") series.slice(1).forEach((one, k) => { if (k % spec.lines.length === 0) one.fill = `${spec.lines[0].color}66`; });
-    this.plot = new uPlot({
-      mode: spec.kind === "over" ? 2 : 1, width: 300, height: 150, legend: { show: false }, padding: [24, 14, 0, 0],
-      cursor: { y: false, points: { show: false }, drag: { x: false, y: false, setScale: false } },
-      select: { show: true, left: 0, top: 0, width: 0, height: 0 },
-      scales: { x: { time: false }, y: {} },
-      series, bands: bandsOf(spec),
-      axes: [{ ...axis, size: 24, values: (_, ticks) => withUnit(ticks) }, { ...axis, size: 58, values: (_, ticks) => ticks.map((x) => number(x, 4)) }],
-      hooks: { draw: [() => this.drawCursor()] },
-    }, dataOf(spec), this.holder);
-    const names = spec.lines.filter((line) => !line.isFaint).map((line) => {
-      const name = el("span", { class: line.isDashed ? "dashed" : null }, line.name);
-      name.style.setProperty("--own", line.color);
-      return name;
-    });
+    if (spec.kind === "stack")
+      series.slice(1).forEach((one, k) => {
+        if (k % spec.lines.length === 0) one.fill = `${spec.lines[0].color}66`;
+      });
+    this.plot = new uPlot(
+      {
+        mode: spec.kind === "over" ? 2 : 1,
+        width: 300,
+        height: 150,
+        legend: { show: false },
+        padding: [24, 14, 0, 0],
+        cursor: { y: false, points: { show: false }, drag: { x: false, y: false, setScale: false } },
+        select: { show: true, left: 0, top: 0, width: 0, height: 0 },
+        scales: { x: { time: false }, y: {} },
+        series,
+        bands: bandsOf(spec),
+        axes: [
+          { ...axis, size: 24, values: (_, ticks) => withUnit(ticks) },
+          { ...axis, size: 58, values: (_, ticks) => ticks.map((x) => number(x, 4)) },
+        ],
+        hooks: { draw: [() => this.drawCursor()] },
+      },
+      dataOf(spec),
+      this.holder,
+    );
+    const names = spec.lines
+      .filter((line) => !line.isFaint)
+      .map((line) => {
+        const name = el("span", { class: line.isDashed ? "dashed" : null }, line.name);
+        name.style.setProperty("--own", line.color);
+        return name;
+      });
     this.holder.append(el("div", { class: "legend" }, el("b", {}, spec.unit || "–"), ...names));
     if (spec.kind !== "over") this.bind();
   }
@@ -124,24 +182,32 @@ export class Chart {
     over.addEventListener("pointermove", (event) => {
       if (!event.buttons) return;
       if (from === null) this.hooks.seek(t(event));
-      else this.plot.setSelect({ left: Math.min(from, x(event)), width: Math.abs(x(event) - from), top: 0, height: over.clientHeight }, false);
+      else
+        this.plot.setSelect({ left: Math.min(from, x(event)), width: Math.abs(x(event) - from), top: 0, height: over.clientHeight }, false);
     });
     over.addEventListener("pointerup", (event) => {
-      if (from !== null && Math.abs(x(event) - from) > 4) this.hooks.zoom([this.plot.posToVal(Math.min(from, x(event)), "x"), this.plot.posToVal(Math.max(from, x(event)), "x")]);
+      if (from !== null && Math.abs(x(event) - from) > 4)
+        this.hooks.zoom([this.plot.posToVal(Math.min(from, x(event)), "x"), this.plot.posToVal(Math.max(from, x(event)), "x")]);
       from = null;
       this.plot.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false);
     });
     over.addEventListener("dblclick", () => this.hooks.zoom(null));
-    over.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      const [low, high] = this.range;
-      const factor = event.deltaY > 0 ? WHEEL : 1 / WHEEL;
-      this.hooks.zoom([t(event) - factor * (t(event) - low), t(event) + factor * (high - t(event))]);
-    }, { passive: false });
+    over.addEventListener(
+      "wheel",
+      (event) => {
+        event.preventDefault();
+        const [low, high] = this.range;
+        const factor = event.deltaY > 0 ? WHEEL : 1 / WHEEL;
+        this.hooks.zoom([t(event) - factor * (t(event) - low), t(event) + factor * (high - t(event))]);
+      },
+      { passive: false },
+    );
   }
 
   /** The part of time that is shown. */
-  get range(): [number, number] { return [this.plot.scales.x.min ?? 0, this.plot.scales.x.max ?? 1]; }
+  get range(): [number, number] {
+    return [this.plot.scales.x.min ?? 0, this.plot.scales.x.max ?? 1];
+  }
 
   show(window: readonly [number, number] | null): void {
     const times = this.plot.data[0] as ArrayLike<number> | null;
@@ -161,7 +227,8 @@ export class Chart {
     const { spec, plot } = this;
     const { ctx, bbox } = plot;
     const t = this.hooks.now();
-    const dots = spec.kind === "stack" ? [] : spec.lines.filter((line) => !line.isFaint).map((line) => ({ color: line.color, at: line.at(t) }));
+    const dots =
+      spec.kind === "stack" ? [] : spec.lines.filter((line) => !line.isFaint).map((line) => ({ color: line.color, at: line.at(t) }));
     ctx.save();
     ctx.beginPath();
     ctx.rect(bbox.left - 4, bbox.top - 4, bbox.width + 8, bbox.height + 8);
@@ -186,9 +253,15 @@ export class Chart {
     ctx.restore();
   }
 
-  redraw(): void { this.plot.redraw(false, false); }
+  redraw(): void {
+    this.plot.redraw(false, false);
+  }
 
-  resize(width: number, height: number): void { this.plot.setSize({ width, height }); }
+  resize(width: number, height: number): void {
+    this.plot.setSize({ width, height });
+  }
 
-  destroy(): void { this.plot.destroy(); }
+  destroy(): void {
+    this.plot.destroy();
+  }
 }

@@ -10,24 +10,46 @@ const LINGER = 1500; // milliseconds that the run before stays after a slider wa
 export function makeControls(source: LiveSource, began: () => void): HTMLElement {
   const { program, news } = source;
   const sliders = program.controls.map((control) => makeSlider(control, source, began));
-  const reset = el("button", { class: "chip", title: "The model's own values, from the start", onclick: () => { began(); source.reset(); } }, "Reset");
+  const reset = el(
+    "button",
+    {
+      class: "chip",
+      title: "The model's own values, from the start",
+      onclick: () => {
+        began();
+        source.reset();
+      },
+    },
+    "Reset",
+  );
   const certificate = el("div", { class: "certificate", "aria-label": "Certificate" });
-  const root = el("div", { class: "controls" },
-    el("h3", {}, "Controls"), ...sliders.map(({ row }) => row),
+  const root = el(
+    "div",
+    { class: "controls" },
+    el("h3", {}, "Controls"),
+    ...sliders.map(({ row }) => row),
     !sliders.length && el("p", { class: "quiet" }, "This page has no sliders."),
     el("p", {}, reset),
     el("p", { class: "quiet" }, "Drag a body to pull it while the model plays, or to move it by hand while it pauses."),
-    el("h3", {}, "Certificate"), certificate, el("p", { class: "quiet" }, program.sentence));
+    el("h3", {}, "Certificate"),
+    certificate,
+    el("p", { class: "quiet" }, program.sentence),
+  );
   const tell = () => {
     for (const { show } of sliders) show();
-    certificate.replaceChildren(...(news.certificate ? certified(news.certificate) : [el("p", { class: "quiet" }, "The first run is being computed.")]));
+    certificate.replaceChildren(
+      ...(news.certificate ? certified(news.certificate) : [el("p", { class: "quiet" }, "The first run is being computed.")]),
+    );
   };
   source.watch(tell);
   tell();
   return root;
 }
 
-interface Slider { row: HTMLElement; show(): void }
+interface Slider {
+  row: HTMLElement;
+  show(): void;
+}
 
 function makeSlider({ name, low, high, value: own, unit, kind }: ControlPart, source: LiveSource, began: () => void): Slider {
   const told = unit ? `${name} (${unit})` : name;
@@ -47,20 +69,44 @@ function makeSlider({ name, low, high, value: own, unit, kind }: ControlPart, so
     if (source.news.sentence) show(); // refused while it moved: back to the value in force
   };
   const range: HTMLInputElement = el("input", {
-    type: "range", min: 0, max: STEPS, step: 1, "aria-label": told, class: "scrub",
-    oninput: () => { isMoving = true; paint(worth()); move(worth()); }, onchange: settle,
+    type: "range",
+    min: 0,
+    max: STEPS,
+    step: 1,
+    "aria-label": told,
+    class: "scrub",
+    oninput: () => {
+      isMoving = true;
+      paint(worth());
+      move(worth());
+    },
+    onchange: settle,
   });
   const field: HTMLInputElement = el("input", {
-    type: "number", step: "any", "aria-label": `${told}, as a number`, class: "value",
-    onchange: () => { if (field.value !== "") { move(Number(field.value)); settle(); } },
+    type: "number",
+    step: "any",
+    "aria-label": `${told}, as a number`,
+    class: "value",
+    onchange: () => {
+      if (field.value !== "") {
+        move(Number(field.value));
+        settle();
+      }
+    },
   });
   const paint = (x: number) => {
     range.style.setProperty("--done", `${(100 * (x - low)) / (high - low)}%`);
     if (document.activeElement !== field) field.value = String(Number(x.toPrecision(5)));
   };
   const title = `${kind === "start" ? "where runs begin" : "a number of the model"}; ${number(low, 4)} to ${number(high, 4)}, ${number(own, 4)} in the model`;
-  const row = el("label", { class: "control", title },
-    el("span", { class: "name" }, name), field, el("span", { class: "kind" }, unit), range);
+  const row = el(
+    "label",
+    { class: "control", title },
+    el("span", { class: "name" }, name),
+    field,
+    el("span", { class: "kind" }, unit),
+    range,
+  );
   const show = () => {
     const x = source.news.values[name];
     if (isMoving) return;
@@ -90,12 +136,25 @@ function certified(c: LiveCertificate): HTMLElement[] {
 /** What the page has to say, above the picture: why nothing changed, why it is a replay. */
 export function makeNotice(source: LiveSource | null, note: string): HTMLElement {
   const text = el("span");
-  const close = el("button", { class: "plain", "aria-label": "Close", title: "Close", onclick: () => { root.hidden = true; } }, "×");
+  const close = el(
+    "button",
+    {
+      class: "plain",
+      "aria-label": "Close",
+      title: "Close",
+      onclick: () => {
+        root.hidden = true;
+      },
+    },
+    "×",
+  );
   const root = el("div", { class: "notice", role: "alert" }, text, close);
   let told = note;
   const tell = () => {
     const certificate = source?.news.certificate;
-    const sentence = source ? source.news.sentence || (certificate?.level === "bad" ? `The run is bad: ${certificate.reasons.join("; ")}.` : "") : note;
+    const sentence = source
+      ? source.news.sentence || (certificate?.level === "bad" ? `The run is bad: ${certificate.reasons.join("; ")}.` : "")
+      : note;
     if (sentence !== told || !text.textContent) {
       text.textContent = sentence;
       root.hidden = !sentence;

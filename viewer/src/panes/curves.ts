@@ -13,7 +13,10 @@ export interface CurveInfo {
 }
 
 /** How a number is shown: times a factor, in a unit. */
-export interface Shown { factor: number; unit: string }
+export interface Shown {
+  factor: number;
+  unit: string;
+}
 
 /** A number in its unit, or in degrees where these are asked for and it is an angle. */
 export function shownIn(unit: string, degrees: boolean): Shown {
@@ -34,12 +37,18 @@ export class CurveTable {
     this.byKey = new Map(this.all.map((curve) => [curve.key, curve]));
   }
 
-  find(key: string): CurveInfo | undefined { return this.byKey.get(key); }
+  find(key: string): CurveInfo | undefined {
+    return this.byKey.get(key);
+  }
 
   /** Curves by key, those that are not there left out. */
-  pick(keys: readonly string[]): CurveInfo[] { return keys.flatMap((key) => this.find(key) ?? []); }
+  pick(keys: readonly string[]): CurveInfo[] {
+    return keys.flatMap((key) => this.find(key) ?? []);
+  }
 
-  times(curve: CurveInfo): Float64Array { return this.source.channel(curve.channel.id).t; }
+  times(curve: CurveInfo): Float64Array {
+    return this.source.channel(curve.channel.id).t;
+  }
 
   value(curve: CurveInfo, t: number): number {
     const { t: times, y } = this.source.channel(curve.channel.id);

@@ -4,7 +4,11 @@ type Attribute = string | number | boolean | null | undefined | ((event: never) 
 type Child = Node | string | null | undefined | false;
 
 /** el("button", { class: "x", onclick: f, "aria-label": "y" }, "text", child) */
-export function el<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Record<string, Attribute> = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
+export function el<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, Attribute> = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") node.addEventListener(name.slice(2), value as EventListener);
@@ -18,7 +22,11 @@ export function el<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Re
 const SPACE = "http://www.w3.org/2000/svg";
 
 /** svg("path", { d: "M0 0" }) */
-export function svg<K extends keyof SVGElementTagNameMap>(tag: K, attributes: Record<string, string | number> = {}, ...children: Node[]): SVGElementTagNameMap[K] {
+export function svg<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, string | number> = {},
+  ...children: Node[]
+): SVGElementTagNameMap[K] {
   const node = document.createElementNS(SPACE, tag);
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
   node.append(...children);
@@ -42,7 +50,8 @@ const PATHS = {
   plots: "M4 4h2v14h14v2H4zM8 14l4-5 3 3 4-6 1.600 1.100-5.400 8.100-3-3-2.600 3.200z",
   floor: "M7 6h10l5 12H2zm1.300 2-.8 2h3.700V8zm4.900 0v2h3.300l-.8-2zM6.700 12l-1.600 4h6.100v-4zm6.500 0v4h5.700l-1.600-4z",
   follow: "M12 7a5 5 0 1 1 0 10 5 5 0 0 1 0-10zm0 2a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM11 2h2v4h-2zM11 18h2v4h-2zM2 11h4v2H2zM18 11h4v2h-4z",
-  measure: "M3 15.500 15.500 3 21 8.500 8.500 21zm2.800 0L8.500 18.200 18.200 8.500 15.500 5.800l-1.600 1.600 1.800 1.800-1.400 1.400-1.800-1.800-1.500 1.500 2.600 2.600-1.400 1.400-2.600-2.600-1.500 1.500 1.800 1.800-1.400 1.400-1.800-1.800z",
+  measure:
+    "M3 15.500 15.500 3 21 8.500 8.500 21zm2.800 0L8.500 18.200 18.200 8.500 15.500 5.800l-1.600 1.600 1.800 1.800-1.400 1.400-1.800-1.800-1.500 1.500 2.600 2.600-1.400 1.400-2.600-2.600-1.500 1.500 1.800 1.800-1.400 1.400-1.800-1.800z",
   save: "M11 3h2v9l3.300-3.300 1.400 1.400L12 15.800 6.300 10.100l1.400-1.400L11 12zM4 17h2v2h12v-2h2v4H4z",
   left: "M4 5h16v14H4zm2 2v10h3V7zm5 0v10h7V7z",
   right: "M4 5h16v14H4zm2 2v10h7V7zm9 0v10h3V7z",
@@ -65,4 +74,5 @@ export function number(x: number | null | undefined, digits = 5): string {
   return shown.replace("e+", "e").replaceAll("-", "−");
 }
 
-export const vector = (v: ArrayLike<number>, digits = 4): string => `(${Array.from(v, (x) => number(Math.abs(x) < 1e-12 ? 0 : x, digits)).join(", ")})`;
+export const vector = (v: ArrayLike<number>, digits = 4): string =>
+  `(${Array.from(v, (x) => number(Math.abs(x) < 1e-12 ? 0 : x, digits)).join(", ")})`;

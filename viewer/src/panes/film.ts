@@ -1,7 +1,10 @@
 // A film, picture by picture, however long each takes to draw: the browser's own encoder, and a WebM file.
 import { type EncodedPicture, webm } from "./webm";
 
-const CODECS = [["vp09.00.51.08", "V_VP9"], ["vp8", "V_VP8"]] as const;
+const CODECS = [
+  ["vp09.00.51.08", "V_VP9"],
+  ["vp8", "V_VP8"],
+] as const;
 const BITS = 12_000_000; // a second
 const KEYS = 60; // pictures from one that can be decoded alone to the next
 const WAITING = 4; // pictures that the encoder may have in hand
@@ -13,14 +16,20 @@ export class Film {
   private failed: Error | null = null;
   private count = 0;
 
-  private constructor(private readonly config: VideoEncoderConfig, private readonly codec: string, private readonly rate: number) {
+  private constructor(
+    private readonly config: VideoEncoderConfig,
+    private readonly codec: string,
+    private readonly rate: number,
+  ) {
     this.encoder = new VideoEncoder({
       output: (chunk) => {
         const content = new Uint8Array(chunk.byteLength);
         chunk.copyTo(content);
         this.pictures.push({ at: Math.round(chunk.timestamp / 1000), isKey: chunk.type === "key", content });
       },
-      error: (error) => { this.failed = error; },
+      error: (error) => {
+        this.failed = error;
+      },
     });
     this.encoder.configure(config);
   }
@@ -43,7 +52,10 @@ export class Film {
     this.encoder.encode(frame, { keyFrame: this.count % KEYS === 0 });
     frame.close();
     this.count += 1;
-    while (this.encoder.encodeQueueSize > WAITING && !this.failed) await new Promise((done) => { window.setTimeout(done, 1); });
+    while (this.encoder.encodeQueueSize > WAITING && !this.failed)
+      await new Promise((done) => {
+        window.setTimeout(done, 1);
+      });
   }
 
   async file(): Promise<Uint8Array<ArrayBuffer>> {

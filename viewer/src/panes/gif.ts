@@ -5,7 +5,12 @@ const BINS = 1 << 15; // colours that are told apart: five bits of red, of green
 const UNCHANGED = 255; // the last colour of the palette is transparent
 const WIDEST = 4096; // codes of LZW
 
-interface Cube { bins: number[]; count: number; axis: number; spread: number }
+interface Cube {
+  bins: number[];
+  count: number;
+  axis: number;
+  spread: number;
+}
 
 /** A film as it grows: each picture is kept as the number of a bin for each pixel. */
 export class Gif {
@@ -13,7 +18,10 @@ export class Gif {
   private readonly counts = new Float64Array(BINS);
   private readonly sums = new Float64Array(3 * BINS);
 
-  constructor(readonly width: number, readonly height: number) {}
+  constructor(
+    readonly width: number,
+    readonly height: number,
+  ) {}
 
   /** Adds a picture: red, green, blue and opacity of all pixels, row by row from the top. */
   add(pixels: ArrayLike<number>): void {
@@ -81,7 +89,11 @@ export class Gif {
   private cube(bins: number[]): Cube {
     const sides = [0, 1, 2].map((axis) => {
       let [low, high] = [31, 0];
-      for (const bin of bins) { const x = level(bin, axis); low = Math.min(low, x); high = Math.max(high, x); }
+      for (const bin of bins) {
+        const x = level(bin, axis);
+        low = Math.min(low, x);
+        high = Math.max(high, x);
+      }
       return high - low;
     });
     const axis = sides.indexOf(Math.max(...sides));
@@ -93,7 +105,10 @@ export class Gif {
   private halves({ bins, count, axis }: Cube): [Cube, Cube] {
     const sorted = [...bins].sort((a, b) => level(a, axis) - level(b, axis));
     let [cut, seen] = [0, 0];
-    while (cut < sorted.length - 1 && seen < count / 2) { seen += this.counts[sorted[cut]]; cut += 1; }
+    while (cut < sorted.length - 1 && seen < count / 2) {
+      seen += this.counts[sorted[cut]];
+      cut += 1;
+    }
     return [this.cube(sorted.slice(0, cut)), this.cube(sorted.slice(cut))];
   }
 }
@@ -112,7 +127,10 @@ function compress(indices: Uint8Array, out: Bytes): void {
   for (let k = 1; k < indices.length; k += 1) {
     const longer = (word << 8) | indices[k];
     const known = codes.get(longer);
-    if (known !== undefined) { word = known; continue; }
+    if (known !== undefined) {
+      word = known;
+      continue;
+    }
     bits.put(word, width);
     word = indices[k];
     if (next === WIDEST) {

@@ -13,7 +13,10 @@ const TALL = { impact: [0, 10], event: [4, 10], change: [5, 10] };
 function ticks(marks: readonly TimeMark[], place: (t: number) => number): SVGElement {
   const paths = (["change", "event", "impact"] as const).map((kind) => {
     const [from, to] = TALL[kind];
-    const d = marks.filter((mark) => mark.kind === kind).map((mark) => `M${(WIDE * place(mark.t)).toFixed(1)} ${from}V${to}`).join("");
+    const d = marks
+      .filter((mark) => mark.kind === kind)
+      .map((mark) => `M${(WIDE * place(mark.t)).toFixed(1)} ${from}V${to}`)
+      .join("");
     return svg("path", { class: kind, d, "vector-effect": "non-scaling-stroke" });
   });
   return svg("svg", { class: "ticks", viewBox: `0 0 ${WIDE} 10`, preserveAspectRatio: "none", "aria-hidden": "true" }, ...paths);
@@ -56,7 +59,12 @@ export function withMarks(slider: HTMLElement, store: PageStore, recorded: reado
     const x = THUMB + place(t) * across();
     said.style.left = `${Math.min(Math.max(x, half), Math.max(track.clientWidth - half, half)).toFixed(1)}px`;
   };
-  const point = (mark: TimeMark | null) => { if (mark !== pointed) { pointed = mark; tell(); } };
+  const point = (mark: TimeMark | null) => {
+    if (mark !== pointed) {
+      pointed = mark;
+      tell();
+    }
+  };
   track.addEventListener("pointermove", (event) => point(event.buttons ? null : under(event)));
   track.addEventListener("pointerleave", () => point(null));
   // A click beside a mark is meant for it.

@@ -13,7 +13,11 @@ export function download(content: Blob | string, name: string): void {
 
 /** A name for a file: letters, digits and dashes of what it is about. */
 export function fileName(name: string, ending: string): string {
-  const stem = name.normalize("NFKD").replace(/[^A-Za-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 60);
+  const stem = name
+    .normalize("NFKD")
+    .replace(/[^A-Za-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60);
   return `${stem || "linkwork"}.${ending}`;
 }
 
@@ -21,6 +25,7 @@ export function fileName(name: string, ending: string): string {
 export function csv(heads: readonly string[], columns: readonly ArrayLike<number>[]): string {
   const quoted = (head: string) => (/[",\n\r]/.test(head) || /^[=+\-@]/.test(head) ? `"${head.replaceAll('"', '""')}"` : head);
   const lines = [heads.map(quoted).join(",")];
-  for (let k = 0; k < (columns[0]?.length ?? 0); k += 1) lines.push(columns.map((column) => (Number.isFinite(column[k]) ? String(column[k]) : "")).join(","));
+  for (let k = 0; k < (columns[0]?.length ?? 0); k += 1)
+    lines.push(columns.map((column) => (Number.isFinite(column[k]) ? String(column[k]) : "")).join(","));
   return `${lines.join("\n")}\n`;
 }

@@ -19,23 +19,47 @@ type Tell = (done: number) => void;
 
 export function makeSaveDialog(name: string, store: PageStore, source: Source, world: World | null, plots: Plots): HTMLDialogElement {
   const said = el("p", { class: "quiet", role: "status" });
-  const tell = (done: number) => { said.textContent = `${Math.round(100 * done)} % drawn`; };
-  const act = (label: string, words: string, action: () => void | Promise<void>) => el("div", { class: "save-row" },
-    el("button", { class: "chip", onclick: () => { void action(); } }, label), el("span", { class: "quiet" }, words));
+  const tell = (done: number) => {
+    said.textContent = `${Math.round(100 * done)} % drawn`;
+  };
+  const act = (label: string, words: string, action: () => void | Promise<void>) =>
+    el(
+      "div",
+      { class: "save-row" },
+      el(
+        "button",
+        {
+          class: "chip",
+          onclick: () => {
+            void action();
+          },
+        },
+        label,
+      ),
+      el("span", { class: "quiet" }, words),
+    );
   const isMoving = moves(source) || (world?.doc.modes.length ?? 0) > 0;
-  const dialog: HTMLDialogElement = el("dialog", { class: "save", "aria-label": "Save" }, el("h2", {}, "Save"),
+  const dialog: HTMLDialogElement = el(
+    "dialog",
+    { class: "save", "aria-label": "Save" },
+    el("h2", {}, "Save"),
     world && act("Picture", "as PNG, as it is now", () => download(world.stage.picture(), fileName(name, "png"))),
-    world && isMoving && act("Film", "of one run from start to end, at the speed chosen", async () => {
-      const made = await drawnFilm(store, source, world, tell);
-      if (made) download(new Blob([made], { type: "video/webm" }), fileName(name, "webm"));
-      said.textContent = made ? "" : "This browser makes no films; take a GIF.";
-    }),
-    world && isMoving && act("GIF", "of the same, for slides and pages without a player", async () => {
-      const made = await drawnGif(store, source, world, tell);
-      download(new Blob([made], { type: "image/gif" }), fileName(name, "gif"));
-      said.textContent = "";
-    }),
-    source.channels.length > 0 && act("Numbers", "of the plots, as CSV", () => download(new Blob([plots.table()], { type: "text/csv" }), fileName(name, "csv"))),
+    world &&
+      isMoving &&
+      act("Film", "of one run from start to end, at the speed chosen", async () => {
+        const made = await drawnFilm(store, source, world, tell);
+        if (made) download(new Blob([made], { type: "video/webm" }), fileName(name, "webm"));
+        said.textContent = made ? "" : "This browser makes no films; take a GIF.";
+      }),
+    world &&
+      isMoving &&
+      act("GIF", "of the same, for slides and pages without a player", async () => {
+        const made = await drawnGif(store, source, world, tell);
+        download(new Blob([made], { type: "image/gif" }), fileName(name, "gif"));
+        said.textContent = "";
+      }),
+    source.channels.length > 0 &&
+      act("Numbers", "of the plots, as CSV", () => download(new Blob([plots.table()], { type: "text/csv" }), fileName(name, "csv"))),
     act("Link", "to this view, time, selection and values of sliders", async () => {
       try {
         await navigator.clipboard.writeText(window.location.href);
@@ -44,8 +68,12 @@ export function makeSaveDialog(name: string, store: PageStore, source: Source, w
         said.textContent = "Copy the address of the page: it says what is shown.";
       }
     }),
-    said, el("button", { class: "chip", onclick: () => dialog.close() }, "Close"));
-  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+    said,
+    el("button", { class: "chip", onclick: () => dialog.close() }, "Close"),
+  );
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
   return dialog;
 }
 
@@ -56,16 +84,31 @@ function stretch(source: Source): [number, number] {
 }
 
 /** The moments of a film or a GIF: of a mode one swing, of a motion its stretch. */
-function moments(store: PageStore, source: Source, rate: number, most = Infinity): { name: "phase" | "t"; values: number[]; seconds: number } {
+function moments(
+  store: PageStore,
+  source: Source,
+  rate: number,
+  most = Infinity,
+): { name: "phase" | "t"; values: number[]; seconds: number } {
   const isMode = store.get("mode") >= 0;
   const [start, end] = isMode ? [0, 2 * Math.PI] : stretch(source);
   const [length, duration] = [end - start, isMode ? SWING : (end - start) / store.get("speed")];
   const count = Math.min(Math.max(Math.round(duration * rate), FEWEST), most);
-  return { name: isMode ? "phase" : "t", values: Array.from({ length: count }, (_, k) => start + (k / count) * length), seconds: duration / count };
+  return {
+    name: isMode ? "phase" : "t",
+    values: Array.from({ length: count }, (_, k) => start + (k / count) * length),
+    seconds: duration / count,
+  };
 }
 
 /** Draws moments one after the other as well as can be, however long each takes; `take` has each in its hands at once. */
-async function draw(store: PageStore, world: World, { name, values }: ReturnType<typeof moments>, take: (canvas: HTMLCanvasElement) => void | Promise<void>, tell: Tell): Promise<void> {
+async function draw(
+  store: PageStore,
+  world: World,
+  { name, values }: ReturnType<typeof moments>,
+  take: (canvas: HTMLCanvasElement) => void | Promise<void>,
+  tell: Tell,
+): Promise<void> {
   const before = store.get(name);
   store.set("playing", false);
   await world.stage.atItsBest(async () => {
@@ -75,7 +118,9 @@ async function draw(store: PageStore, world: World, { name, values }: ReturnType
       world.stage.draw();
       await take(world.stage.canvas);
       tell((k + 1) / values.length);
-      await new Promise((done) => { window.setTimeout(done); });
+      await new Promise((done) => {
+        window.setTimeout(done);
+      });
     }
   });
   store.set(name, before);
@@ -95,10 +140,16 @@ export async function drawnFilm(store: PageStore, source: Source, world: World, 
   const { paper, pen } = paperFor(world, Math.min(window.devicePixelRatio, 2), 2);
   const made = await Film.of(paper.width, paper.height, 1 / shown.seconds);
   if (!made) return null;
-  await draw(store, world, shown, (canvas) => {
-    pen.drawImage(canvas, 0, 0, paper.width, paper.height);
-    return made.add(paper);
-  }, tell);
+  await draw(
+    store,
+    world,
+    shown,
+    (canvas) => {
+      pen.drawImage(canvas, 0, 0, paper.width, paper.height);
+      return made.add(paper);
+    },
+    tell,
+  );
   return made.file();
 }
 
@@ -108,9 +159,15 @@ export async function drawnGif(store: PageStore, source: Source, world: World, t
   const { paper, pen } = paperFor(world, Math.min(1, LONGEST / Math.max(clientWidth, clientHeight)), 1);
   const made = new Gif(paper.width, paper.height);
   const shown = moments(store, source, GIF_RATE, MOST);
-  await draw(store, world, shown, (canvas) => {
-    pen.drawImage(canvas, 0, 0, made.width, made.height);
-    made.add(pen.getImageData(0, 0, made.width, made.height).data);
-  }, tell);
+  await draw(
+    store,
+    world,
+    shown,
+    (canvas) => {
+      pen.drawImage(canvas, 0, 0, made.width, made.height);
+      made.add(pen.getImageData(0, 0, made.width, made.height).data);
+    },
+    tell,
+  );
   return made.file(shown.seconds);
 }

@@ -16,7 +16,11 @@ export function makeShapeBox(world: World, store: PageStore): HTMLElement | null
   if (!isModal && world.elastic.colorings.length < 2) return null;
   const factor = el("output", {});
   const slider: HTMLInputElement = el("input", {
-    type: "range", min: 0, max: STEPS, step: 1, "aria-label": "Exaggeration of the deformation",
+    type: "range",
+    min: 0,
+    max: STEPS,
+    step: 1,
+    "aria-label": "Exaggeration of the deformation",
     oninput: () => store.set("exaggeration", 10 ** ((MOST * Number(slider.value)) / STEPS)),
   });
   store.watch(["exaggeration"], () => {
@@ -25,8 +29,13 @@ export function makeShapeBox(world: World, store: PageStore): HTMLElement | null
     slider.style.setProperty("--done", `${100 * part}%`);
     factor.textContent = `× ${number(store.get("exaggeration"), 2)}`;
   });
-  const choice: HTMLSelectElement = el("select", { "aria-label": "Colours", onchange: () => store.set("coloring", choice.value as Coloring) },
-    ...world.elastic.colorings.map((coloring) => el("option", { value: coloring }, coloring === "stress" && isModal ? "stress (von Mises)" : WORDS[coloring])));
+  const choice: HTMLSelectElement = el(
+    "select",
+    { "aria-label": "Colours", onchange: () => store.set("coloring", choice.value as Coloring) },
+    ...world.elastic.colorings.map((coloring) =>
+      el("option", { value: coloring }, coloring === "stress" && isModal ? "stress (von Mises)" : WORDS[coloring]),
+    ),
+  );
   const bar = el("span", { class: "color-bar", "aria-hidden": "true" });
   bar.style.background = GRADIENT;
   const largest = el("output", {});
@@ -37,7 +46,11 @@ export function makeShapeBox(world: World, store: PageStore): HTMLElement | null
     scale.hidden = coloring === "plain";
     largest.textContent = `${number(world.elastic.largest, 3)} ${UNITS[coloring]}`;
   });
-  return el("div", { class: "shape-box", role: "group", "aria-label": "Deformation" },
+  return el(
+    "div",
+    { class: "shape-box", role: "group", "aria-label": "Deformation" },
     isModal && el("label", {}, "Deformation", slider, factor),
-    world.elastic.colorings.length > 1 && el("label", {}, "Colours", choice), scale);
+    world.elastic.colorings.length > 1 && el("label", {}, "Colours", choice),
+    scale,
+  );
 }

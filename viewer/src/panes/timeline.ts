@@ -23,7 +23,11 @@ export function speedsFor(duration: number): { speeds: number[]; speed: number }
 }
 
 /** The bar, and what happens in a moment of so many seconds while it plays. */
-export interface Timeline { bar: HTMLElement; step(seconds: number): void; changeSpeed(by: number): void }
+export interface Timeline {
+  bar: HTMLElement;
+  step(seconds: number): void;
+  changeSpeed(by: number): void;
+}
 
 export function makeTimeline(store: PageStore, doc: SceneDocument, source: Source): Timeline {
   const bar = el("div", { class: "timeline", role: "group", "aria-label": "Time" });
@@ -55,10 +59,23 @@ function makePlay(store: PageStore): HTMLElement {
 }
 
 function makeScrubber(store: PageStore, doc: SceneDocument, source: Source, speeds: number[]): HTMLElement[] {
-  const seek = (part: number) => { const [start, end] = source.range(); store.set("t", start + part * (end - start)); };
-  const toStart = el("button", { class: "plain", "aria-label": "To the start", title: "To the start (Home)", onclick: () => seek(0) }, icon("start"));
+  const seek = (part: number) => {
+    const [start, end] = source.range();
+    store.set("t", start + part * (end - start));
+  };
+  const toStart = el(
+    "button",
+    { class: "plain", "aria-label": "To the start", title: "To the start (Home)", onclick: () => seek(0) },
+    icon("start"),
+  );
   const slider: HTMLInputElement = el("input", {
-    type: "range", min: 0, max: STEPS, value: 0, step: 1, "aria-label": "Time", class: "scrub",
+    type: "range",
+    min: 0,
+    max: STEPS,
+    value: 0,
+    step: 1,
+    "aria-label": "Time",
+    class: "scrub",
     oninput: () => seek(Number(slider.value) / STEPS),
   });
   const clock = el("output", { class: "clock", "aria-live": "off" });
@@ -71,12 +88,23 @@ function makeScrubber(store: PageStore, doc: SceneDocument, source: Source, spee
     const digits = Math.max(0, Math.min(6, 3 - Math.floor(Math.log10(end - start || 1))));
     clock.textContent = Math.abs(end) < 1e6 ? `${t.toFixed(digits)} / ${end.toFixed(digits)} s` : `${number(t)} / ${number(end)} s`;
   });
-  const speed: HTMLSelectElement = el("select", { "aria-label": "Speed", title: "Speed (↑ ↓)", onchange: () => store.set("speed", Number(speed.value)) },
-    ...speeds.map((s) => el("option", { value: s }, `${number(s)}×`)));
-  store.watch(["speed"], () => { speed.value = String(store.get("speed")); });
-  const loop = el("button", { class: "plain toggle", "aria-label": "Loop", title: "Loop (L)", onclick: () => store.toggle("loop") }, icon("loop"));
+  const speed: HTMLSelectElement = el(
+    "select",
+    { "aria-label": "Speed", title: "Speed (↑ ↓)", onchange: () => store.set("speed", Number(speed.value)) },
+    ...speeds.map((s) => el("option", { value: s }, `${number(s)}×`)),
+  );
+  store.watch(["speed"], () => {
+    speed.value = String(store.get("speed"));
+  });
+  const loop = el(
+    "button",
+    { class: "plain toggle", "aria-label": "Loop", title: "Loop (L)", onclick: () => store.toggle("loop") },
+    icon("loop"),
+  );
   store.watch(["loop"], () => loop.setAttribute("aria-pressed", String(store.get("loop"))));
-  store.watch(["mode"], () => { for (const control of [slider, toStart, speed, loop]) control.disabled = store.get("mode") >= 0; });
+  store.watch(["mode"], () => {
+    for (const control of [slider, toStart, speed, loop]) control.disabled = store.get("mode") >= 0;
+  });
   return [toStart, makePlay(store), withMarks(slider, store, doc.happened.marks, source), clock, speed, ...(source.reach ? [] : [loop])];
 }
 
@@ -87,10 +115,20 @@ function makeModes(store: PageStore, modes: readonly ModePart[], inMotion: boole
     if (mode.damping != null) parts.push(`ζ ${number(mode.damping, 3)}`);
     return parts.join(" · ");
   };
-  const choice: HTMLSelectElement = el("select", { "aria-label": "Mode", class: "mode", onchange: () => store.set("mode", Number(choice.value)) },
-    el("option", { value: -1 }, inMotion ? "Motion" : "At rest"), ...modes.map((mode, k) => el("option", { value: k }, name(mode, k))));
+  const choice: HTMLSelectElement = el(
+    "select",
+    { "aria-label": "Mode", class: "mode", onchange: () => store.set("mode", Number(choice.value)) },
+    el("option", { value: -1 }, inMotion ? "Motion" : "At rest"),
+    ...modes.map((mode, k) => el("option", { value: k }, name(mode, k))),
+  );
   const amplitude: HTMLInputElement = el("input", {
-    type: "range", min: 0, max: 1, step: 0.01, "aria-label": "Amplitude of the mode", title: "Amplitude", class: "amplitude",
+    type: "range",
+    min: 0,
+    max: 1,
+    step: 0.01,
+    "aria-label": "Amplitude of the mode",
+    title: "Amplitude",
+    class: "amplitude",
     oninput: () => store.set("amplitude", Number(amplitude.value)),
   });
   store.watch(["mode", "amplitude"], () => {
@@ -115,7 +153,10 @@ function makeStep(store: PageStore, source: Source): (seconds: number) => void {
       t = Math.min(t, end);
     } else if (t > end) {
       if (store.get("loop")) t = start + ((t - start) % (end - start));
-      else { t = end; store.set("playing", false); }
+      else {
+        t = end;
+        store.set("playing", false);
+      }
     }
     store.set("t", t);
   };

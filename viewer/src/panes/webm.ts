@@ -2,22 +2,52 @@
 import { Bytes } from "./bytes";
 
 /** An encoded picture: when it is shown, in milliseconds, and whether it can be decoded without those before it. */
-export interface EncodedPicture { at: number; isKey: boolean; content: Uint8Array }
+export interface EncodedPicture {
+  at: number;
+  isKey: boolean;
+  content: Uint8Array;
+}
 
 const SIZE_BYTES = 8; // of every length: more than it needs, and the same for all
 
 /** A file; `codec` is "V_VP8" or "V_VP9", `duration` in milliseconds. The first picture is a key. */
-export function webm(codec: string, width: number, height: number, duration: number, pictures: readonly EncodedPicture[]): Uint8Array<ArrayBuffer> {
-  const head = element([0x1a, 0x45, 0xdf, 0xa3],
-    element([0x42, 0x86], whole(1)), element([0x42, 0xf7], whole(1)), element([0x42, 0xf2], whole(4)), element([0x42, 0xf3], whole(8)),
-    element([0x42, 0x82], letters("webm")), element([0x42, 0x87], whole(4)), element([0x42, 0x85], whole(2)));
-  const info = element([0x15, 0x49, 0xa9, 0x66],
+export function webm(
+  codec: string,
+  width: number,
+  height: number,
+  duration: number,
+  pictures: readonly EncodedPicture[],
+): Uint8Array<ArrayBuffer> {
+  const head = element(
+    [0x1a, 0x45, 0xdf, 0xa3],
+    element([0x42, 0x86], whole(1)),
+    element([0x42, 0xf7], whole(1)),
+    element([0x42, 0xf2], whole(4)),
+    element([0x42, 0xf3], whole(8)),
+    element([0x42, 0x82], letters("webm")),
+    element([0x42, 0x87], whole(4)),
+    element([0x42, 0x85], whole(2)),
+  );
+  const info = element(
+    [0x15, 0x49, 0xa9, 0x66],
     element([0x2a, 0xd7, 0xb1], whole(1_000_000)), // nanoseconds of a tick
-    element([0x44, 0x89], real(duration)), element([0x4d, 0x80], letters("linkwork")), element([0x57, 0x41], letters("linkwork")));
+    element([0x44, 0x89], real(duration)),
+    element([0x4d, 0x80], letters("linkwork")),
+    element([0x57, 0x41], letters("linkwork")),
+  );
   const video = element([0xe0], element([0xb0], whole(width)), element([0xba], whole(height)));
-  const track = element([0xae], element([0xd7], whole(1)), element([0x73, 0xc5], whole(1)), element([0x83], whole(1)), element([0x86], letters(codec)), video);
+  const track = element(
+    [0xae],
+    element([0xd7], whole(1)),
+    element([0x73, 0xc5], whole(1)),
+    element([0x83], whole(1)),
+    element([0x86], letters(codec)),
+    video,
+  );
   const tracks = element([0x16, 0x54, 0xae, 0x6b], track);
-  const clusters = groups(pictures).map((group) => element([0x1f, 0x43, 0xb6, 0x75], element([0xe7], whole(group[0].at)), ...group.map((one) => block(one, group[0].at))));
+  const clusters = groups(pictures).map((group) =>
+    element([0x1f, 0x43, 0xb6, 0x75], element([0xe7], whole(group[0].at)), ...group.map((one) => block(one, group[0].at))),
+  );
   return joined(head, element([0x18, 0x53, 0x80, 0x67], info, tracks, ...clusters));
 }
 

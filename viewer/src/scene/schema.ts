@@ -5,7 +5,11 @@ export const VERSION = 3;
 
 export type Vector = [number, number, number];
 
-export interface PackedArray { dtype: "float32" | "float64" | "int32"; shape: number[]; data: string }
+export interface PackedArray {
+  dtype: "float32" | "float64" | "int32";
+  shape: number[];
+  data: string;
+}
 
 export interface Look {
   kind: string;
@@ -22,63 +26,142 @@ export interface Look {
   faces?: PackedArray;
 }
 
-export interface ElasticPart { nodes: PackedArray; shapes: PackedArray; faces: PackedArray; stress?: PackedArray }
+export interface ElasticPart {
+  nodes: PackedArray;
+  shapes: PackedArray;
+  faces: PackedArray;
+  stress?: PackedArray;
+}
 
 export interface BodyPart {
-  name: string; mass: number; com: Vector; inertia: [Vector, Vector, Vector]; looks: Look[]; size: number; elastic?: ElasticPart;
+  name: string;
+  mass: number;
+  com: Vector;
+  inertia: [Vector, Vector, Vector];
+  looks: Look[];
+  size: number;
+  elastic?: ElasticPart;
 }
 
 export interface EndPart {
-  body: number; position: Vector; quaternion: [number, number, number, number];
+  body: number;
+  position: Vector;
+  quaternion: [number, number, number, number];
   elastic?: { Phi: number[][]; Theta: number[][] };
 }
 
 export interface StrandPart {
-  name: string; ends: EndPart[]; elements: number[]; channels: string[]; outline: [number, number] | null; is_round: boolean;
+  name: string;
+  ends: EndPart[];
+  elements: number[];
+  channels: string[];
+  outline: [number, number] | null;
+  is_round: boolean;
 }
 
 /** What a path runs over, in the frame of the end that it stands for. */
-export interface ObstaclePart { kind: "cylinder" | "sphere"; radius: number; way: "shortest" | "positive" | "negative"; lifts: boolean }
+export interface ObstaclePart {
+  kind: "cylinder" | "sphere";
+  radius: number;
+  way: "shortest" | "positive" | "negative";
+  lifts: boolean;
+}
 
 export interface ConnectionPart {
-  name: string; kind: string; drawn: string; axes: Vector[]; ends: EndPart[]; gap: number; free: number | null; about: string;
+  name: string;
+  kind: string;
+  drawn: string;
+  axes: Vector[];
+  ends: EndPart[];
+  gap: number;
+  free: number | null;
+  about: string;
   travel: { shortest: number; longest: number; stroke: [number, number] };
   over?: (ObstaclePart | null)[];
 }
 
 export interface PosesPart {
-  times: PackedArray; positions: PackedArray; quaternions: PackedArray; given: number; tolerance: number;
+  times: PackedArray;
+  positions: PackedArray;
+  quaternions: PackedArray;
+  given: number;
+  tolerance: number;
 }
 
-export interface CurvePart { times: PackedArray; values: PackedArray }
+export interface CurvePart {
+  times: PackedArray;
+  values: PackedArray;
+}
 
-export interface ChannelPart extends CurvePart { id: string; name: string; components: string[]; unit: string; group: string }
+export interface ChannelPart extends CurvePart {
+  id: string;
+  name: string;
+  components: string[];
+  unit: string;
+  group: string;
+}
 
-export interface TracePart { name: string; body: number; point: Vector }
+export interface TracePart {
+  name: string;
+  body: number;
+  point: Vector;
+}
 
 export interface ArrowPart extends CurvePart {
-  name: string; kind: "force" | "moment"; body: number; point: Vector; shown: boolean;
+  name: string;
+  kind: "force" | "moment";
+  body: number;
+  point: Vector;
+  shown: boolean;
   elastic?: EndPart["elastic"];
 }
 
 export interface TouchingPart {
-  name: string; connection: number; times: PackedArray; places: PackedArray; normal: PackedArray; friction: PackedArray;
+  name: string;
+  connection: number;
+  times: PackedArray;
+  places: PackedArray;
+  normal: PackedArray;
+  friction: PackedArray;
 }
 
-export interface TimeMark { t: number; kind: "impact" | "change" | "event"; sentence: string }
+export interface TimeMark {
+  t: number;
+  kind: "impact" | "change" | "event";
+  sentence: string;
+}
 
 export interface ModePart {
-  name: string; frequency: number | null; damping: number | null;
-  displacements: [PackedArray, PackedArray]; turns: [PackedArray, PackedArray]; deformation?: [PackedArray, PackedArray]; reach?: number;
+  name: string;
+  frequency: number | null;
+  damping: number | null;
+  displacements: [PackedArray, PackedArray];
+  turns: [PackedArray, PackedArray];
+  deformation?: [PackedArray, PackedArray];
+  reach?: number;
 }
 
-export interface VerdictPart { level: string; reasons: string[] }
+export interface VerdictPart {
+  level: string;
+  reasons: string[];
+}
 
-export interface PanelPart { title: string; text: string; verdict?: VerdictPart; rows?: [string, string][] }
+export interface PanelPart {
+  title: string;
+  text: string;
+  verdict?: VerdictPart;
+  rows?: [string, string][];
+}
 
-export interface DeformationPart extends CurvePart { body: number }
+export interface DeformationPart extends CurvePart {
+  body: number;
+}
 
-export interface GhostPart { label: string; positions: PackedArray; quaternions: PackedArray }
+export interface GhostPart {
+  label: string;
+  positions: PackedArray;
+  quaternions: PackedArray;
+}
 
 /** What a source is recorded in: poses, rates, channels and loads over time. */
 export interface RecordPart {
@@ -88,10 +171,15 @@ export interface RecordPart {
   deformation?: DeformationPart[];
 }
 
-export interface OtherRunPart extends RecordPart { label: string }
+export interface OtherRunPart extends RecordPart {
+  label: string;
+}
 
 export interface SceneDocument extends RecordPart {
-  format: string; version: number; name: string; up: Vector;
+  format: string;
+  version: number;
+  name: string;
+  up: Vector;
   extents: { min: Vector; max: Vector };
   bodies: BodyPart[];
   connections: ConnectionPart[];
@@ -117,6 +205,15 @@ export interface SceneDocument extends RecordPart {
 
 /** A scene with everything that may be missing in one. */
 export function completed(doc: SceneDocument): SceneDocument {
-  const none = { floor: true, touching: [], happened: { marks: [], given: 0 }, plots: [], strands: [], deformation: [], label: "", others: [] };
+  const none = {
+    floor: true,
+    touching: [],
+    happened: { marks: [], given: 0 },
+    plots: [],
+    strands: [],
+    deformation: [],
+    label: "",
+    others: [],
+  };
   return { ...none, ...doc };
 }

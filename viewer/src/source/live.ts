@@ -1,7 +1,17 @@
 // A model that runs now, in a worker: rows come from there, wishes go there.
-import { locate } from "./curve";
+
 import type { TimeMark } from "../scene/schema";
-import { type Change, type ChannelInfo, type ChannelTable, type Curve, emptyFrame, type Frame, type Source, type TouchingSource } from "./port";
+import { locate } from "./curve";
+import {
+  type Change,
+  type ChannelInfo,
+  type ChannelTable,
+  type Curve,
+  emptyFrame,
+  type Frame,
+  type Source,
+  type TouchingSource,
+} from "./port";
 import type { Answer, LiveCertificate, Point, Program, Wish } from "./program";
 import { between, fromMatrix } from "./rotation";
 import { Rows } from "./rows";
@@ -10,10 +20,17 @@ const AXES = ["x", "y", "z"];
 const HITS = ".touch_hits";
 const DRAWN = /\.touch_(place|normal|friction|hits)$/; // what is drawn of contacts, and not plotted
 
-interface Told extends ChannelInfo { column: number }
+interface Told extends ChannelInfo {
+  column: number;
+}
 
 /** What the page is told besides rows. */
-export interface News { values: Record<string, number>; chosen: Record<string, number>; sentence: string; certificate: LiveCertificate | null }
+export interface News {
+  values: Record<string, number>;
+  chosen: Record<string, number>;
+  sentence: string;
+  certificate: LiveCertificate | null;
+}
 
 export class LiveSource implements Source {
   readonly kind = "live";
@@ -35,7 +52,12 @@ export class LiveSource implements Source {
   private asked: number;
 
   /** `worker` is anything that takes wishes; `bodies` counts the ground. */
-  constructor(readonly program: Program, private readonly worker: Worker, private readonly bodies: number, start: Frame) {
+  constructor(
+    readonly program: Program,
+    private readonly worker: Worker,
+    private readonly bodies: number,
+    start: Frame,
+  ) {
     this.span = program.span;
     this.told = channelsOf(program);
     this.channels = this.told.filter(({ id }) => !DRAWN.test(id));
@@ -51,12 +73,18 @@ export class LiveSource implements Source {
     this.wish({ kind: "begin", program });
   }
 
-  private wish(wish: Wish): void { this.worker.postMessage(wish); }
+  private wish(wish: Wish): void {
+    this.worker.postMessage(wish);
+  }
 
   /** Calls back when there are news. */
-  watch(watcher: () => void): void { this.watchers.add(watcher); }
+  watch(watcher: () => void): void {
+    this.watchers.add(watcher);
+  }
 
-  private spread(): void { for (const watcher of this.watchers) watcher(); }
+  private spread(): void {
+    for (const watcher of this.watchers) watcher();
+  }
 
   private say(sentence: string): void {
     this.news.sentence = sentence;
@@ -94,13 +122,15 @@ export class LiveSource implements Source {
   /** A new run takes the place of the old one as soon as it has reached what is shown, so that the picture does not jump. */
   private show(anyway: boolean): void {
     const { coming } = this;
-    if (!coming || !coming.count || !(anyway || coming.t[coming.count - 1] >= Math.min(this.shown, this.end(this.rows)))) return;
+    if (!coming?.count || !(anyway || coming.t[coming.count - 1] >= Math.min(this.shown, this.end(this.rows)))) return;
     this.rows = coming;
     this.coming = null;
     this.tell("anew");
   }
 
-  private end(rows: Rows): number { return rows.count ? rows.t[rows.count - 1] : -Infinity; }
+  private end(rows: Rows): number {
+    return rows.count ? rows.t[rows.count - 1] : -Infinity;
+  }
 
   private tell(change: Change): void {
     this.curves.clear();
@@ -113,7 +143,9 @@ export class LiveSource implements Source {
     return count ? [t[0], t[count - 1]] : [this.found.t, this.found.t];
   }
 
-  times(since = -Infinity): Float64Array { return Float64Array.from(this.rows.t.filter((t) => t > since)); }
+  times(since = -Infinity): Float64Array {
+    return Float64Array.from(this.rows.t.filter((t) => t > since));
+  }
 
   frame(t: number): Frame {
     this.shown = t;
@@ -124,7 +156,7 @@ export class LiveSource implements Source {
     const found = this.told.find((channel) => channel.id === id);
     if (!found) throw new Error(`there is no channel "${id}"`);
     let curve = this.curves.get(id);
-    if (!curve) this.curves.set(id, curve = curveOf(this.rows, found));
+    if (!curve) this.curves.set(id, (curve = curveOf(this.rows, found)));
     return curve;
   }
 
@@ -147,7 +179,12 @@ export class LiveSource implements Source {
     for (let k = 0; k < this.rows.count; k += 1) {
       const row = this.rows.row(k);
       const hit = hits.filter(({ column }) => row[column] > 0).map(({ id }) => id.slice(0, -HITS.length));
-      if (hit.length) found.push({ t: this.rows.t[k], kind: "impact", sentence: `t = ${Number(this.rows.t[k].toPrecision(6))}: impact of ${hit.join(" and ")}` });
+      if (hit.length)
+        found.push({
+          t: this.rows.t[k],
+          kind: "impact",
+          sentence: `t = ${Number(this.rows.t[k].toPrecision(6))}: impact of ${hit.join(" and ")}`,
+        });
     }
     return found;
   }
@@ -157,7 +194,9 @@ export class LiveSource implements Source {
     return () => this.listeners.delete(listener);
   }
 
-  dispose(): void { this.worker.terminate(); }
+  dispose(): void {
+    this.worker.terminate();
+  }
 
   // ---- what only a living source can ---------------------------------------------------------------------------------
   /** There shall be rows up to a time. */
@@ -167,12 +206,18 @@ export class LiveSource implements Source {
     this.wish({ kind: "until", t });
   }
 
-  set(values: Record<string, number>): void { this.wish({ kind: "set", values }); }
+  set(values: Record<string, number>): void {
+    this.wish({ kind: "set", values });
+  }
 
-  reset(): void { this.wish({ kind: "reset" }); }
+  reset(): void {
+    this.wish({ kind: "reset" });
+  }
 
   /** The run as it is now stays to be compared with. */
-  remember(): void { this.before ??= this.rows; }
+  remember(): void {
+    this.before ??= this.rows;
+  }
 
   forget(): void {
     if (!this.before) return;
@@ -191,17 +236,23 @@ export class LiveSource implements Source {
     return this.before && this.before !== this.rows ? frameOf(this.before, this.program, t, out) : null;
   }
 
-  room(): Frame { return emptyFrame(this.bodies, this.found.deformation.length, this.found.loads.length / 3); }
+  room(): Frame {
+    return emptyFrame(this.bodies, this.found.deformation.length, this.found.loads.length / 3);
+  }
 
   /** The number of a body of the scene among those that can be held; null where it cannot be. */
-  held(body: number): number | null { return this.program.bodies[body - 1]?.dragged ?? null; }
+  held(body: number): number | null {
+    return this.program.bodies[body - 1]?.dragged ?? null;
+  }
 
   grab(t: number, body: number, point: Point): void {
     this.say("");
     this.wish({ kind: "grab", t, body, point });
   }
 
-  pull(pointer: Point, dt: number): void { this.wish({ kind: "pull", pointer, dt }); }
+  pull(pointer: Point, dt: number): void {
+    this.wish({ kind: "pull", pointer, dt });
+  }
 
   hand(t: number, body: number, point: Point, pointer: Point): void {
     this.say("");
@@ -209,7 +260,9 @@ export class LiveSource implements Source {
   }
 
   /** The pointer lets go: the run goes on from where it is now. */
-  release(): void { this.wish({ kind: "release" }); }
+  release(): void {
+    this.wish({ kind: "release" });
+  }
 }
 
 /** Vectors together, and without what nobody plots. */
@@ -221,7 +274,7 @@ function channelsOf({ columns }: Program): Told[] {
     const last = found[found.length - 1];
     if (stem !== name && name.endsWith(".x") && AXES.every((axis, k) => columns[column + k]?.name === `${stem}.${axis}`)) {
       found.push({ id: stem, name: stem, components: AXES, unit, group, column });
-    } else if (!(last && last.components.length && column < last.column + 3)) {
+    } else if (!(last?.components.length && column < last.column + 3)) {
       found.push({ id: name, name, components: [], unit, group, column });
     }
   });
@@ -253,7 +306,9 @@ function frameOf(rows: Rows, program: Program, t: number, out: Frame): Frame {
       out.velocities[6 * (k + 1) + 3 + j] = at(first + 12 + j);
     }
   });
-  program.elastic.forEach((column, j) => { out.deformation[j] = at(column); });
+  program.elastic.forEach((column, j) => {
+    out.deformation[j] = at(column);
+  });
   out.t = t;
   return out;
 }

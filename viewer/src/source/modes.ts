@@ -11,11 +11,15 @@ export class ModeShape {
   private readonly deformation: ArrayLike<number>[] | null;
   private readonly unit: number;
 
-  constructor(part: ModePart, private readonly sizes: number[]) {
+  constructor(
+    part: ModePart,
+    private readonly sizes: number[],
+  ) {
     this.moves = part.displacements.map(unpackReals);
     this.turns = part.turns.map(unpackReals);
     this.deformation = part.deformation?.map(unpackReals) ?? null;
-    const norm = ([re, im]: ArrayLike<number>[], b: number) => Math.hypot(...[0, 1, 2].map((j) => Math.hypot(re[3 * b + j], im[3 * b + j])));
+    const norm = ([re, im]: ArrayLike<number>[], b: number) =>
+      Math.hypot(...[0, 1, 2].map((j) => Math.hypot(re[3 * b + j], im[3 * b + j])));
     const largest = Math.max(part.reach ?? 0, ...sizes.map((size, b) => norm(this.moves, b) + size * norm(this.turns, b)));
     this.unit = largest > 0 ? 1 / largest : 0;
   }

@@ -84,8 +84,11 @@ export function emptyFrame(bodies: number, deformation = 0, arrows = 0): Frame {
   const poses = new Float64Array(7 * bodies);
   for (let b = 0; b < bodies; b += 1) poses[7 * b + 3] = 1;
   return {
-    t: 0, poses, velocities: new Float64Array(6 * bodies),
-    deformation: new Float64Array(deformation), loads: new Float64Array(3 * arrows),
+    t: 0,
+    poses,
+    velocities: new Float64Array(6 * bodies),
+    deformation: new Float64Array(deformation),
+    loads: new Float64Array(3 * arrows),
   };
 }
 

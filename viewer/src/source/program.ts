@@ -1,9 +1,16 @@
 // What a living page is made of and says to its worker; `linkwork.exports.living_program` writes it, see there.
 
+import type { Note, Verdict } from "../engine/verdict";
 import type { Look, Vector } from "../scene/schema";
 
 export interface ControlPart {
-  name: string; kind: "parameter" | "start"; value: number; low: number; high: number; unit: string;
+  name: string;
+  kind: "parameter" | "start";
+  place: number;
+  value: number;
+  low: number;
+  high: number;
+  unit: string;
   /** What looks different at its lowest and at its highest value. */
   drawn: {
     bodies: { body: number; low: Look[]; high: Look[] }[];
@@ -33,6 +40,24 @@ export interface Program {
   h: number | null;
   /** How many of the columns are the state. */
   states: number;
+  /** How its runs are judged, in words. */
+  verdict: Verdict;
+  notes: Note[];
+  /** What may stay open, in words, with its rows among residuals. */
+  loops: { label: string; first: number; count: number }[];
+  /** How deep bodies may enter each other at the start; null where there are no contacts. */
+  overlap: number | null;
+  /** Places of the Parameters of the spring to the pointer, and what bounds its stiffness. */
+  pull: {
+    pointer: number[];
+    grip: number[];
+    stiffness: number[];
+    damping: number | null;
+    masses: number[];
+    relaxation: number;
+    rate: number;
+    stiffest: number | null;
+  };
 }
 
 export interface LiveCertificate {

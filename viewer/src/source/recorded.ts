@@ -5,7 +5,9 @@ import { curveInto, locate } from "./curve";
 import { type Change, type ChannelTable, type Curve, emptyFrame, type Frame, type Source } from "./port";
 import { between, normalise } from "./rotation";
 
-interface Row extends Curve { width: number }
+interface Row extends Curve {
+  width: number;
+}
 
 function curve(part: { times: RecordPart["poses"]["times"]; values: RecordPart["poses"]["times"] }): Row {
   const t = unpackTimes(part.times);
@@ -25,7 +27,11 @@ export class RecordedSource implements Source {
   private readonly found: Frame;
   private readonly curves = new Map<string, Curve>();
 
-  constructor(private readonly record: RecordPart, bodies: number, arrows: readonly ArrowPart[] = []) {
+  constructor(
+    private readonly record: RecordPart,
+    bodies: number,
+    arrows: readonly ArrowPart[] = [],
+  ) {
     this.bodies = bodies;
     this.channels = record.channels;
     this.samples = unpackTimes(record.poses.times);
@@ -33,11 +39,17 @@ export class RecordedSource implements Source {
     this.rates = record.rates.map(curve);
     this.loads = arrows.map(curve);
     this.deformed = (record.deformation ?? []).map(curve);
-    this.found = emptyFrame(bodies, this.deformed.reduce((sum, row) => sum + row.width, 0), arrows.length);
+    this.found = emptyFrame(
+      bodies,
+      this.deformed.reduce((sum, row) => sum + row.width, 0),
+      arrows.length,
+    );
     if (!this.rates.length) this.found.velocities = null;
   }
 
-  range(): [number, number] { return [this.samples[0], this.samples[this.samples.length - 1]]; }
+  range(): [number, number] {
+    return [this.samples[0], this.samples[this.samples.length - 1]];
+  }
 
   times(since = -Infinity): Float64Array {
     const first = this.samples.findIndex((t) => t > since);
@@ -75,9 +87,13 @@ export class RecordedSource implements Source {
     return found;
   }
 
-  subscribe(_listener: (change: Change) => void): () => void { return () => {}; }
+  subscribe(_listener: (change: Change) => void): () => void {
+    return () => {};
+  }
 
-  dispose(): void { this.curves.clear(); }
+  dispose(): void {
+    this.curves.clear();
+  }
 }
 
 /** Poses of all samples, positions and rotations side by side. */

@@ -21,7 +21,12 @@ export function fromMatrix(R: Float64Array, a: number, out: Float64Array, at: nu
   const twice = Math.sqrt(Math.max(squares[k], 0));
   const [x, y, z] = [R[a + 7] - R[a + 5], R[a + 2] - R[a + 6], R[a + 3] - R[a + 1]];
   const [xy, xz, yz] = [R[a + 1] + R[a + 3], R[a + 2] + R[a + 6], R[a + 5] + R[a + 7]];
-  const rows = [[twice * twice, x, y, z], [x, twice * twice, xy, xz], [y, xy, twice * twice, yz], [z, xz, yz, twice * twice]];
+  const rows = [
+    [twice * twice, x, y, z],
+    [x, twice * twice, xy, xz],
+    [y, xy, twice * twice, yz],
+    [z, xz, yz, twice * twice],
+  ];
   for (let j = 0; j < 4; j += 1) out[at + j] = rows[k][j] / (2 * twice);
   normalise(out, at);
 }

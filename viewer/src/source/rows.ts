@@ -6,9 +6,16 @@ export class Rows {
   first = 0;
   private values: Float64Array;
 
-  constructor(readonly width: number, private readonly most = 30_000) { this.values = new Float64Array(width * 256); }
+  constructor(
+    readonly width: number,
+    private readonly most = 30_000,
+  ) {
+    this.values = new Float64Array(width * 256);
+  }
 
-  get count(): number { return this.t.length; }
+  get count(): number {
+    return this.t.length;
+  }
 
   /** Rows from number `first` on; those that were there before are replaced. */
   put(first: number, t: Float64Array, values: Float64Array): void {
@@ -20,7 +27,9 @@ export class Rows {
     if (this.count > this.most) this.drop(this.count - this.most / 2);
   }
 
-  row(k: number): Float64Array { return this.values.subarray(k * this.width, (k + 1) * this.width); }
+  row(k: number): Float64Array {
+    return this.values.subarray(k * this.width, (k + 1) * this.width);
+  }
 
   /** So many numbers of all rows from a column on, one row after the other. */
   columns(column: number, width: number): Float64Array {

@@ -9,10 +9,14 @@ export class Store<S extends object> {
 
   constructor(private readonly values: S) {}
 
-  get<K extends keyof S>(name: K): S[K] { return this.values[name]; }
+  get<K extends keyof S>(name: K): S[K] {
+    return this.values[name];
+  }
 
   /** Everything, as it is now. */
-  all(): S { return { ...this.values }; }
+  all(): S {
+    return { ...this.values };
+  }
 
   set<K extends keyof S>(name: K, value: S[K]): void {
     if (Object.is(this.values[name], value)) return;

@@ -25,7 +25,14 @@ export interface Kept {
 const nameOf = (doc: SceneDocument, { type, index }: Thing) => (type === "body" ? doc.bodies : doc.connections)[index].name;
 
 /** The fragment of an address, without its sign. */
-export function written(doc: SceneDocument, state: Pick<PageState, "t" | "selected" | "mode" | "shown" | "plotKind" | "theme" | "coloring" | (typeof SWITCHES)[number]>, view: number[] | null, first: PageState, controls: readonly ControlPart[] = [], chosen: Readonly<Record<string, number>> = {}): string {
+export function written(
+  doc: SceneDocument,
+  state: Pick<PageState, "t" | "selected" | "mode" | "shown" | "plotKind" | "theme" | "coloring" | (typeof SWITCHES)[number]>,
+  view: number[] | null,
+  first: PageState,
+  controls: readonly ControlPart[] = [],
+  chosen: Readonly<Record<string, number>> = {},
+): string {
   const found = new URLSearchParams();
   found.set("t", String(Number(state.t.toPrecision(9))));
   if (view) found.set("view", view.map((x) => Number(x.toPrecision(5))).join(","));
@@ -48,7 +55,10 @@ export function read(doc: SceneDocument, fragment: string, controls: readonly Co
   if (Number.isFinite(t)) found.t = t;
   const view = (given.get("view") ?? "").split(",").map(Number);
   if (view.length === 6 && view.every(Number.isFinite)) found.view = view;
-  for (const [type, list] of [["body", doc.bodies], ["connection", doc.connections]] as const) {
+  for (const [type, list] of [
+    ["body", doc.bodies],
+    ["connection", doc.connections],
+  ] as const) {
     const index = given.has(type) ? list.findIndex((thing) => thing.name === given.get(type)) : -1;
     if (index >= 0) found.pick = { type, index };
   }
@@ -87,7 +97,9 @@ export function keepWritten(store: PageStore, write: () => void): () => void {
   let timer = 0;
   const ask = () => {
     window.clearTimeout(timer);
-    timer = window.setTimeout(() => { if (!store.get("playing")) write(); }, LATER);
+    timer = window.setTimeout(() => {
+      if (!store.get("playing")) write();
+    }, LATER);
   };
   store.watch(["t", "selected", "mode", "shown", "plotKind", "theme", "coloring", "playing", ...SWITCHES], ask);
   return ask;

@@ -18,13 +18,19 @@ export class ArrowShape {
   private readonly shaft: Mesh;
   private readonly heads: Mesh[];
 
-  constructor(private readonly size: number, { color, heads = 1, through = false }: { color: string; heads?: number; through?: boolean }) {
+  constructor(
+    private readonly size: number,
+    { color, heads = 1, through = false }: { color: string; heads?: number; through?: boolean },
+  ) {
     const material = new MeshStandardMaterial({ color, roughness: 0.55, depthTest: !through, transparent: through });
     this.shaft = new Mesh(rod(0.4 * size, 1, 16).translate(0, 0, 0.5), material);
     const head = () => new Mesh(new ConeGeometry(1.1 * size, 3 * size, 24).rotateX(Math.PI / 2), material);
     this.heads = Array.from({ length: heads }, head);
     this.group.add(this.shaft, ...this.heads);
-    if (through) this.group.traverse((part) => { part.renderOrder = 4; });
+    if (through)
+      this.group.traverse((part) => {
+        part.renderOrder = 4;
+      });
   }
 
   draw(place: Vector3, value: ArrayLike<number>, at = 0): void {
@@ -37,7 +43,9 @@ export class ArrowShape {
     this.group.position.copy(place);
     this.group.quaternion.setFromUnitVectors(Z, along.normalize());
     this.shaft.scale.z = long - 2.5 * this.size;
-    this.heads.forEach((head, k) => { head.position.z = long - (1.5 + 2.2 * k) * this.size; });
+    this.heads.forEach((head, k) => {
+      head.position.z = long - (1.5 + 2.2 * k) * this.size;
+    });
   }
 }
 
@@ -57,7 +65,11 @@ export class Arrows implements Layer {
   private chosen: ReadonlySet<string> = new Set();
 
   /** `beside` are forces of others, with which these are compared. */
-  constructor(readonly parts: readonly ArrowPart[], private readonly extent: Extent, private readonly beside: readonly ArrowShape[]) {
+  constructor(
+    readonly parts: readonly ArrowPart[],
+    private readonly extent: Extent,
+    private readonly beside: readonly ArrowShape[],
+  ) {
     const size = Math.max(extent.size, 0.011 * extent.radius);
     this.shapes = parts.map((part) => new ArrowShape(size, part.kind === "force" ? { color: FORCE } : { color: MOMENT, heads: 2 }));
     this.ends = parts.map(({ body, point, elastic }) => movingEnd({ body, position: point, quaternion: [1, 0, 0, 0], elastic }));
@@ -67,7 +79,9 @@ export class Arrows implements Layer {
   /** Draws the arrows of these names. */
   choose(names: Iterable<string>): void {
     this.chosen = new Set(names);
-    this.parts.forEach((part, k) => { if (!this.chosen.has(part.name)) this.objects[k].visible = false; });
+    this.parts.forEach((part, k) => {
+      if (!this.chosen.has(part.name)) this.objects[k].visible = false;
+    });
     this.rescale();
   }
 
@@ -95,5 +109,7 @@ export class Arrows implements Layer {
     });
   }
 
-  dispose(): void { discard(this.objects); }
+  dispose(): void {
+    discard(this.objects);
+  }
 }

@@ -16,14 +16,20 @@ export class Bodies implements Layer {
   private readonly sizes: Sizes;
 
   /** Bodies that are `drawn` by other layers are hidden here. */
-  constructor(private readonly parts: readonly BodyPart[], { size, radius }: Extent, drawn: ReadonlySet<number>) {
+  constructor(
+    private readonly parts: readonly BodyPart[],
+    { size, radius }: Extent,
+    drawn: ReadonlySet<number>,
+  ) {
     this.sizes = { size, thin: Math.max(0.45 * size, 0.0022 * radius) };
     this.solids = parts.map((part, b) => makeBody(part, b, bodyColor(b), this.sizes, drawn.has(b)));
     this.objects = this.solids.map((solid) => solid.group);
     this.pickable = this.solids.flatMap((solid) => solid.meshes);
   }
 
-  update(pose: Pose): void { place(this.objects, pose); }
+  update(pose: Pose): void {
+    place(this.objects, pose);
+  }
 
   /** Draws a body with other primitives of the same kinds. */
   reshape(index: number, looks: Look[]): void {
@@ -59,7 +65,9 @@ export class Bodies implements Layer {
     });
   }
 
-  dispose(): void { discard(this.objects); }
+  dispose(): void {
+    discard(this.objects);
+  }
 }
 
 /** How bright what is selected is. */
@@ -85,13 +93,19 @@ export class Ghost implements Layer {
   private readonly copies: { group: Group; fill: MeshStandardMaterial; edge: LineBasicMaterial }[];
 
   /** `follow` gives the pose at a time; a ghost that stands still gives the same always. */
-  constructor(bodies: Bodies, private readonly follow: (t: number) => Pose, tint: string | null = null) {
+  constructor(
+    bodies: Bodies,
+    private readonly follow: (t: number) => Pose,
+    tint: string | null = null,
+  ) {
     this.tint = tint;
     this.copies = bodies.solids.map(makeGhost);
     this.objects = this.copies.map((copy) => copy.group);
   }
 
-  update(_: Pose, t: number): void { place(this.objects, this.follow(t)); }
+  update(_: Pose, t: number): void {
+    place(this.objects, this.follow(t));
+  }
 
   theme(name: ThemeName): void {
     const theme = THEMES[name];
@@ -102,9 +116,17 @@ export class Ghost implements Layer {
     }
   }
 
-  show(on: boolean): void { for (const group of this.objects) group.visible = on; }
+  show(on: boolean): void {
+    for (const group of this.objects) group.visible = on;
+  }
 
-  dispose(): void { for (const { group, fill, edge } of this.copies) { group.removeFromParent(); fill.dispose(); edge.dispose(); } }
+  dispose(): void {
+    for (const { group, fill, edge } of this.copies) {
+      group.removeFromParent();
+      fill.dispose();
+      edge.dispose();
+    }
+  }
 }
 
 /** The axes of the world and of all bodies. */
@@ -127,7 +149,11 @@ export class Axes implements Layer {
     });
   }
 
-  show(on: boolean): void { for (const axes of this.objects) axes.visible = on; }
+  show(on: boolean): void {
+    for (const axes of this.objects) axes.visible = on;
+  }
 
-  dispose(): void { discard(this.objects); }
+  dispose(): void {
+    discard(this.objects);
+  }
 }

@@ -13,7 +13,12 @@ import type { Pose } from "./pose";
 const FLASH = 0.004; // of the whole time: how long an impact is seen, which lasts no time
 const NONE = [0, 0, 0];
 
-export interface Touch { state: "closed" | "hit" | ""; place: number[]; normal: number[]; friction: number[] }
+export interface Touch {
+  state: "closed" | "hit" | "";
+  place: number[];
+  normal: number[];
+  friction: number[];
+}
 
 /** One point of a contact. */
 export class ContactView {
@@ -23,8 +28,15 @@ export class ContactView {
   private seen: TouchingCurves | null = null;
   private readonly at3 = new Vector3();
 
-  constructor(readonly part: TouchingSource, size: number, private readonly flash: number) {
-    this.dot = new Mesh(new SphereGeometry(0.9 * size, 20, 14), new MeshBasicMaterial({ color: TOUCH, depthTest: false, transparent: true }));
+  constructor(
+    readonly part: TouchingSource,
+    size: number,
+    private readonly flash: number,
+  ) {
+    this.dot = new Mesh(
+      new SphereGeometry(0.9 * size, 20, 14),
+      new MeshBasicMaterial({ color: TOUCH, depthTest: false, transparent: true }),
+    );
     this.dot.renderOrder = 5;
     this.dot.userData.pick = { type: "connection", index: part.connection };
     this.shapes = [FORCE, FRICTION].map((color) => new ArrowShape(size, { color, through: true }));
@@ -95,7 +107,11 @@ export class Contacts implements Layer {
     for (const view of this.views) view.update(t);
   }
 
-  show(on: boolean): void { for (const group of this.objects) group.visible = on; }
+  show(on: boolean): void {
+    for (const group of this.objects) group.visible = on;
+  }
 
-  dispose(): void { discard(this.objects); }
+  dispose(): void {
+    discard(this.objects);
+  }
 }

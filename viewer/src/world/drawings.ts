@@ -1,9 +1,24 @@
 // Connections as what they are: pins, sliders, balls, coils that stretch, dampers, rotors.
-import {
-  Box3, BoxGeometry, CatmullRomCurve3, CylinderGeometry, GreaterDepth, Group, Mesh, MeshStandardMaterial, OctahedronGeometry, PlaneGeometry,
-  Quaternion, SphereGeometry, TorusGeometry, TubeGeometry, Vector3, DoubleSide,
-} from "three";
+
 import type { BufferGeometry } from "three";
+import {
+  Box3,
+  BoxGeometry,
+  CatmullRomCurve3,
+  CylinderGeometry,
+  DoubleSide,
+  GreaterDepth,
+  Group,
+  Mesh,
+  MeshStandardMaterial,
+  OctahedronGeometry,
+  PlaneGeometry,
+  Quaternion,
+  SphereGeometry,
+  TorusGeometry,
+  TubeGeometry,
+  Vector3,
+} from "three";
 import type { ConnectionPart, ObstaclePart } from "../scene/schema";
 import { type MovingEnd, movingEnd, type Pose } from "./pose";
 import { routePoints, Tube } from "./route";
@@ -60,7 +75,13 @@ export class Drawing {
   private tube: Tube | null = null;
   private stretch: (length: number) => void = () => {};
 
-  constructor(readonly part: ConnectionPart, private readonly index: number, readonly size: number, gap: number, readonly materials: Materials) {
+  constructor(
+    readonly part: ConnectionPart,
+    private readonly index: number,
+    readonly size: number,
+    gap: number,
+    readonly materials: Materials,
+  ) {
     this.axes = part.axes.map((axis) => new Vector3(...axis));
     this.ends = part.ends.map(movingEnd);
     this.places = this.ends.map(() => new Vector3());
@@ -73,7 +94,9 @@ export class Drawing {
     [this.shortest, this.stroke] = [shortest, stroke];
   }
 
-  get groups(): Group[] { return [this.first, this.second, this.between, this.touch, this.extra, this.world, ...this.obstacles.map(([, group]) => group)]; }
+  get groups(): Group[] {
+    return [this.first, this.second, this.between, this.touch, this.extra, this.world, ...this.obstacles.map(([, group]) => group)];
+  }
 
   add(group: Group, geometry: BufferGeometry, material: MeshStandardMaterial = this.materials.metal): Mesh {
     const mesh = new Mesh(geometry, material);
@@ -94,14 +117,20 @@ export class Drawing {
     this.ends.forEach((end, k) => pose.end(end, this.places[k], this.turns[k]));
     // Of several ends the last is the second that matters: those between are passed.
     const last = this.tube ? this.ends.length - 1 : 1;
-    for (const [group, k] of [[this.first, 0], [this.second, last]] as const) {
+    for (const [group, k] of [
+      [this.first, 0],
+      [this.second, last],
+    ] as const) {
       if (k >= this.ends.length) continue;
       group.position.copy(this.places[k]);
       group.quaternion.copy(this.turns[k]);
     }
     if (this.places.length < 2) return;
     this.tube?.follow(routePoints(this.over, this.places, this.turns));
-    for (const [end, group] of this.obstacles) { group.position.copy(this.places[end]); group.quaternion.copy(this.turns[end]); }
+    for (const [end, group] of this.obstacles) {
+      group.position.copy(this.places[end]);
+      group.quaternion.copy(this.turns[end]);
+    }
     this.touch.position.copy(this.places[1]);
     this.touch.quaternion.copy(this.first.quaternion);
     const along = new Vector3().subVectors(this.places[1], this.places[0]);
@@ -114,13 +143,19 @@ export class Drawing {
 
   private onStretch(more: (length: number) => void): void {
     const before = this.stretch;
-    this.stretch = (length) => { before(length); more(length); };
+    this.stretch = (length) => {
+      before(length);
+      more(length);
+    };
   }
 
   /** A bar between the ends that is as long as they are apart. */
   link(radius: number, material: MeshStandardMaterial, from = 0): void {
     const mesh = this.add(this.between, rod(radius, 1, 10).translate(0, 0, 0.5), material);
-    this.onStretch((length) => { mesh.scale.z = length; mesh.visible = length > from; });
+    this.onStretch((length) => {
+      mesh.scale.z = length;
+      mesh.visible = length > from;
+    });
   }
 
   /** A tube through all ends, and over what is in its way. */
@@ -135,7 +170,11 @@ export class Drawing {
     this.over.forEach((obstacle, k) => {
       if (!obstacle) return;
       const { kind, radius: r } = obstacle;
-      const solid = this.add(new Group(), kind === "cylinder" ? rod(0.99 * r, Math.max(0.35 * r, 3 * this.size), 40) : new SphereGeometry(0.99 * r, 32, 24), this.materials.base);
+      const solid = this.add(
+        new Group(),
+        kind === "cylinder" ? rod(0.99 * r, Math.max(0.35 * r, 3 * this.size), 40) : new SphereGeometry(0.99 * r, 32, 24),
+        this.materials.base,
+      );
       this.obstacles.push([k + 1, solid.parent as Group]);
     });
   }
@@ -160,7 +199,9 @@ export class Drawing {
   coil(radius: number): void {
     const free = Math.max(this.nominal, 3 * radius);
     const mesh = this.add(this.between, helix(radius, 0.13 * radius, free), this.materials.spring);
-    this.onStretch((length) => { mesh.scale.z = length / free; });
+    this.onStretch((length) => {
+      mesh.scale.z = length / free;
+    });
   }
 
   piston(radius: number): void {
@@ -201,9 +242,15 @@ const DRAW: Record<string, (s: Drawing) => void> = {
     s.along(s.first, rod(0.95 * s.size, 5 * s.size, 28), s.axes[0]);
     for (const side of [-1, 1]) s.along(s.first, rod(1.5 * s.size, 0.5 * s.size, 28).translate(0, 0, side * 2 * s.size), s.axes[0]);
   },
-  slider(s) { guideway(s, 4); },
-  cylindrical(s) { guideway(s, 28); },
-  screw(s) { guideway(s, 6); },
+  slider(s) {
+    guideway(s, 4);
+  },
+  cylindrical(s) {
+    guideway(s, 28);
+  },
+  screw(s) {
+    guideway(s, 6);
+  },
   plane(s) {
     const pad = s.along(s.first, new PlaneGeometry(16 * s.size, 16 * s.size), s.axes[0], s.materials.sheet);
     pad.castShadow = false;
@@ -219,15 +266,34 @@ const DRAW: Record<string, (s: Drawing) => void> = {
       for (const side of [-1, 1]) s.along(group, rod(1.0 * s.size, 0.7 * s.size, 20).translate(0, 0, side * 2.2 * s.size), s.axes[k]);
     });
   },
-  fixed(s) { s.add(s.first, new BoxGeometry(2.2 * s.size, 2.2 * s.size, 2.2 * s.size)); },
-  joint(s) { s.add(s.second, new OctahedronGeometry(1.8 * s.size)); },
+  fixed(s) {
+    s.add(s.first, new BoxGeometry(2.2 * s.size, 2.2 * s.size, 2.2 * s.size));
+  },
+  joint(s) {
+    s.add(s.second, new OctahedronGeometry(1.8 * s.size));
+  },
   free() {},
   none() {},
-  spring(s) { s.coil(2.2 * s.size); s.eyes(); },
-  damper(s) { s.piston(1.5 * s.size); s.eyes(); },
-  "spring-damper"(s) { s.coil(2.5 * s.size); s.piston(1.1 * s.size); s.eyes(); },
-  actuator(s) { s.piston(1.7 * s.size); s.eyes(); },
-  torsion(s) { s.add(s.first, spiral(3.2 * s.size, 0.28 * s.size), s.materials.spring); },
+  spring(s) {
+    s.coil(2.2 * s.size);
+    s.eyes();
+  },
+  damper(s) {
+    s.piston(1.5 * s.size);
+    s.eyes();
+  },
+  "spring-damper"(s) {
+    s.coil(2.5 * s.size);
+    s.piston(1.1 * s.size);
+    s.eyes();
+  },
+  actuator(s) {
+    s.piston(1.7 * s.size);
+    s.eyes();
+  },
+  torsion(s) {
+    s.add(s.first, spiral(3.2 * s.size, 0.28 * s.size), s.materials.spring);
+  },
   rotor(s) {
     const radius = 5 * s.size;
     s.add(s.first, new TorusGeometry(radius, 0.7 * s.size, 14, 48));
@@ -237,7 +303,10 @@ const DRAW: Record<string, (s: Drawing) => void> = {
   load() {},
   contact(s) {
     const [axis] = s.axes;
-    if (!axis) { s.add(s.touch, new SphereGeometry(1.1 * s.size, 20, 14), s.materials.spring); return; }
+    if (!axis) {
+      s.add(s.touch, new SphereGeometry(1.1 * s.size, 20, 14), s.materials.spring);
+      return;
+    }
     s.along(s.touch, rod(2.6 * s.size, 0.35 * s.size, 32), axis, s.materials.spring);
     s.along(s.touch, rod(1.3 * s.size, 0.7 * s.size, 24).translate(0, 0, 0.35 * s.size), axis, s.materials.spring);
   },
@@ -246,7 +315,9 @@ const DRAW: Record<string, (s: Drawing) => void> = {
     sheet.castShadow = false;
     s.along(s.touch, rod(1.5 * s.size, 0.5 * s.size, 28), s.axes[0], s.materials.constraint);
   },
-  mark(s) { s.add(s.second, new OctahedronGeometry(1.5 * s.size), s.materials.constraint); },
+  mark(s) {
+    s.add(s.second, new OctahedronGeometry(1.5 * s.size), s.materials.constraint);
+  },
   constraint(s) {
     for (const group of [s.first, s.second]) s.add(group, new OctahedronGeometry(1.3 * s.size), s.materials.constraint);
     s.link(0.28 * s.size, s.materials.constraint);
@@ -270,15 +341,23 @@ export type Materials = Record<"metal" | "base" | "spring" | "constraint" | "mus
 export function symbolMaterials(): Materials {
   const make = (more = {}) => new MeshStandardMaterial({ roughness: 0.55, metalness: 0, ...more });
   return {
-    metal: make(), base: make({ roughness: 0.8 }), spring: make(),
-    constraint: make(), muscle: make(), open: make({ roughness: 0.9 }),
+    metal: make(),
+    base: make({ roughness: 0.8 }),
+    spring: make(),
+    constraint: make(),
+    muscle: make(),
+    open: make({ roughness: 0.9 }),
     sheet: make({ transparent: true, opacity: 0.18, side: DoubleSide, depthWrite: false }),
     through: make({ transparent: true, opacity: 0.45, depthWrite: false, depthFunc: GreaterDepth }),
   };
 }
 
 /** A symbol for a connection; one that is open by more than `gap` has a line between ends that should meet. */
-export function makeSymbol(part: ConnectionPart, index: number, { size, gap, up, materials }: { size: number; gap: number; up: Vector3; materials: Materials }): Drawing {
+export function makeSymbol(
+  part: ConnectionPart,
+  index: number,
+  { size, gap, up, materials }: { size: number; gap: number; up: Vector3; materials: Materials },
+): Drawing {
   const symbol = new Drawing(part, index, size, gap, materials);
   (DRAW[part.drawn] ?? DRAW.line)(symbol);
   if (symbol.isOpen && TOGETHER.has(part.drawn)) symbol.link(0.3 * size, materials.open, gap);

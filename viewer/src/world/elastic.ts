@@ -1,7 +1,5 @@
 // Bodies that deform: the surfaces of modal bodies, and beams and cables as lines through their nodes.
-import {
-  BufferAttribute, BufferGeometry, Color, DoubleSide, Group, Mesh, MeshStandardMaterial, Quaternion, Vector3,
-} from "three";
+import { BufferAttribute, BufferGeometry, Color, DoubleSide, Group, Mesh, MeshStandardMaterial, Quaternion, Vector3 } from "three";
 import type { BodyPart, StrandPart } from "../scene/schema";
 import { unpack, unpackReals } from "../scene/unpack";
 import { curveAt } from "../source/curve";
@@ -82,7 +80,10 @@ class ModalSurface extends ColoredMesh {
   private readonly lengths: Float64Array;
   private readonly count: number;
 
-  constructor(part: BodyPart, private readonly body: number) {
+  constructor(
+    part: BodyPart,
+    private readonly body: number,
+  ) {
     const faces = unpack(part.elastic!.faces);
     super(part.elastic!.nodes.shape[0], faces, bodyColor(body), body);
     this.nodes = unpackReals(part.elastic!.nodes);
@@ -91,7 +92,9 @@ class ModalSurface extends ColoredMesh {
     this.stresses = part.elastic!.stress ? unpackReals(part.elastic!.stress) : null;
     this.colorings = this.stresses ? ["stress", "displacement", "strain"] : ["displacement", "strain"];
     this.edges = edgesOf(faces);
-    this.lengths = Float64Array.from({ length: this.edges.length / 2 }, (_, k) => apart(this.nodes, this.edges[2 * k], this.edges[2 * k + 1]));
+    this.lengths = Float64Array.from({ length: this.edges.length / 2 }, (_, k) =>
+      apart(this.nodes, this.edges[2 * k], this.edges[2 * k + 1]),
+    );
   }
 
   protected shape(pose: Pose, _: number, coloring: Coloring): void {
@@ -110,7 +113,10 @@ class ModalSurface extends ColoredMesh {
       values[node] = coloring === "displacement" ? Math.sqrt(size) / real : 0;
     }
     if (coloring === "strain") this.strain(real);
-    if (coloring === "stress") this.values.forEach((_, node) => { values[node] = this.vonMises(node, e, real); });
+    if (coloring === "stress")
+      this.values.forEach((_, node) => {
+        values[node] = this.vonMises(node, e, real);
+      });
     this.group.position.copy(pose.positions[this.body]);
     this.group.quaternion.copy(pose.quaternions[this.body]);
   }
@@ -149,7 +155,11 @@ function apart(points: ArrayLike<number>, a: number, b: number): number {
 function edgesOf(faces: ArrayLike<number>): Int32Array {
   const found = new Map<string, [number, number]>();
   for (let k = 0; k < faces.length; k += 3) {
-    for (const [i, j] of [[0, 1], [1, 2], [2, 0]]) {
+    for (const [i, j] of [
+      [0, 1],
+      [1, 2],
+      [2, 0],
+    ]) {
       const pair = [faces[k + i], faces[k + j]].sort((a, b) => a - b) as [number, number];
       found.set(pair.join(), pair);
     }
@@ -159,7 +169,13 @@ function edgesOf(faces: ArrayLike<number>): Int32Array {
 
 /** Corners around a section, in units of half its width and height. */
 function rim(isRound: boolean): [number, number][] {
-  if (!isRound) return [[1, 1], [-1, 1], [-1, -1], [1, -1]];
+  if (!isRound)
+    return [
+      [1, 1],
+      [-1, 1],
+      [-1, -1],
+      [1, -1],
+    ];
   return Array.from({ length: AROUND }, (_, k) => [Math.cos((2 * Math.PI * k) / AROUND), Math.sin((2 * Math.PI * k) / AROUND)]);
 }
 
@@ -173,10 +189,19 @@ class Strand extends ColoredMesh {
   private readonly half: [number, number];
   private readonly element: number[]; // of each stretch between nodes
 
-  constructor(private readonly part: StrandPart, private readonly source: Source, thin: number) {
+  constructor(
+    private readonly part: StrandPart,
+    private readonly source: Source,
+    thin: number,
+  ) {
     const corners = rim(part.is_round || !part.outline);
     const sections = (part.ends.length - 1) * BETWEEN + 1;
-    super(sections * corners.length, tubeFaces(sections, corners.length), bodyColor(part.ends[1].body || part.ends[0].body), part.ends[1].body);
+    super(
+      sections * corners.length,
+      tubeFaces(sections, corners.length),
+      bodyColor(part.ends[1].body || part.ends[0].body),
+      part.ends[1].body,
+    );
     this.corners = corners;
     this.half = part.outline ? [Math.max(part.outline[0] / 2, thin), Math.max(part.outline[1] / 2, thin)] : [thin, thin];
     this.ends = part.ends.map(movingEnd);
@@ -197,7 +222,10 @@ class Strand extends ColoredMesh {
       this.along(k, s, place);
       turn.copy(this.turns[k]).slerp(this.turns[k + 1], s);
       this.corners.forEach(([y, z], j) => {
-        around.set(0, y * this.half[0], z * this.half[1]).applyQuaternion(turn).add(place);
+        around
+          .set(0, y * this.half[0], z * this.half[1])
+          .applyQuaternion(turn)
+          .add(place);
         around.toArray(this.positions, 3 * (section * this.corners.length + j));
         this.values[section * this.corners.length + j] = stress ? this.smooth(stress, section / BETWEEN) : 0;
       });
@@ -210,8 +238,12 @@ class Strand extends ColoredMesh {
     const length = a.distanceTo(b);
     const [s2, s3] = [s * s, s * s * s];
     const x = (turn: Quaternion) => new Vector3(length, 0, 0).applyQuaternion(turn);
-    out.copy(a).multiplyScalar(2 * s3 - 3 * s2 + 1).addScaledVector(b, 3 * s2 - 2 * s3)
-      .addScaledVector(x(this.turns[k]), s3 - 2 * s2 + s).addScaledVector(x(this.turns[k + 1]), s3 - s2);
+    out
+      .copy(a)
+      .multiplyScalar(2 * s3 - 3 * s2 + 1)
+      .addScaledVector(b, 3 * s2 - 2 * s3)
+      .addScaledVector(x(this.turns[k]), s3 - 2 * s2 + s)
+      .addScaledVector(x(this.turns[k + 1]), s3 - s2);
   }
 
   private stress(id: string, t: number): number {
@@ -262,7 +294,9 @@ export class Elastic implements Layer {
   }
 
   /** The largest number that a colour stands for. */
-  get largest(): number { return Math.max(0, ...this.surfaces.map((surface) => surface.largest)); }
+  get largest(): number {
+    return Math.max(0, ...this.surfaces.map((surface) => surface.largest));
+  }
 
   /** Chooses what colours mean, and finds how large that becomes over the whole motion. */
   choose(coloring: Coloring, pose: Pose, source: Source): void {
@@ -290,7 +324,9 @@ export class Elastic implements Layer {
     return new Vector3().fromBufferAttribute(mesh.geometry.attributes.position, k).applyMatrix4(mesh.matrixWorld).toArray();
   }
 
-  dispose(): void { discard(this.objects); }
+  dispose(): void {
+    discard(this.objects);
+  }
 }
 
 const LOOKED_AT = 60; // moments of a motion

@@ -19,7 +19,11 @@ export class Extent {
     this.isGrounded = doc.floor;
     this.box = new Box3(new Vector3(...doc.extents.min), new Vector3(...doc.extents.max));
     this.centre = this.box.getCenter(new Vector3());
-    const sizes = doc.bodies.slice(1).map((body) => body.size).filter((size) => size > 0).sort((a, b) => a - b);
+    const sizes = doc.bodies
+      .slice(1)
+      .map((body) => body.size)
+      .filter((size) => size > 0)
+      .sort((a, b) => a - b);
     const median = sizes[Math.floor((doc.bodies.length - 1) / 2)] || 0;
     this.radius = Math.max(this.box.getSize(new Vector3()).length() / 2, median / 2, 1e-9);
     if (!(this.radius < LARGEST)) throw new Error("the model is too large");

@@ -1,6 +1,15 @@
 // The ground: a grid with round cells, on which shadows fall.
 import {
-  BufferAttribute, BufferGeometry, Group, LineBasicMaterial, LineSegments, Mesh, PlaneGeometry, Quaternion, ShadowMaterial, Vector3,
+  BufferAttribute,
+  BufferGeometry,
+  Group,
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  PlaneGeometry,
+  Quaternion,
+  ShadowMaterial,
+  Vector3,
 } from "three";
 import { THEMES, type ThemeName } from "./colors";
 import type { Extent } from "./extent";
@@ -68,7 +77,11 @@ export class Ground implements Layer {
     this.grids.forEach((lines, k) => lines.material.color.set(k ? THEMES[name].major : THEMES[name].minor));
   }
 
-  show(on: boolean): void { this.objects[0].visible = on; }
+  show(on: boolean): void {
+    this.objects[0].visible = on;
+  }
 
-  dispose(): void { discard(this.objects); }
+  dispose(): void {
+    discard(this.objects);
+  }
 }

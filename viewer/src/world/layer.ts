@@ -4,7 +4,10 @@ import type { ThemeName } from "./colors";
 import type { Pose } from "./pose";
 
 /** A part of the model that can be selected. */
-export interface Thing { type: "body" | "connection"; index: number }
+export interface Thing {
+  type: "body" | "connection";
+  index: number;
+}
 
 export const isSame = (a: Thing | null | undefined, b: Thing | null | undefined): boolean => a?.type === b?.type && a?.index === b?.index;
 

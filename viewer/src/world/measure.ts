@@ -4,7 +4,10 @@ import type { Extent } from "./extent";
 import { discard, type Layer } from "./layer";
 import type { Pose } from "./pose";
 
-export interface MeasuredPoint { body: number; local: [number, number, number] }
+export interface MeasuredPoint {
+  body: number;
+  local: [number, number, number];
+}
 
 export class Measure implements Layer {
   readonly objects: Group[];
@@ -22,22 +25,31 @@ export class Measure implements Layer {
     this.line.frustumCulled = false;
     const group = new Group();
     group.add(...this.dots, this.line);
-    group.traverse((part) => { part.renderOrder = 6; });
+    group.traverse((part) => {
+      part.renderOrder = 6;
+    });
     this.objects = [group];
   }
 
-  get distance(): number | null { return this.points.length === 2 ? this.ends[0].distanceTo(this.ends[1]) : null; }
+  get distance(): number | null {
+    return this.points.length === 2 ? this.ends[0].distanceTo(this.ends[1]) : null;
+  }
 
   update(pose: Pose): void {
     this.points.forEach((point, k) => pose.point(point.body, new Vector3(...point.local), this.ends[k]));
-    this.dots.forEach((dot, k) => { dot.visible = k < this.points.length; dot.position.copy(this.ends[k]); });
+    this.dots.forEach((dot, k) => {
+      dot.visible = k < this.points.length;
+      dot.position.copy(this.ends[k]);
+    });
     this.line.visible = this.points.length === 2;
     const place = this.line.geometry.attributes.position as BufferAttribute;
     this.ends.forEach((end, k) => place.setXYZ(k, end.x, end.y, end.z));
     place.needsUpdate = true;
   }
 
-  dispose(): void { discard(this.objects); }
+  dispose(): void {
+    discard(this.objects);
+  }
 }
 
 /** A point of the world as one of a body. */

@@ -19,9 +19,13 @@ export class Overlay {
   private readonly distance = el("output", { class: "label distance", hidden: true });
   private readonly cell = el("span", { class: "cell" });
 
-  constructor(private readonly store: PageStore, private readonly world: World) {
+  constructor(
+    private readonly store: PageStore,
+    private readonly world: World,
+  ) {
     const { doc } = world;
-    const label = (type: string, name: string) => el("span", { class: `label ${type}`, hidden: true }, name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name);
+    const label = (type: string, name: string) =>
+      el("span", { class: `label ${type}`, hidden: true }, name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name);
     this.labels = doc.bodies.map((body) => label("body", body.name));
     this.pins = doc.connections.map((connection) => label("connection", connection.name));
     this.lines = AXES.map((color, k) => {
@@ -29,7 +33,11 @@ export class Overlay {
       text.textContent = "xyz"[k];
       return { line: svg("line", { stroke: color }), text };
     });
-    const triad = svg("svg", { class: "triad", viewBox: "-32 -32 64 64", "aria-hidden": "true" }, ...this.lines.flatMap(({ line, text }) => [line, text]));
+    const triad = svg(
+      "svg",
+      { class: "triad", viewBox: "-32 -32 64 64", "aria-hidden": "true" },
+      ...this.lines.flatMap(({ line, text }) => [line, text]),
+    );
     this.root = el("div", { class: "overlay" }, ...this.labels, ...this.pins, triad, this.cell, this.distance);
     const notes = el("div", { class: "ghost-note" });
     if (doc.ghost) notes.append(el("span", { class: "swatch faint" }), doc.ghost.label);
@@ -39,8 +47,12 @@ export class Overlay {
       notes.append(swatch, other.label);
     });
     this.root.append(notes);
-    store.watch(["ghost"], () => { notes.hidden = !store.get("ghost"); });
-    store.watch(["floor"], () => { this.cell.hidden = !store.get("floor"); });
+    store.watch(["ghost"], () => {
+      notes.hidden = !store.get("ghost");
+    });
+    store.watch(["floor"], () => {
+      this.cell.hidden = !store.get("floor");
+    });
     store.watch(["names", "selected", "hovered"], () => this.update());
   }
 
@@ -49,8 +61,12 @@ export class Overlay {
     const centre = new Vector3();
     this.taken = [];
     this.tellDistance();
-    this.labels.forEach((node, index) => this.place(node, { type: "body", index }, () => pose.point(index, centre.set(...doc.bodies[index].com), centre)));
-    this.pins.forEach((node, index) => { if (symbols.drawings[index].places.length) this.place(node, { type: "connection", index }, () => symbols.drawings[index].places[0]); });
+    this.labels.forEach((node, index) =>
+      this.place(node, { type: "body", index }, () => pose.point(index, centre.set(...doc.bodies[index].com), centre)),
+    );
+    this.pins.forEach((node, index) => {
+      if (symbols.drawings[index].places.length) this.place(node, { type: "connection", index }, () => symbols.drawings[index].places[0]);
+    });
     const grid = `grid ${number(this.world.ground.cell)} m`;
     if (this.cell.textContent !== grid) this.cell.textContent = grid;
     this.turnTriad();
@@ -62,7 +78,8 @@ export class Overlay {
     const at = isSelected || isNamed || isSame(this.store.get("hovered"), thing) ? this.world.stage.project(point()) : null;
     node.classList.toggle("selected", isSelected);
     node.hidden = !at || !(this.hasRoom(node, at, thing.type === "body" ? -1.6 : 0.6) || isSelected);
-    if (at && !node.hidden) node.style.transform = `translate(${at[0].toFixed(1)}px, ${at[1].toFixed(1)}px) translate(-50%, ${thing.type === "body" ? "-160%" : "60%"})`;
+    if (at && !node.hidden)
+      node.style.transform = `translate(${at[0].toFixed(1)}px, ${at[1].toFixed(1)}px) translate(-50%, ${thing.type === "body" ? "-160%" : "60%"})`;
   }
 
   /** Whether a label would cover none that is there already; it then has its place. */
@@ -74,7 +91,8 @@ export class Overlay {
       if (size[0]) this.sizes.set(node, size);
     }
     const box = { left: x - size[0] / 2, top: y + above * size[1], right: x + size[0] / 2, bottom: y + (above + 1) * size[1] };
-    if (this.taken.some((other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom)) return false;
+    if (this.taken.some((other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom))
+      return false;
     this.taken.push(box);
     return true;
   }

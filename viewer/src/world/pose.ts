@@ -29,11 +29,13 @@ export class Pose {
 
   constructor(count: number, deformation: readonly DeformationPart[] = []) {
     let offset = 0;
-    this.places = new Map(deformation.map((part) => {
-      const width = part.values.shape[1] ?? 1;
-      offset += width;
-      return [part.body, { offset: offset - width, count: width }];
-    }));
+    this.places = new Map(
+      deformation.map((part) => {
+        const width = part.values.shape[1] ?? 1;
+        offset += width;
+        return [part.body, { offset: offset - width, count: width }];
+      }),
+    );
     this.frame = emptyFrame(count);
     this.positions = Array.from({ length: count }, () => new Vector3());
     this.quaternions = Array.from({ length: count }, () => new Quaternion());
@@ -57,9 +59,13 @@ export class Pose {
   /** Writes where the frame of an end is, and how it is turned. */
   end(end: MovingEnd, place: Vector3, turn: Quaternion): void {
     turn.copy(this.quaternions[end.body]).multiply(end.quaternion);
-    if (!end.elastic) { this.point(end.body, end.position, place); return; }
+    if (!end.elastic) {
+      this.point(end.body, end.position, place);
+      return;
+    }
     const e = this.elastic(end.body);
-    const moved = (rows: number[][]) => new Vector3(...(rows.map((row) => row.reduce((sum, x, k) => sum + x * (e[k] ?? 0), 0)) as [number, number, number]));
+    const moved = (rows: number[][]) =>
+      new Vector3(...(rows.map((row) => row.reduce((sum, x, k) => sum + x * (e[k] ?? 0), 0)) as [number, number, number]));
     this.point(end.body, moved(end.elastic.Phi).add(end.position), place);
     const axis = moved(end.elastic.Theta);
     const angle = axis.length();

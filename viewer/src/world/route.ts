@@ -1,5 +1,5 @@
 // The way of a rope, a tendon or a muscle: straight from point to point, and round the obstacles between them.
-import { BufferAttribute, BufferGeometry, Quaternion, Vector3 } from "three";
+import { BufferAttribute, BufferGeometry, type Quaternion, Vector3 } from "three";
 import type { ObstaclePart } from "../scene/schema";
 
 const ON_ARC = 14; // points on an obstacle
@@ -86,7 +86,10 @@ export class Tube {
     let [piece, before] = [0, 0];
     for (let i = 0; i <= SECTIONS; i += 1) {
       const at = (whole * i) / SECTIONS;
-      while (piece < lengths.length - 1 && at > before + lengths[piece]) { before += lengths[piece]; piece += 1; }
+      while (piece < lengths.length - 1 && at > before + lengths[piece]) {
+        before += lengths[piece];
+        piece += 1;
+      }
       place.copy(points[piece]).lerp(points[piece + 1], Math.min((at - before) / (lengths[piece] || 1), 1));
       along.subVectors(points[piece + 1], points[piece]).normalize();
       normal.addScaledVector(along, -normal.dot(along)).normalize(); // turned as little as can be from section to section
@@ -96,7 +99,8 @@ export class Tube {
         const angle = (2 * Math.PI * k) / AROUND;
         const corner = 3 * (i * AROUND + k);
         for (let j = 0; j < 3; j += 1) {
-          this.positions[corner + j] = place.getComponent(j) + r * (Math.cos(angle) * normal.getComponent(j) + Math.sin(angle) * side.getComponent(j));
+          this.positions[corner + j] =
+            place.getComponent(j) + r * (Math.cos(angle) * normal.getComponent(j) + Math.sin(angle) * side.getComponent(j));
         }
       }
     }

@@ -1,7 +1,24 @@
 // Bodies as meshes: the primitives of their shapes, with edges, and bars for those that have none.
 import {
-  BoxGeometry, BufferAttribute, BufferGeometry, ConeGeometry, CylinderGeometry, DoubleSide, EdgesGeometry, Group, LatheGeometry,
-  LineBasicMaterial, LineSegments, Matrix4, Mesh, MeshStandardMaterial, PlaneGeometry, Quaternion, SphereGeometry, Vector2, Vector3,
+  BoxGeometry,
+  BufferAttribute,
+  BufferGeometry,
+  ConeGeometry,
+  CylinderGeometry,
+  DoubleSide,
+  EdgesGeometry,
+  Group,
+  LatheGeometry,
+  LineBasicMaterial,
+  LineSegments,
+  Matrix4,
+  Mesh,
+  MeshStandardMaterial,
+  PlaneGeometry,
+  Quaternion,
+  SphereGeometry,
+  Vector2,
+  Vector3,
 } from "three";
 import type { BodyPart, Look } from "../scene/schema";
 import { unpack } from "../scene/unpack";
@@ -11,7 +28,10 @@ const OUTSIDE = 1.003; // marks lie a little above what they mark
 const [FINE, COARSE] = [48, 10]; // pieces of a circle, as a solid and as a wireframe
 
 /** Radii of symbols, and of the thinnest rod. */
-export interface Sizes { size: number; thin: number }
+export interface Sizes {
+  size: number;
+  thin: number;
+}
 
 /** A cylinder along z, centred. */
 export function rod(radius: number, length: number, segments = 32, top = radius): BufferGeometry {
@@ -20,7 +40,13 @@ export function rod(radius: number, length: number, segments = 32, top = radius)
 
 function tube(inner: number, outer: number, length: number, segments: number): BufferGeometry {
   const h = length / 2;
-  const outline = [[inner, -h], [outer, -h], [outer, h], [inner, h], [inner, -h]].map(([x, y]) => new Vector2(x, y));
+  const outline = [
+    [inner, -h],
+    [outer, -h],
+    [outer, h],
+    [inner, h],
+    [inner, -h],
+  ].map(([x, y]) => new Vector2(x, y));
   return new LatheGeometry(outline, segments).rotateX(Math.PI / 2).toNonIndexed();
 }
 
@@ -43,10 +69,13 @@ export function bar(a: Vector3, b: Vector3, radius: number): BufferGeometry {
 function wire(look: Look, { size }: Sizes): BufferGeometry[] {
   const points = look.points!.map((p) => new Vector3(...p));
   const bars = look.segments!.map(([a, b]) => bar(points[a], points[b], 0.45 * size));
-  return [...bars, ...points.map((p, k) => {
-    const radius = k === points.length - 1 ? 1.1 * size : 0.45 * size;
-    return new SphereGeometry(radius, 20, 14).translate(p.x, p.y, p.z);
-  })];
+  return [
+    ...bars,
+    ...points.map((p, k) => {
+      const radius = k === points.length - 1 ? 1.1 * size : 0.45 * size;
+      return new SphereGeometry(radius, 20, 14).translate(p.x, p.y, p.z);
+    }),
+  ];
 }
 
 /** Given a primitive, sizes, and the pieces of a circle. */
@@ -55,8 +84,11 @@ const SHAPES: Record<string, (look: Look, sizes: Sizes, pieces: number) => Buffe
   sphere: (look, _, n) => [new SphereGeometry(look.radius, n, Math.ceil(n / 1.6))],
   ellipsoid: (look, _, n) => [new SphereGeometry(1, n, Math.ceil(n / 1.6)).scale(...look.radii!)],
   // A rod that would be too thin to see or pick is drawn a little thicker.
-  cylinder: (look, { thin }, n) => [look.inner_radius! > 0 ? tube(look.inner_radius!, look.radius!, look.length!, n)
-    : rod(look.length! > look.radius! ? Math.max(look.radius!, thin) : look.radius!, look.length!, n)],
+  cylinder: (look, { thin }, n) => [
+    look.inner_radius! > 0
+      ? tube(look.inner_radius!, look.radius!, look.length!, n)
+      : rod(look.length! > look.radius! ? Math.max(look.radius!, thin) : look.radius!, look.length!, n),
+  ],
   cone: (look, _, n) => [new ConeGeometry(look.radius, look.length, n).rotateX(Math.PI / 2).translate(0, 0, look.length! / 2)],
   mesh: (look) => [mesh(look)],
   wire,
@@ -66,7 +98,11 @@ const SHAPES: Record<string, (look: Look, sizes: Sizes, pieces: number) => Buffe
 
 function place(geometry: BufferGeometry, look: Look): BufferGeometry {
   if (!look.rotation && !look.position) return geometry;
-  const [a, b, c] = look.rotation ?? [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+  const [a, b, c] = look.rotation ?? [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ];
   const [x, y, z] = look.position ?? [0, 0, 0];
   return geometry.applyMatrix4(new Matrix4().set(...a, x, ...b, y, ...c, z, 0, 0, 0, 1));
 }
@@ -74,7 +110,9 @@ function place(geometry: BufferGeometry, look: Look): BufferGeometry {
 /** Lines on what is round, by which one sees that it spins: radii and generators of wheels, great circles of balls. */
 function spinMarks({ kind, radius: r = 0, length = 0, inner_radius: hole = 0 }: Look): BufferGeometry | null {
   const flat: number[] = [];
-  const put = (...points: [number, number, number][]) => { for (const p of points) flat.push(...p.map((x) => OUTSIDE * x)); };
+  const put = (...points: [number, number, number][]) => {
+    for (const p of points) flat.push(...p.map((x) => OUTSIDE * x));
+  };
   if (kind === "sphere") {
     for (let k = 0; k < FINE; k += 1) {
       const [a, b] = [k, k + 1].map((j) => (2 * Math.PI * j) / FINE);
@@ -138,7 +176,10 @@ export function makeBody(part: BodyPart, index: number, color: string, sizes: Si
   group.visible = !isHidden;
   for (const look of looks) {
     for (const geometry of geometries(look, sizes, FINE, 0)) {
-      if (look.kind === "sheet") { group.add(sheet(geometry, color)); continue; }
+      if (look.kind === "sheet") {
+        group.add(sheet(geometry, color));
+        continue;
+      }
       const solid = new Mesh(geometry, fill);
       solid.castShadow = solid.receiveShadow = true;
       solid.userData.pick = { type: "body", index };

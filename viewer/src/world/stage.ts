@@ -1,8 +1,20 @@
 // The stage: camera, light, what is drawn when, and where the pointer is. What stands on it are layers.
-import {
-  type Box3, Color, DirectionalLight, Fog, HemisphereLight, PCFShadowMap, PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
-} from "three";
+
 import type { Material, Mesh, Object3D } from "three";
+import {
+  type Box3,
+  Color,
+  DirectionalLight,
+  Fog,
+  HemisphereLight,
+  PCFShadowMap,
+  PerspectiveCamera,
+  Raycaster,
+  Scene,
+  Vector2,
+  Vector3,
+  WebGLRenderer,
+} from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { THEMES, type ThemeName } from "./colors";
 import type { Extent } from "./extent";
@@ -36,7 +48,10 @@ export class Stage {
   private lately: number[] = []; // durations of the last frames of a running motion
   private readonly resizing: ResizeObserver;
 
-  constructor(readonly container: HTMLElement, readonly extent: Extent) {
+  constructor(
+    readonly container: HTMLElement,
+    readonly extent: Extent,
+  ) {
     this.camera = new PerspectiveCamera(32, 1, extent.radius / 200, extent.radius * 200);
     this.camera.up.copy(extent.up);
     this.renderer.setPixelRatio(this.best);
@@ -51,14 +66,20 @@ export class Stage {
     this.resizing.observe(container);
   }
 
-  get canvas(): HTMLCanvasElement { return this.renderer.domElement; }
+  get canvas(): HTMLCanvasElement {
+    return this.renderer.domElement;
+  }
 
   private addLights(): void {
     const { radius: r, up, centre } = this.extent;
     const side = Math.abs(up.x) > 0.5 ? new Vector3(0, 1, 0) : new Vector3(1, 0, 0);
     const front = new Vector3().crossVectors(up, side);
     this.sky.position.copy(up);
-    this.sun.position.copy(centre).addScaledVector(up, 3 * r).addScaledVector(side, 1.1 * r).addScaledVector(front, -1.6 * r);
+    this.sun.position
+      .copy(centre)
+      .addScaledVector(up, 3 * r)
+      .addScaledVector(side, 1.1 * r)
+      .addScaledVector(front, -1.6 * r);
     this.sun.target.position.copy(centre);
     this.sun.castShadow = true;
     this.sun.shadow.mapSize.set(2048, 2048);
@@ -110,10 +131,12 @@ export class Stage {
     const extent = box.getSize(new Vector3());
     const flat = (["x", "y", "z"] as const).reduce((best, name) => (extent[name] < extent[best] - 1e-9 * radius ? name : best), "y");
     const normal = { x: new Vector3(1, 0, 0), y: new Vector3(0, -1, 0), z: new Vector3(0, 0, 1) }[flat];
-    if (Math.abs(normal.dot(up)) < 0.5) return normal.clone().addScaledVector(new Vector3().crossVectors(up, normal), 0.28).addScaledVector(up, 0.26);
+    if (Math.abs(normal.dot(up)) < 0.5)
+      return normal.clone().addScaledVector(new Vector3().crossVectors(up, normal), 0.28).addScaledVector(up, 0.26);
     const front = Math.abs(up.y) < 0.5 ? new Vector3(0, -1, 0) : new Vector3(0, 0, 1);
     // What stands upright is not looked at from above only because it is wider than tall.
-    if (extent[flat] > FLAT * Math.max(extent.x, extent.y, extent.z)) return front.addScaledVector(up, 0.55).addScaledVector(new Vector3().crossVectors(up, front), -0.6);
+    if (extent[flat] > FLAT * Math.max(extent.x, extent.y, extent.z))
+      return front.addScaledVector(up, 0.55).addScaledVector(new Vector3().crossVectors(up, front), -0.6);
     // What lies flat on a floor is seen as a table is; without gravity it is a drawing, whose axes stay upright.
     if (isGrounded) return front.addScaledVector(up, 0.8).addScaledVector(new Vector3().crossVectors(up, front), -0.4);
     return up.clone().addScaledVector(front, 0.3);
@@ -142,7 +165,9 @@ export class Stage {
   }
 
   /** Where the camera is and where it looks. */
-  get view(): number[] { return [...this.camera.position.toArray(), ...this.controls.target.toArray()]; }
+  get view(): number[] {
+    return [...this.camera.position.toArray(), ...this.controls.target.toArray()];
+  }
 
   set view([x, y, z, a, b, c]: number[]) {
     this.camera.position.set(x, y, z);
@@ -179,7 +204,10 @@ export class Stage {
     const { clientWidth: w, clientHeight: h } = this.canvas;
     this.raycaster.setFromCamera(new Vector2((2 * x) / w - 1, 1 - (2 * y) / h), this.camera);
     const pickable = this.layers.flatMap((layer) => (layer.pickable ?? []) as Object3D[]);
-    const hits = this.raycaster.intersectObjects(pickable.filter((mesh) => mesh.visible && mesh.parent?.visible), false);
+    const hits = this.raycaster.intersectObjects(
+      pickable.filter((mesh) => mesh.visible && mesh.parent?.visible),
+      false,
+    );
     // Points of contacts are seen through bodies.
     const hit = hits.find(({ object }) => !((object as Mesh).material as Material).depthTest) ?? hits[0];
     return hit ? { thing: hit.object.userData.pick as Thing, point: hit.point } : null;
@@ -213,7 +241,11 @@ export class Stage {
   async atItsBest(action: () => Promise<void>): Promise<void> {
     const { saved } = this;
     this.spare(0);
-    try { await action(); } finally { this.spare(saved); }
+    try {
+      await action();
+    } finally {
+      this.spare(saved);
+    }
   }
 
   /** Draws soon, once, however often it is asked. */

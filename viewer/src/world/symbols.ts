@@ -3,7 +3,7 @@ import type { Group, Mesh, MeshStandardMaterial } from "three";
 import type { ConnectionPart } from "../scene/schema";
 import { glow, SELECTED } from "./bodies";
 import { THEMES, type ThemeName } from "./colors";
-import { Drawing, makeSymbol, type Materials, symbolMaterials } from "./drawings";
+import { type Drawing, type Materials, makeSymbol, symbolMaterials } from "./drawings";
 import type { Extent } from "./extent";
 import { discard, type Layer, type Thing } from "./layer";
 import type { Pose } from "./pose";
@@ -22,10 +22,13 @@ export class Symbols implements Layer {
     this.pickable = this.drawings.flatMap((drawing) => drawing.meshes);
   }
 
-  update(pose: Pose): void { for (const drawing of this.drawings) drawing.update(pose); }
+  update(pose: Pose): void {
+    for (const drawing of this.drawings) drawing.update(pose);
+  }
 
   theme(name: ThemeName): void {
-    for (const kind of ["metal", "base", "spring", "constraint", "muscle", "open"] as const) this.materials[kind].color.set(THEMES[name][kind]);
+    for (const kind of ["metal", "base", "spring", "constraint", "muscle", "open"] as const)
+      this.materials[kind].color.set(THEMES[name][kind]);
     this.materials.sheet.color.set(THEMES[name].metal);
     this.materials.through.color.set(THEMES[name].muscle);
   }
@@ -37,7 +40,9 @@ export class Symbols implements Layer {
     });
   }
 
-  dispose(): void { discard(this.objects); }
+  dispose(): void {
+    discard(this.objects);
+  }
 }
 
 /** Materials are shared; one that glows is a copy. */

@@ -11,7 +11,13 @@ import { Pose } from "./pose";
 
 const SMOOTH = 4000; // points of a trace
 
-interface Path { part: TracePart; point: Vector3; whole: Line2; past: Line2; flat: number[] }
+interface Path {
+  part: TracePart;
+  point: Vector3;
+  whole: Line2;
+  past: Line2;
+  flat: number[];
+}
 
 export class Traces implements Layer {
   readonly objects: Line2[];
@@ -21,11 +27,18 @@ export class Traces implements Layer {
   private readonly leave: () => void;
   private visible = true;
 
-  constructor(parts: readonly TracePart[], private readonly source: Source, count: number) {
+  constructor(
+    parts: readonly TracePart[],
+    private readonly source: Source,
+    count: number,
+  ) {
     this.here = new Pose(count);
     this.paths = parts.map((part, k) => {
       const make = (opacity: number, linewidth: number) => {
-        const line = new Line2(new LineGeometry(), new LineMaterial({ color: CURVES[k % CURVES.length], linewidth, transparent: true, opacity }));
+        const line = new Line2(
+          new LineGeometry(),
+          new LineMaterial({ color: CURVES[k % CURVES.length], linewidth, transparent: true, opacity }),
+        );
         line.frustumCulled = false;
         return line;
       };
@@ -33,7 +46,10 @@ export class Traces implements Layer {
     });
     this.objects = this.paths.flatMap(({ whole, past }) => [whole, past]);
     this.grow();
-    this.leave = source.subscribe((change) => { if (change === "anew") this.clear(); this.grow(); });
+    this.leave = source.subscribe((change) => {
+      if (change === "anew") this.clear();
+      this.grow();
+    });
   }
 
   private clear(): void {
@@ -91,5 +107,8 @@ export class Traces implements Layer {
     for (const line of this.objects) line.visible = on && this.times.length > 1;
   }
 
-  dispose(): void { this.leave(); discard(this.objects); }
+  dispose(): void {
+    this.leave();
+    discard(this.objects);
+  }
 }

@@ -7,9 +7,9 @@ import { emptyFrame, type Frame, type Source } from "../source/port";
 import { Arrows } from "./arrows";
 import { Axes, Bodies, Ghost } from "./bodies";
 import { Contacts, recordedTouch } from "./contacts";
+import { type Coloring, Elastic } from "./elastic";
 import { Extent } from "./extent";
 import { Ground } from "./ground";
-import { type Coloring, Elastic } from "./elastic";
 import type { Layer, Thing } from "./layer";
 import { Measure } from "./measure";
 import { Pose } from "./pose";
@@ -34,7 +34,11 @@ export class World {
   /** As everything stands now. */
   readonly pose: Pose;
 
-  constructor(container: HTMLElement, readonly doc: SceneDocument, readonly source: Source) {
+  constructor(
+    container: HTMLElement,
+    readonly doc: SceneDocument,
+    readonly source: Source,
+  ) {
     const count = doc.bodies.length;
     this.extent = new Extent(doc);
     this.pose = new Pose(count, doc.deformation);
@@ -44,7 +48,9 @@ export class World {
     this.stage.onspare = (isSparing) => this.ground.simplify(isSparing);
     const elsewhere = new Set([...doc.bodies.flatMap((body, b) => (body.elastic ? [b] : [])), ...nodesOf(doc)]);
     this.bodies = this.stage.add(new Bodies(doc.bodies, this.extent, elsewhere));
-    this.elastic = this.stage.add(new Elastic(doc.bodies, doc.strands, source, Math.max(0.3 * this.extent.size, 0.002 * this.extent.radius)));
+    this.elastic = this.stage.add(
+      new Elastic(doc.bodies, doc.strands, source, Math.max(0.3 * this.extent.size, 0.002 * this.extent.radius)),
+    );
     this.symbols = this.stage.add(new Symbols(doc.connections, this.extent));
     const touching = [...doc.touching.map(recordedTouch), ...(source.touching ?? [])];
     this.contacts = this.stage.add(new Contacts(touching, this.extent, source.span ?? end - start));
@@ -80,7 +86,9 @@ export class World {
   }
 
   /** Draws deformation so many times as large as it is. */
-  exaggerate(factor: number): void { this.pose.exaggeration = factor; }
+  exaggerate(factor: number): void {
+    this.pose.exaggeration = factor;
+  }
 
   /** Colours what deforms. */
   color(by: Coloring): void {
@@ -105,7 +113,9 @@ export class World {
     this.stage.ask();
   }
 
-  fit(toward?: Vector3): void { this.stage.fit(toward ?? this.stage.front); }
+  fit(toward?: Vector3): void {
+    this.stage.fit(toward ?? this.stage.front);
+  }
 
   /** Looks at the bodies as they stand now, not at all places that they come to. */
   closeUp(): void {
@@ -115,7 +125,9 @@ export class World {
     if (!box.isEmpty()) this.stage.fit(this.stage.front, box);
   }
 
-  dispose(): void { this.stage.dispose(); }
+  dispose(): void {
+    this.stage.dispose();
+  }
 }
 
 /** Bodies that are nodes of beams and cables. */
