@@ -40,7 +40,7 @@ VANISHED = 1e-10
 """A pivot below this part of its peak is rounding, and so much of the peak is put in its place."""
 PREFERRED = 100.0
 """The diagonal is a pivot unless the square of another entry of its column, by their peaks, is so many times larger."""
-WEAK = 1e-4
+WEAK_DIAGONAL = 1e-4
 """A diagonal below this part of its row says nothing of the peak that will stand there."""
 
 
@@ -160,9 +160,9 @@ def find_peaks(front: Any, n: int, m: int, peak: Any, row_peak: Any, done: int) 
             size = abs(front[i * width + j])
             total += size
             largest = max(largest, size)
-            if peak[done + j] > WEAK * size:
+            if peak[done + j] > WEAK_DIAGONAL * size:
                 left = max(left, size / peak[done + j] * abs(front[j * width + i]))
-        if peak[done + i] <= WEAK * largest:
+        if peak[done + i] <= WEAK_DIAGONAL * largest:
             peak[done + i] = max(peak[done + i], left if left > 0.0 else largest)
         row_peak[i] = peak[done + i]
     return total < 1e300
