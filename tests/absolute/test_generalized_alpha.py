@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.absolute import run_kernels, saddle_memory
+from linkwork.absolute import saddle_memory
 from linkwork.numerics.integrators import alpha_scheme
 
 ROUNDING = 5e-15
@@ -54,7 +54,7 @@ def test_a_four_bar_takes_the_same_steps_in_both_formulations(rtol: float) -> No
 def test_steps_of_a_given_length_go_on_with_factors_of_steps_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """By fronts, as large systems: of order 2, rows closed as far as they are asked for, few accelerations solved."""
     monkeypatch.setattr(saddle_memory, "DENSE_SADDLE_SIZE", 0)
-    monkeypatch.setattr(run_kernels, "DENSE_SADDLE_SIZE", 0)
+    monkeypatch.setattr(saddle_memory, "BLOCK_SADDLE_SIZE", 0)
     system, start = both()[1]
     exact = lw.simulate(system, start, 0.3, method="weak3", h=5e-3)["coupler.position"][-1]
 
