@@ -20,6 +20,8 @@ from .row_wrenches import LoopClosures
 
 WEAK = 1e-3
 """Weight of the coordinates themselves: what the poses leave open stays near where it was."""
+FITS = 3
+"""Fits, each near the one before: what that weight moves poses that can be met falls by its square each time."""
 
 
 BodyPose = tuple[np.ndarray | None, np.ndarray]
@@ -53,9 +55,10 @@ def fit_poses(closures: LoopClosures, state: State, bodies: Mapping[str, BodyPos
         near = np.vstack([s[:, columns] for s in slopes] + [WEAK * np.diag(1.0 / scale)])
         return np.concatenate(values), near
 
-    size = len(residual(start)[0])
-    found = least_squares_fit(residual, start, np.ones(size), scale)
-    q[columns] = found.x
+    ones = np.ones(len(residual(start)[0]))
+    for _ in range(FITS):
+        start = least_squares_fit(residual, start, ones, scale).x
+    q[columns] = start
     return replace(state, q=q)
 
 
