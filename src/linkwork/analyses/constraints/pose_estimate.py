@@ -20,8 +20,6 @@ from .row_wrenches import LoopClosures
 
 WEAK = 1e-3
 """Weight of the coordinates themselves: what the poses leave open stays near where it was."""
-FITS = 3
-"""Fits, each near the one before: what that weight moves poses that can be met falls by its square each time."""
 
 
 BodyPose = tuple[np.ndarray | None, np.ndarray]
@@ -56,7 +54,8 @@ def fit_poses(closures: LoopClosures, state: State, bodies: Mapping[str, BodyPos
         return np.concatenate(values), near
 
     ones = np.ones(len(residual(start)[0]))
-    for _ in range(FITS):
+    # Each fit is weighed about the one before: what the weight moves poses that can be met falls by its square.
+    for _ in range(3):
         start = least_squares_fit(residual, start, ones, scale).x
     q[columns] = start
     return replace(state, q=q)
