@@ -179,5 +179,5 @@ def test_a_constraint_that_is_no_number_is_named(coordinates: str) -> None:
             continue
         with pytest.raises(AssemblyError, match="constraint 'high' gives nan where the search begins: keep roots"):
             assemble(system)
-        with pytest.raises(ModelError, match="starting state is far .*: constraint 'high' gives no number here"):
+        with pytest.raises(ModelError, match=r"starting state is far .*: constraint 'high' gives no number here"):
             lw.simulate(system, None, 0.1)

@@ -60,7 +60,7 @@ class RunWriter:
         dimensions, variables = described_run(ChannelTable(provider.parts), provider.layout, channels or {})
         text, missing = model_text(provider.drawn)
         if missing:
-            said = f"the file of this run lacks a part of the model, so that what is not stored cannot be read: {missing[0]}"
+            said = f"the file of this run lacks a part of the model; what is not stored cannot be read: {missing[0]}"
             warn_outside(said)
         first = LogEntry(fate, self.turn).text()
         slots, room = (SLOTS, OPEN_ENTRY_BYTES) if grows else (SLOTS[:1], len(first.encode()))
