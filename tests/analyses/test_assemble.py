@@ -140,3 +140,44 @@ def test_bad_input(given: dict, expected: str) -> None:
 def test_driven_coordinates_cannot_be_fixed() -> None:
     with pytest.raises(ModelError, match="the model drives or locks it"):
         assemble(four_bar(*CRANK_ROCKER, drive=lw.Polynomial((1.0,))), fixed={"A.angle": 0.0})
+
+
+class OnEllipsoid(lw.Constraint):
+    def position(self, rel, t):
+        return rel.p[0] ** 2 + rel.p[1] ** 2 + 4.0 * rel.p[2] ** 2 - 1.0
+
+
+class LogOfHeight(lw.Constraint):
+    lowest = lw.parameter(unit="m")
+
+    def position(self, rel, t):
+        return lw.log(rel.p[2] - self.lowest)
+
+
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
+def test_a_pose_that_fits_is_kept(coordinates: str) -> None:
+    """The weight of the coordinates as they were moved a ball on an ellipsoid by 4e-7 m."""
+    m = lw.Model("ellipsoid")
+    ball = m.body("ball", lw.Sphere(0.05, mass=1.0))
+    m.connect("on", OnEllipsoid(), m.ground, ball)
+    system = compile_model(m, coordinates)
+    state = assemble(system, bodies={"ball": (0.6, 0.0, -0.4)})
+    np.testing.assert_allclose(system.channels(state)["ball.position"], (0.6, 0.0, -0.4), rtol=0, atol=1e-15)
+
+
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
+def test_a_constraint_that_is_no_number_is_named(coordinates: str) -> None:
+    """Other starts are tried; where it is no number at any of them, it was "A.angle is nan"."""
+    for lowest in (10.0, -0.9):
+        m = lw.Model("log")
+        rod = m.body("rod", lw.Rod(length=1.0, mass=1.0))
+        m.connect("A", lw.Revolute("y"), m.ground, rod, initial={"angle": 1.4})
+        m.connect("high", LogOfHeight(lowest=lowest), m.ground, rod.at(1, 0, 0))
+        system = compile_model(m, coordinates)
+        if lowest < 0.0:
+            assert system.channels(assemble(system))["rod.position"] == pytest.approx(0.0, abs=1e-9)
+            continue
+        with pytest.raises(AssemblyError, match="constraint 'high' gives nan where the search begins: keep roots"):
+            assemble(system)
+        with pytest.raises(ModelError, match=r"starting state is far .*: constraint 'high' gives no number here"):
+            lw.simulate(system, None, 0.1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from functools import cache
 from pathlib import Path
@@ -187,6 +188,23 @@ def test_a_ball_bounces_from_event_to_event(table: lw.ImplicitTableau) -> None:
         hits = [event.t for event in run.events]
         assert hits[:2] == pytest.approx([1.0, 2.0], abs=1e-7)
         assert run["ball.position"][-1, 2] == pytest.approx(0.1 + 2.5 * 0.5 - 5.0 * 0.25, abs=1e-6)
+
+
+@pytest.mark.parametrize("table", [MIDPOINT, SDIRK3, GAUSS4], **ids)
+def test_steps_of_given_length_follow_bounces_until_they_end(table: lw.ImplicitTableau) -> None:
+    """Bounces shorter than a step lie on its polynomial: on the line of the midpoint rule they began below the floor.
+
+    It falls 0.5 m, and bounces take sqrt(2 · 0.5/g) (1 + 2 Σ e^k) = 3 · 0.319 s with e = 1/2.
+    """
+    m = lw.Model("ball")
+    ball = m.body("ball", lw.Sphere(0.1, mass=1.0))
+    m.connect("floor", lw.UnilateralContact(restitution=0.5), m.ground.plane("z"), ball.surface())
+    for system, begun in formulations(m, {"ball (free).z": 0.6}):
+        run = lw.simulate(system, begun, 1.2, method=table, contact="events", h=5e-3)
+        assert run.certificate.steps < 500
+        closed = [float(x) for x in re.findall(r"floor closed at t = ([0-9.]+)", str(run.certificate))]
+        assert closed == [pytest.approx(3.0 * np.sqrt(1.0 / 9.81), abs=1e-5)]
+        assert run["ball.position"][-1, 2] == pytest.approx(0.1, abs=1e-9)
 
 
 @pytest.mark.parametrize(("table", "given"), [(SDIRK3, {}), (GAUSS4, {"h": 0.01})], **ids)

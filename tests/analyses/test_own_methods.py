@@ -200,7 +200,7 @@ def test_interrupted_and_resumed_is_uninterrupted(tmp_path: Path, method: Any, g
         ({"error_order": 4}, "error_order = 4 must lie between 1 and the order 3"),
         ({"dense": np.ones((4, 3))}, r"dense has a row for each of 4 stages, whose sum is b"),
         ({"b": [np.nan] * 4}, "b must be a row of finite real numbers"),
-        ({"b": "two"}, "b must be a row of finite numbers"),
+        ({"b": "two"}, "b must be a row of finite real numbers"),
     ],
 )
 def test_tables_are_checked(changed: dict[str, Any], message: str) -> None:

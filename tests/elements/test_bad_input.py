@@ -230,3 +230,60 @@ def test_the_time_is_the_second_argument_of_a_constraint() -> None:
         class Swapped(Constraint):
             def position(self, t, rel):
                 return rel.p[2]
+
+
+@pytest.mark.parametrize(
+    "residual",
+    [
+        lambda p: (p[2] + 0.9) ** 2,
+        lambda p: -3.0 * p[2] ** 4 / 2.0,
+        lambda p: p[0] * p[0] + 2.0 * p[1] ** 2,
+        lambda p: p @ p,
+    ],
+)
+def test_a_constraint_that_touches_zero_without_crossing_it_is_refused(residual) -> None:
+    """Its derivative vanishes where it holds: runs were good, of 1.3 million steps for 0.2 s."""
+
+    class Square(Constraint):
+        def position(self, rel, t):
+            return residual(rel.p)
+
+    with pytest.raises(
+        ModelError, match=r"Square\.position: it is a square, or a sum of squares, whose derivative vani"
+    ):
+        try_element(Square())
+
+
+def test_what_crosses_zero_may_have_squares() -> None:
+    class Ellipsoid(Constraint):
+        def position(self, rel, t):
+            return rel.p[0] ** 2 + rel.p[1] ** 2 / 4.0 - 1.0, rel.p[2] ** 3, rel.p[0] * rel.p[1]
+
+    try_element(Ellipsoid())
+
+
+def test_a_plain_attribute_is_no_field() -> None:
+    class Soft(lw.Spring):
+        slack = 0.1
+
+    with pytest.raises(ModelError, match=r"'slack'.*a plain attribute of the class: write slack = lw\.parameter\(…\)"):
+        Soft(stiffness=1.0, length=0.0, slack=0.2)
+    with pytest.raises(ModelError, match=r"there is no field 'slck'; there is stiffness, [a-z, ]+\.$"):
+        Soft(stiffness=1.0, length=0.0, slck=0.2)
+
+
+def test_a_pose_is_defined_at_rest() -> None:
+    class Inverse(Hinge):
+        coordinates = ("a",)
+
+        def pose(self, q, t):
+            return Pose(rotation_z(1 / q.a))
+
+    class Elsewhere(Inverse):
+        rest = (1.0,)
+
+    with pytest.raises(
+        ModelError, match=r"Inverse\.pose: is not defined at q = \(0\) \(float division by zero\).*`rest`"
+    ):
+        try_element(Inverse())
+    try_element(Elsewhere())

@@ -77,12 +77,35 @@ def test_a_model_with_a_function_keeps_the_rest(tmp_path: Path) -> None:
     model.gravity = lambda p, t: (0.0, 0.0, -9.0)
     system = lw.compile_model(model)
     run = lw.simulate(system, system.state({"A.angle": 1.0}), 0.5)
-    run.save(tmp_path / "run.nc", "energy")
+    with pytest.warns(UserWarning, match=r"lacks a part of the model, .*: .*gravity: is a Python function"):
+        run.save(tmp_path / "run.nc", "energy")
     again = lw.load_run(tmp_path / "run.nc")
     assert np.array_equal(again["energy"], run["energy"])
     assert list(again.model.bodies) == ["rod"]
     with pytest.raises(lw.ModelError, match=r"its model is incomplete: .*gravity: is a Python function"):
         again["rod.velocity"]
+
+
+class Unknown(lw.Force):
+    measure = lw.Distance()
+
+    def law(self, e):
+        return -5.0 * e
+
+
+def test_a_run_with_an_unregistered_class_says_so_when_it_is_saved(tmp_path: Path) -> None:
+    """Reading said so, when it was too late. Files of models are refused at once."""
+    model = pendulum_model()
+    model.connect("own", Unknown(), model.ground.at(0, 0, -2), model.bodies["rod"])
+    system = lw.compile_model(model)
+    run = lw.simulate(system, system.state({"A.angle": 1.0}), 0.1)
+    with pytest.warns(
+        UserWarning, match=r"connections\.own\.element: there is no element 'Unknown'.*lw\.register\(Unkn"
+    ):
+        run.save(tmp_path / "run.nc")
+    with pytest.raises(lw.ModelError, match=r"there is no element 'Unknown'.*lw\.register\(Unknown\)"):
+        lw.save_model(model, tmp_path / "model.toml")
+    assert not (tmp_path / "model.toml").exists()
 
 
 def test_tables(run: lw.Trajectory, tmp_path: Path) -> None:

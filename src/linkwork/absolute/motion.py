@@ -218,6 +218,8 @@ def project_configuration(system: Any, at: Configuration, tables: Tables) -> tup
     for _ in range(PROJECTION_STEPS):
         g = assembly.rates(at, tables).g
         size = float(np.abs(g).max(initial=0.0))
+        if not np.isfinite(size):
+            return at, size
         if size <= ON_ROWS * unit or (size > 0.5 * last and size < max(1e-9 * unit, ROUNDED_OFF)):
             break
         last = size

@@ -26,7 +26,7 @@ def violations_of(system: Any, state: State) -> list[Violation]:
     position, velocity = np.ravel(residuals.position), np.ravel(residuals.velocity)
     # In the smaller of the two units that rows have: radians, and lengths of the model.
     unit = min(1.0, look.length)
-    if _largest(position) > NEGLIGIBLE_VIOLATION * unit:
+    if not _largest(position) <= NEGLIGIBLE_VIOLATION * unit:  # nan counts
         count = len(position) - len(system.chart.invariants)
         found += [*look.closures(position[:count]), *look.invariants(position[count:])]
     if _largest(velocity) > NEGLIGIBLE_VELOCITY * unit:
@@ -58,7 +58,10 @@ class _Look:
         """Loops and constraints that are open."""
         table = self.table
         scaled = np.abs(g) / table.sizes[table.holonomic]
-        for part in table.parts_of(table.holonomic[scaled > NEGLIGIBLE_VIOLATION]):
+        for part in table.parts_of(table.holonomic[~(scaled <= NEGLIGIBLE_VIOLATION)]):
+            if not np.isfinite(g[part.g]).all():
+                yield Violation(part.label, "gives no number here", np.inf)
+                continue
             how = f"is open by {_amounts(g[part.g], scaled[part.g], part)}"
             yield Violation(part.label, how, _largest(scaled[part.g]))
 

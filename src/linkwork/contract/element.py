@@ -69,7 +69,9 @@ class Element:
         given = dict(zip(names, args, strict=False))
         for name, value in kwargs.items():
             if name not in self.fields:
-                raise ModelError(f"{self.kind}: {unknown('field', name, names)}")
+                plain = name in vars(type(self)) and not callable(getattr(type(self), name))
+                write = f" It is a plain attribute of the class: write {name} = lw.parameter(…)." if plain else ""
+                raise ModelError(f"{self.kind}: {unknown('field', name, names)}{write}")
             if name in given:
                 raise ModelError(f"{self.kind}: {name} was given twice.")
             given[name] = value

@@ -70,7 +70,10 @@ def least_squares_fit(
     column_scale: np.ndarray,
     iterations: int = 200,
 ) -> LeastSquaresFit:
-    """The x near the given one where the scaled residual of `function`, which gives (r, ∂r/∂x), is least."""
+    """The x near the given one where the scaled residual of `function`, which gives (r, ∂r/∂x), is least.
+
+    Where it begins with residuals that are no numbers, it ends there, with infinite ones.
+    """
     residual, slope = function(x)
     damping, least, count = 1e-3, RANK_TOLERANCE, 0
     while count < iterations:
@@ -78,6 +81,10 @@ def least_squares_fit(
         size = float(np.abs(scaled).max(initial=0.0))
         if size <= SHARPEST or not len(x):
             break
+        if not (
+            np.isfinite(residual).all() and np.isfinite(slope if isinstance(slope, np.ndarray) else slope.data).all()
+        ):
+            return LeastSquaresFit(x, np.full(len(residual), np.inf), count)
         step_of = _steps(slope, row_scale, column_scale)
         accepted, part, beyond = False, 1.0, None
         while not accepted and damping < 1e12 and count < iterations:

@@ -32,6 +32,7 @@ from .extras import model_text
 from .netcdf import MOST_ROWS, ROWS_AT, Variable, header_bytes, read_header, row_type
 from .run_log import Fate, LogEntry
 from .run_reader import RUN_FORMAT, SLOTS, RunContent, guarded, read_run, read_stream
+from .verdict import warn_outside
 
 if sys.platform != "win32":
     import fcntl
@@ -58,6 +59,9 @@ class RunWriter:
         """Why nothing more can be written, if so: "No space left on device"."""
         dimensions, variables = described_run(ChannelTable(provider.parts), provider.layout, channels or {})
         text, missing = model_text(provider.drawn)
+        if missing:
+            said = f"the file of this run lacks a part of the model; what is not stored cannot be read: {missing[0]}"
+            warn_outside(said)
         first = LogEntry(fate, self.turn).text()
         slots, room = (SLOTS, OPEN_ENTRY_BYTES) if grows else (SLOTS[:1], len(first.encode()))
         attributes = {

@@ -104,27 +104,24 @@ class RunPast(Generic[Kept]):
             self.first = self.system.channels.along(names, np.array([t]), _row(state)[None], state.parameters)
         ahead: list[float] = [b for b in self.breaks if b - t > SAME_TIME * max(1.0, abs(t))]
         limit = min([*ahead[:1], self.plan.t_end]) - t
-        cut = self._even if self.plan.h is None else self._in_steps
-        length = cut(min(self.delays[0], 2.0 * self.length), limit)
+        length = self._cut(min(self.delays[0], 2.0 * self.length), limit)
         found, left = self._polynomials(t, length, state.parameters)
         while left > 1.0 and not self._is_resolved(t, length):
-            length = 0.5 * length if self.plan.h is None else self._in_steps(0.5 * length, limit)
+            length = self._cut(0.5 * length, limit)
             found, left = self._polynomials(t, length, state.parameters)
         self.length, self.pieces, self.error = length, self.pieces + 1, max(self.error, left * FIT_SHARE)
         is_last = length > limit * (1.0 - 1e-9)
         self.stop = t + (limit if is_last else length)
         return {MIDDLE: t + 0.5 * length, RATE: 2.0 / length, **self._known(t), **found}
 
-    @staticmethod
-    def _even(length: float, limit: float) -> float:
-        """As long as possible, without a tiny piece behind it."""
-        return limit if length >= limit * (1.0 - 1e-9) else 0.5 * limit if length > 0.5 * limit else length
-
-    def _in_steps(self, length: float, limit: float) -> float:
-        """At most as long, in whole steps of given length; one at least, unless that is too long."""
-        assert self.plan.h is not None
-        steps = max(np.floor(length / self.plan.h * (1.0 + 1e-9)), 1.0) * self.plan.h
-        return limit if length >= limit * (1.0 - 1e-9) else min(float(steps), self.delays[0], limit)
+    def _cut(self, length: float, limit: float) -> float:
+        """The length of a piece up to a limit, without a tiny one behind it; in whole steps of given length."""
+        if length >= limit * (1.0 - 1e-9):
+            return limit
+        if self.plan.h is None:
+            return 0.5 * limit if length > 0.5 * limit else length
+        whole = max(float(np.floor(length / self.plan.h * (1.0 + 1e-9))), 1.0) * self.plan.h
+        return min(whole, self.delays[0], limit)
 
     def _is_resolved(self, t: float, length: float) -> bool:
         """Whether a shorter piece would meet the past no better."""
@@ -157,9 +154,7 @@ class RunPast(Generic[Kept]):
             times = t - tau + 0.5 * length * (_POINTS + 1.0)
             names = tuple(dict.fromkeys(map(_channel, asked)))
             measured = self.kept.measured(names, times, given)
-            rougher = measured
-            if self.plan.h is not None and isinstance(self.kept, PastMeasures):
-                rougher = self.kept.measured(names, times, given, is_rougher=True)
+            rougher = measured if self.plan.h is None else self.kept.measured(names, times, given, is_rougher=True)
             for r in asked:
                 values = _component(measured, r)
                 c = _TRANSFORM @ values

@@ -55,8 +55,10 @@ class PastSteps:
         while self.stretches[0][0][-1] < t[-1] - self.reach * (1.0 + SAME_TIME):
             del self.stretches[0]
 
-    def measured(self, names: Sequence[str], wanted: np.ndarray, given: Mapping[str, float]) -> dict[str, np.ndarray]:
-        """Channels at increasing times."""
+    def measured(
+        self, names: Sequence[str], wanted: np.ndarray, given: Mapping[str, float], is_rougher: bool = False
+    ) -> dict[str, np.ndarray]:
+        """Channels at increasing times; steps have no polynomials that are rougher."""
         return self.channels(tuple(names), wanted, self._rows(wanted), given)
 
     def _rows(self, wanted: np.ndarray) -> np.ndarray:

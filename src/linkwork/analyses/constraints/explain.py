@@ -18,6 +18,12 @@ def open_closures(closures: LoopClosures, found: ClosureFit) -> str:
     residual = closure_scale(closures) * evaluate_closure(closures.system, found.state)[0]
     for part in closures.parts:
         scaled = residual[part.g]
+        if not np.isfinite(scaled).all():
+            sentences.append(
+                f"{part.label} gives {scaled[~np.isfinite(scaled)][0]} where the search begins: keep roots, logarithms "
+                "and quotients away from where they are not defined"
+            )
+            continue
         if np.abs(scaled).max(initial=0.0) > CLOSURE_TOLERANCE:
             plain = scaled / closures.row_scale[part.rows]
             counts = np.abs(scaled) > max(CLOSURE_TOLERANCE, 1e-3 * float(np.abs(scaled).max()))

@@ -53,9 +53,11 @@ def fit_poses(closures: LoopClosures, state: State, bodies: Mapping[str, BodyPos
         near = np.vstack([s[:, columns] for s in slopes] + [WEAK * np.diag(1.0 / scale)])
         return np.concatenate(values), near
 
-    size = len(residual(start)[0])
-    found = least_squares_fit(residual, start, np.ones(size), scale)
-    q[columns] = found.x
+    ones = np.ones(len(residual(start)[0]))
+    # Each fit is weighed about the one before: what the weight moves poses that can be met falls by its square.
+    for _ in range(3):
+        start = least_squares_fit(residual, start, ones, scale).x
+    q[columns] = start
     return replace(state, q=q)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from ...expr import symbols
 from ...expr.graph import as_expr
-from ...expr.node import symbols_of
+from ...expr.node import Node, symbols_of
 from ...spatial import Relative
 from ..errors import ModelError
 from .constraint_form import ConstraintForm
@@ -35,6 +36,8 @@ def try_constraint(constraint: Any) -> None:
         check_linear(label, rows, list(form.velocities), points)
     if constraint.level == "position":
         refuse_velocities(label, rows, [x for rel in form.rels for x in (*rel.w, *rel.v)])
+    if constraint.level != "velocity":
+        _check_crosses(label, rows)
     _check_restricts(label, form, points)
     entries = [form.f, form.rows, form.P_00] if constraint.level != "velocity" else [form.rows, form.P_00]
     check_smooth_in_time(label, [x for part in entries for x in part], form.t, points[:2])
@@ -78,6 +81,30 @@ def _points(form: ConstraintForm) -> list[dict[str, float]]:
     own = [str(s.data) for s in (*form.s, *form.s_dot)]
     found = relative_points(form.parameters, len(form.rels))
     return [point | {name: float(rng.normal()) for name in own} for point in found]
+
+
+def _check_crosses(label: str, rows: Sequence[Node]) -> None:
+    """Raises where a row touches zero and does not cross it: no force along its derivative holds it there."""
+    for k, row in enumerate(rows):
+        if _is_square(row):
+            which = f"row {k + 1} is" if len(rows) > 1 else "it is"
+            raise ModelError(
+                f"{label}: {which} a square, or a sum of squares, whose derivative vanishes where it holds; write it "
+                "without the square, and a sum of squares as a row for each."
+            )
+
+
+def _is_square(value: Node) -> bool:
+    """Whether an expression is made as a square, times a number, or as a sum of such."""
+    if value.op == "pow":
+        exponent = value.args[1]
+        return exponent.op == "const" and float(exponent.data) % 2.0 == 0.0 and float(exponent.data) > 0.0
+    if value.op == "mul":
+        factors = [x for x in value.args if x.op != "const"]
+        return _is_square(factors[0]) if len(factors) == 1 else value.args[0] is value.args[1]
+    if value.op == "div":
+        return value.args[1].op == "const" and _is_square(value.args[0])
+    return value.op in ("add", "neg") and all(map(_is_square, value.args))
 
 
 def _check_restricts(label: str, form: ConstraintForm, points: list[dict[str, float]]) -> None:

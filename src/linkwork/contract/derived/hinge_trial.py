@@ -93,7 +93,13 @@ def _has_own(hinge: Hinge, name: str) -> bool:
 
 
 def _pose(hinge: Hinge, q: np.ndarray) -> Pose:
-    return hinge.pose(hinge.q(q.tolist()), HINGE_TRIAL_TIME)
+    try:
+        return hinge.pose(hinge.q(q.tolist()), HINGE_TRIAL_TIME)
+    except ArithmeticError as error:
+        raise ModelError(
+            f"{hinge.kind}.pose: is not defined at q = {_shown(q)} ({error}). Write it so that it is, or give `rest`, "
+            "coordinates at which it is."
+        ) from error
 
 
 def _problem(hinge: Hinge, q: np.ndarray) -> str | None:

@@ -11,6 +11,7 @@ import warnings
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import count
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -40,25 +41,17 @@ def _forests(nodes: int, allowed: Sequence[Tree]) -> Iterator[Tree]:
     if not nodes:
         yield ()
     for k, tree in enumerate(allowed):
-        if _size(tree) > nodes:
+        if _counted(tree)[0] > nodes:
             return
-        for others in _forests(nodes - _size(tree), allowed[k:]):
+        for others in _forests(nodes - _counted(tree)[0], allowed[k:]):
             yield (tree, *others)
 
 
 @cache
-def _size(tree: Tree) -> int:
-    """How many nodes a tree has."""
-    return 1 + sum(map(_size, tree))
-
-
-@cache
-def _density(tree: Tree) -> int:
-    """γ of a tree."""
-    found = _size(tree)
-    for child in tree:
-        found *= _density(child)
-    return found
+def _counted(tree: Tree) -> tuple[int, int]:
+    """How many nodes a tree has, and γ."""
+    nodes = 1 + sum(_counted(child)[0] for child in tree)
+    return nodes, nodes * prod(_counted(child)[1] for child in tree)
 
 
 def _told(tree: Tree, at: str, letters: Iterator[str]) -> str:
@@ -86,7 +79,7 @@ def first_unmet(order: int, a: np.ndarray, b: np.ndarray, c: np.ndarray) -> tupl
 
     for nodes in range(1, order + 1):
         for tree in _trees(nodes):
-            value, wanted = float(b @ at_stages(tree)), _density(tree)
+            value, wanted = float(b @ at_stages(tree)), _counted(tree)[1]
             if abs(value - 1.0 / wanted) > COEFFICIENT_TOLERANCE:
                 text = f"b_i {_told(tree, 'i', (chr(ord('j') + k) for k in count()))}".rstrip()
                 ratio = f"1/{wanted}" if wanted > 1 else "1"

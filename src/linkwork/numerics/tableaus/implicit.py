@@ -146,6 +146,11 @@ class ImplicitTableau:
         else:
             of_start, weights = self._usual_error
         error, dense = weights @ inverse, self.dense[first:].T @ inverse
+        end_start = float(self.b[0] - end @ start) if first else 0.0
+        dense_start = self.dense[0] - dense @ start if first else np.zeros(len(dense))
+        if self.order > 1 and len(dense) == 1:
+            # A line is of order 1: with f at the start, a parabola. What leaves a floor then does not begin below it.
+            dense, dense_start = np.array([np.zeros(len(end)), end]), np.array([1.0, end_start - 1.0])
         return StageBasis(
             c=self.c[first:],
             a=a,
@@ -154,9 +159,9 @@ class ImplicitTableau:
             t_inverse=t_inverse,
             shifts=shifts,
             end=end,
-            end_start=float(self.b[0] - end @ start) if first else 0.0,
+            end_start=end_start,
             dense=dense,
-            dense_start=self.dense[0] - dense @ start if first else np.zeros(len(dense)),
+            dense_start=dense_start,
             kappa=kappa,
             error=kappa * error,
             error_start=kappa * float(of_start - error @ start),
