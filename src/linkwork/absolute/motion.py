@@ -34,7 +34,7 @@ ON_ROWS = 1e-12
 """Residuals of positions, in radians or lengths of the model, that are none."""
 NEGLIGIBLE_CHANGE = 1e-13
 """Changes of accelerations and multipliers, relative to the largest, that are none."""
-WITHOUT_INERTIA = 1e-12
+LEAST_PIVOT_OF_INERTIA = 1e-12
 """Pivots smaller than this beside the largest are those of directions without inertia, or may be."""
 RANKED = 400
 """Rows up to which their rank is determined."""
@@ -178,7 +178,7 @@ def is_held(M: np.ndarray, A: np.ndarray) -> bool:
         pivots = np.diagonal(np.linalg.cholesky(M + np.trace(M) / len(M) * A.T @ A)) ** 2
     except np.linalg.LinAlgError:
         return False
-    return bool(pivots.min() > WITHOUT_INERTIA * pivots.max())
+    return bool(pivots.min() > LEAST_PIVOT_OF_INERTIA * pivots.max())
 
 
 def least_multipliers(found: Accelerated) -> np.ndarray:

@@ -20,7 +20,7 @@ scipy = lazy_loader.load("scipy")
 
 TILE_NUMBERS = TILE * TILE
 """Numbers in a tile."""
-FULL = 10.0
+MOST_TILE_UPDATES = 10.0
 """Updates of tiles for every block from which on dense fronts, which read their numbers less often, are quicker.
 
 Rings and chains have 2 to 6; a net of 40 links has 18, and takes 71 µs in tiles, 59 in fronts.
@@ -80,7 +80,7 @@ class BlockPlan:
     @property
     def is_sparse(self) -> bool:
         """Whether tiles are quicker than fronts."""
-        return self.work <= FULL
+        return self.work <= MOST_TILE_UPDATES
 
     def factors(
         self, rows: np.ndarray, columns: np.ndarray, source: np.ndarray, is_complex: bool = False
