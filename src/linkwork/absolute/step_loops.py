@@ -157,6 +157,18 @@ def place_here(flow: Flow, work: SaddleWork) -> None:
 
 
 @loop
+def evaluate_matrices(work: SaddleWork) -> bool:
+    """The saddle point, whose M and rows stay among the triplets when some of its entries are switched off."""
+    if not evaluate_saddle(work):
+        return False
+    for k in range(len(work.triplets)):
+        work.triplets[k] = 0.0
+    for k in range(len(work.matrix)):
+        work.triplets[work.into[k]] = work.matrix[k]
+    return True
+
+
+@loop
 def switch_rows(work: SaddleWork, rows: RowSwitch) -> bool:
     """Factors of the saddle point with some rows alone."""
     entries = work.factors.entries
@@ -194,7 +206,7 @@ def reach_absolute(flow: Flow, m: MoreauTerms, y: Any) -> bool:
     """Matrices in the middle, and velocities carried there with the momenta of bodies."""
     side, x, nq, n = m.side, flow.x, len(m.q), len(m.u)
     place_here(flow, side.work)
-    if not evaluate_saddle(side.work) or not switch_rows(side.work, side.all_rows):
+    if not evaluate_matrices(side.work) or not switch_rows(side.work, side.all_rows):
         return False
     put_row_speeds(m)
     if m.laws[0] != 0:
@@ -325,7 +337,7 @@ def accelerate_absolute(flow: Flow, m: MoreauTerms) -> None:
     """With P_00 at the velocities in `flow.x`."""
     side, work = m.side, m.side.work
     force_absolute(flow, m)
-    evaluate_at(work, work.rates)
+    evaluate_at(work, work.saddle)
     for i in range(len(m.load)):
         m.load[i] = -side.r[i]
     for k in range(len(m.P_00)):
@@ -350,7 +362,7 @@ def leave_absolute(flow: Flow, m: MoreauTerms) -> None:
 def place_absolute(flow: Flow, m: MoreauTerms) -> None:
     """Residuals and velocities of rows, and gaps."""
     place_here(flow, m.side.work)
-    evaluate_at(m.side.work, m.side.work.rates)
+    evaluate_at(m.side.work, m.side.work.saddle)
     if m.laws[0] != 0:
         call(m.laws)
     measure_points(m)
@@ -364,7 +376,7 @@ def factor_end(m: MoreauTerms, rows: RowSwitch, positions_only: bool) -> bool:
     if side.asks[2] == kind:
         return True
     side.asks[2] = 0
-    if not evaluate_saddle(work):
+    if not evaluate_matrices(work):
         return False
     if kind == 1:
         # Own coordinates that conditions on velocities alone decide about stay where they are.
@@ -450,7 +462,7 @@ def settle_absolute(flow: Flow, m: MoreauTerms) -> bool:
         for i in range(len(m.load)):
             x[nq + i] += m.load[i]
         place_here(flow, side.work)
-        evaluate_at(side.work, side.work.rates)
+        evaluate_at(side.work, side.work.saddle)
     return True
 
 
