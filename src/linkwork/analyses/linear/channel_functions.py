@@ -10,6 +10,7 @@ import numpy as np
 from ...expr import array, jacobian, symbols
 from ...expr.evaluate import evaluate
 from ...expr.graph import as_expr
+from ...expr.node import symbols_of
 from ...system import System
 from .linear_system import varied_channels
 from .parameter_derivatives import parameter_names
@@ -37,10 +38,13 @@ def function_slopes(system: System, function: Callable[[Any], Any]) -> Callable[
     """
     channels = ChannelSymbols(system)
     value = as_expr(function(channels))
+    # Conditions of contacts name Parameters themselves, as numbers of laws and no channels.
+    values = parameter_names(system)
+    channels.seen |= {x.data: x for x in symbols_of([value]) if x.data in values and x.data not in channels.seen}
     entries = [as_expr(x) for given in channels.seen.values() for x in np.ravel(array(given))]
     slopes = [as_expr(x) for x in np.ravel(jacobian(array([value]), array(entries)))] if entries else []
 
-    given = ("t", *parameter_names(system))
+    given = ("t", *values)
     plain = [name for name in channels.seen if name not in given]
     places = np.cumsum([0, *(np.size(array(x)) for x in channels.seen.values())])
     own = [k for n, name in enumerate(channels.seen) if name in plain for k in range(places[n], places[n + 1])]
