@@ -15,12 +15,16 @@ BESIDE = {
     "run/checkpoint",
     "analyses/steppers/tree_elements",
     "analyses/methods/trial_steppers",
-    "absolute/alpha",
-    "absolute/radau",
+    "absolute/alpha_loops",
     "absolute/implicit_loops",
     "absolute/shifted_loops",
+    "absolute/step_loops",
+    "analyses/engines/moreau",
+    "analyses/engines/contact_steps",
+    "analyses/engines/contact_record",
+    "numerics/integrators/moreau",
 }
-"""What is on the map for runs with files and checkpoints, of large systems, and by elements in time; compiled loops."""
+"""What is on the map for runs with files and checkpoints, over impacts, and by elements in time; compiled loops."""
 
 
 def on_the_map() -> set[str]:

@@ -15,7 +15,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "contract": ["ModelError"],
         "contract.errors": ["counted", "unknown"],
         "documents.lesson_page": ["lesson_page", "page_of_file"],
-        "documents.figure_text": ["figure_text"],
+        "documents.lesson_figures": ["figure_text"],
         "documents.print_pdf": ["print_pdf"],
         "documents.report_page": ["report_page"],
         "exports": ["export_c", "live"],
