@@ -1,7 +1,8 @@
-"""Integrators as a run uses them: one object a method, with the same few functions."""
+"""Integrators as a run uses them: one object a method, with the same few functions.
 
-from .engine import Engine, StepInterpolator
-from .native import NativeEngine
-from .release import RECORD, release
+What `__init__.pyi` lists is loaded when it is first used.
+"""
 
-__all__ = ["RECORD", "Engine", "NativeEngine", "StepInterpolator", "release"]
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -13,12 +13,10 @@ from ...numerics.integrators.alpha_scheme import RHO_INF
 from ...results import State
 from ...run import Plan
 from ...topology.contacts import has_detected_contacts
+from .. import engines
 from ..contact.contact_driver import is_heap
 from ..engines import Engine
 from ..engines.contact_record import ContactRecord
-from ..engines.contact_steps import AlphaContactEngine
-from ..engines.heap import heap_engine
-from ..engines.moreau import moreau_engine
 from .method import FIXED, Accuracy, Formulation, Method
 
 
@@ -58,7 +56,7 @@ class Moreau(SteppingMethod):
         """Native steps, of trees and absolute systems by their rows; heaps of free bodies have loops of their own."""
         # Those solve contact problems themselves: a solver that is named takes the other way.
         has_loops = self.solver == "auto" and is_heap(bound.system, has_detected_contacts)
-        return heap_engine(bound, self.name) if has_loops else moreau_engine(bound, self.solver)
+        return engines.heap_engine(bound, self.name) if has_loops else engines.moreau_engine(bound, self.solver)
 
 
 @dataclass(frozen=True)
@@ -76,7 +74,7 @@ class Leapfrog(SteppingMethod):
 
     def engine(self, bound: Any, accuracy: Accuracy) -> Engine:
         """Heaps alone have one."""
-        return heap_engine(bound, self.name)
+        return engines.heap_engine(bound, self.name)
 
 
 @dataclass(frozen=True)
@@ -104,7 +102,7 @@ class NonsmoothAlpha(SteppingMethod):
 
     def engine(self, bound: Any, accuracy: Accuracy) -> Engine:
         """Smooth steps and impulses."""
-        return AlphaContactEngine(bound, self.rho_inf, self.solver)
+        return engines.AlphaContactEngine(bound, self.rho_inf, self.solver)
 
 
 def check_solver(who: str, solver: object) -> None:
