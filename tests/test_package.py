@@ -26,7 +26,7 @@ ROOT_ENTRIES = {
     *("src", "tests", "docs", "examples", "benchmarks", "tools", "viewer"),
 }
 """What the root of the repository may hold; the rest is ignored by git."""
-LONGEST_FILE = 520
+LONGEST_FILE = 540
 LONGEST_FUNCTION = 60
 MEDIAN_FILE = 150
 
