@@ -203,10 +203,7 @@ def portable_simulation(
     method, *others = engine.arguments(watch, record, 1)
     arguments = (method if keeps_samples else _without_past(method), *others)
     more = {"parameters": bound.parameters, **({"channel_kernel": kernel, "channels": values} if labels else {})}
-    aside = None
-    if controls is not None:
-        aim = held_start(system, controls, bound.parameters, engine.y)
-        aside = AsideMemory(bound, VerdictMemory(system, options, start), aim)
+    aside = None if controls is None else _aside(bound, VerdictMemory(system, options, start), controls, engine.y)
     more |= aside.blocks if aside else {}
     image = portable_image(engine.loop, arguments, bound.calls, more)
     kinds, asked = tuple(map(loop_kind, arguments)), (bound.flow, kernel, 0.0, engine.y)
@@ -243,6 +240,11 @@ def _mesh_note(stepper: TreeStepper) -> list[Note]:
         f"to {options.end:g} s{at}: beyond, a short pulse may be stepped over"
     )
     return [note("page_inputs", said, options.end)]
+
+
+def _aside(bound: Any, verdict: VerdictMemory, controls: Sequence[Control], y: np.ndarray) -> AsideMemory:
+    """Room for a second run, at which controls are moved."""
+    return AsideMemory(bound, verdict, held_start(bound.system, controls, bound.parameters, y))
 
 
 def _contacts(image: PortableImage, system: System, terms: MoreauTerms) -> PortableContacts:
