@@ -79,9 +79,9 @@ def cases(folder: Path) -> Iterator[tuple[str, Callable[..., Any], dict[str, Any
         lw.Enforcement,
         {"by": "projection", "strict": False, "gains": None, "solution": "auto", "weights": {}},
     )
-    yield "GeneralizedAlpha", lw.GeneralizedAlpha, {"rho_inf": 0.8, "solver": "auto"}
+    yield "GeneralizedAlpha", lw.GeneralizedAlpha, {"rho_inf": 0.8}
     yield "Moreau", lw.Moreau, {"solver": "auto"}
-    yield "NonsmoothAlpha", lw.NonsmoothAlpha, {"rho_inf": 0.8, "solver": "auto"}
+    yield "NonsmoothAlpha", lw.NonsmoothAlpha, {"rho_inf": 0.8}
     yield (
         "TimeElements",
         lw.TimeElements,

@@ -77,7 +77,7 @@ def test_a_model_with_a_function_keeps_the_rest(tmp_path: Path) -> None:
     model.gravity = lambda p, t: (0.0, 0.0, -9.0)
     system = lw.compile_model(model)
     run = lw.simulate(system, system.state({"A.angle": 1.0}), 0.5)
-    with pytest.warns(UserWarning, match=r"lacks a part of the model, .*: .*gravity: is a Python function"):
+    with pytest.warns(UserWarning, match=r"lacks a part of the model; .*: .*gravity: is a Python function"):
         run.save(tmp_path / "run.nc", "energy")
     again = lw.load_run(tmp_path / "run.nc")
     assert np.array_equal(again["energy"], run["energy"])

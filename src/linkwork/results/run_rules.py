@@ -207,6 +207,7 @@ def _well(c: Certificate, found: np.ndarray) -> str:
     parts = [closed or "no constraints"] if kind == arithmetic.SAID_PRESCRIBED else filter(None, [energy, closed])
     measured = filled(", ".join(parts), values)
     said = filled(DESCRIPTIONS[int(kind)], {**values, "measured": measured})
+    said += " and shorter" * (kind == arithmetic.SAID_FIXED_STEPS and c.has_shorter_steps)
     return said if kind == arithmetic.SAID_PRESCRIBED else said + _well_moved(c)
 
 
