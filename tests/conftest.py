@@ -1,8 +1,9 @@
-"""Shared by all tests: hypothesis profiles, the check of the rows that `@pytest.mark.seed` names, a real browser."""
+"""Shared by all tests: hypothesis profiles, what `make test` leaves out, skips without a reason, a browser."""
 
 import os
 import shutil
 import signal
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +11,8 @@ import numpy as np
 import pytest
 from hypothesis import settings
 
+from tests.skips import unexplained
+from tests.tiers import more_than_few
 from tools.seed_coverage import load_rows, rows_of, unknown_rows
 
 # The same examples on every run of `make test`; fresh and more of them with `make test-all`.
@@ -23,11 +26,34 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 ARGUMENTS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
 
 
+@pytest.hookimpl(tryfirst=True)  # before `-m "not slow"` leaves out what is slow
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     known = load_rows()
     mistakes = [f"{item.nodeid}: {sentence}" for item in items for sentence in unknown_rows(rows_of(item), known)]
     if mistakes:
         raise pytest.UsageError("\n".join(mistakes))
+    for item in more_than_few(items):
+        item.add_marker(pytest.mark.slow)
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+    """A skip that no missing tool explains is a failure: what is not tested must not look as if it were."""
+    outcome = yield
+    report = outcome.get_result()
+    if report.skipped and not hasattr(report, "wasxfail"):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+        if sentence := unexplained(reason):
+            report.outcome, report.longrepr = "failed", sentence
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """How many tests were skipped, and for want of what."""
+    reasons = Counter(
+        report.longrepr[2].removeprefix("Skipped: ") for report in terminalreporter.stats.get("skipped", ())
+    )
+    for reason, count in reasons.most_common():
+        terminalreporter.write_line(f"skipped {count}: {reason}")
 
 
 @pytest.fixture(autouse=True)

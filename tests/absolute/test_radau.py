@@ -11,7 +11,7 @@ import pytest
 import linkwork as lw
 from linkwork.absolute import saddle_memory
 from tests.absolute_models import carried, chain, pair
-from tests.analyses.test_driven_starts import crank_with_bob
+from tests.analyses.driven_cranks import crank_with_bob
 from tests.beam_models import quarter_places, swinging_cable
 
 

@@ -15,8 +15,8 @@ from linkwork.analyses.steppers.run_notes import stiff_note
 from linkwork.diagnosis import add_note, note
 from linkwork.kernels.loops import Native
 from linkwork.system import System, compile_model
-from tests.formulation.test_laws import Cubic, Motor, arm
-from tests.numerics.test_orders import double_pendulum, four_bar, hung_ball, start, top
+from tests.formulation.law_examples import Cubic, Motor, arm
+from tests.numerics.order_models import double_pendulum, four_bar, hung_ball, start, top
 
 IMPLICIT = ("radau", "bdf", "generalized_alpha")
 ALL = ("dopri5", "dop853", *IMPLICIT)

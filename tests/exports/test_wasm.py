@@ -20,7 +20,7 @@ from linkwork.exports.wasm_module import WasmEntry, wasm_module
 from linkwork.numerics.status import RUN_DONE
 from tests.exports.elsewhere import Elsewhere
 from tests.exports.pages import FINISHED, PageRun, host_rows, in_node, page_run, run_in_node
-from tests.kernels.test_loops import Plan, plan_of, squared, twice
+from tests.kernels.loop_examples import Plan, plan_of, squared, twice
 from tools.snippets import run_page
 
 TEN = {

@@ -21,8 +21,8 @@ from linkwork.studies.catalogue.catalogue import add_rows
 from linkwork.studies.catalogue.run_rows import rows_of_runs
 from linkwork.studies.ledger import StudyLedger
 from linkwork.studies.member_batch import BatchNumbers
+from tests.studies.catalogued import run_of
 from tests.studies.swings import swing
-from tests.studies.test_catalogue import run_of
 
 VERSION_1 = (Path(__file__).parent / "version_1.sql").read_text()
 CUT = 77

@@ -12,6 +12,7 @@ from linkwork.system import compile_model
 from linkwork.views.poses import poses_at_rest, poses_of_states
 from linkwork.views.view import scene_of_system
 from tests.views.mechanisms import four_bar, moving_four_bar, pendulum, swinging
+from tests.views.shown import drawn, labels, next_frames, until, value
 
 Open = Callable[..., Any]
 TIMES = np.linspace(0.0, 1.0, 5)
@@ -24,39 +25,6 @@ def moving() -> lw.Scene:
     turn = lw.Mode("swing", {"rocker": (0.1, 0, 0.2j)}, {"rocker": (0, 1.0, 0), "crank": (0, 0.5j, 0)}, 2.5, 0.01)
     more = {"ghost": ghost, "modes": [turn], "traces": [lw.Trace("C", "rocker")]}
     return scene_of_system(system, run, {"Certificate": "drift 1e-12"}, more)
-
-
-def until(tab: Any, condition: str) -> None:
-    """Waits for a condition. The page's policy forbids what playwright's own waiting does."""
-    for _ in range(600):
-        if tab.evaluate(condition):
-            return
-        tab.wait_for_timeout(50)
-    pytest.fail(f"{condition} never came true")
-
-
-def drawn(tab: Any) -> int:
-    """Pictures drawn so far, once there is nothing left to draw."""
-    until(tab, "linkwork.settled()")
-    return int(tab.evaluate("linkwork.frames()"))
-
-
-def next_frames(tab: Any, count: int = 2) -> None:
-    """Waits until the browser has come round to drawing so many times: what was to happen in a frame has happened."""
-    frames = """count => new Promise((done) => {
-        const next = (left) => (left ? requestAnimationFrame(() => next(left - 1)) : done());
-        next(count);
-    })"""
-    tab.evaluate(frames, count)
-
-
-def labels(tab: Any) -> list[str]:
-    """Names of all curves in the list of channels."""
-    return list(tab.evaluate("[...document.querySelectorAll('.channel input')].map((box) => box.ariaLabel)"))
-
-
-def value(tab: Any, name: str) -> Any:
-    return tab.evaluate("name => linkwork.get(name)", name)
 
 
 @pytest.mark.seed("S4.4", passage="§2.1")

@@ -17,7 +17,7 @@ import linkwork as lw
 from linkwork.system import compile_model
 from linkwork.views.view import scene_of
 from tests.views.mechanisms import pendulum
-from tests.views.test_browser import labels, next_frames, until, value
+from tests.views.shown import labels, next_frames, until, value
 
 Open = Callable[..., Any]
 

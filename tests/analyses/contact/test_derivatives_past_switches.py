@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from tests.analyses.contact.test_derivatives_past_contacts import FIVE, five_bar, parameter, placed
+from tests.analyses.contact.five_bars import FIVE, five_bar, parameter, placed
 from tests.analyses.contact.varied_runs import compared
 from tests.contact_models import PointOnPlane
 

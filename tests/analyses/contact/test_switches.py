@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from tests.analyses.contact.rubbing_discs import discs, turning
 
 TIGHT: dict[str, Any] = {"rtol": 1e-11, "atol": 1e-13}
 G = 9.81
@@ -22,25 +23,6 @@ def at(t: float, **values: float) -> lw.Event:
 
 def switched(run: lw.Trajectory) -> list[Any]:
     return [c for c in run.contacts if c.kind == "switch"]
-
-
-def discs(active: Any) -> lw.Model:
-    """Two discs on one axis, J = 2 and 3, with a latch between them."""
-    m = lw.Model("discs", gravity=(0, 0, 0))
-    a = m.body("a", mass=1.0, inertia=(1.5, 1.5, 2.0))
-    b = m.body("b", mass=1.0, inertia=(2.0, 2.0, 3.0))
-    m.connect("A", lw.Revolute("z"), m.ground, a)
-    m.connect("B", lw.Revolute("z"), m.ground, b)
-    m.connect("latch", lw.Weld(), a, b, active=active)
-    return m
-
-
-def turning(system: lw.System, angle: float, w_a: float, w_b: float) -> lw.State:
-    """B stands ahead of A by an angle, and both turn."""
-    if system.coordinates == "tree":
-        return system.state({"B.angle": angle, "A.angle_dot": w_a, "B.angle_dot": w_b})
-    speeds = {"a": ((0, 0, w_a), (0, 0, 0)), "b": ((0, 0, w_b), (0, 0, 0))}
-    return system.placed({"b": (lw.rotation_z(angle), (0, 0, 0))}, speeds)
 
 
 def ahead(x: Any) -> Any:
