@@ -215,6 +215,7 @@ def models(draw) -> Model:
     return m
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(models())
 def test_random_models(model: Model) -> None:

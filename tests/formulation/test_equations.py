@@ -47,6 +47,7 @@ def crane(t: complex) -> np.ndarray:
     return np.asarray(np.array([0.0, 0.0, 2.0]) + about_z @ (np.array([0.3, 0.0, 0.0]) + about_y @ hook))
 
 
+@pytest.mark.few(1)
 @pytest.mark.seed("S0.7", passage="§5.2")
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 def test_recursion_against_a_product_of_rotations(coordinates: str) -> None:
@@ -69,6 +70,7 @@ def test_recursion_against_a_product_of_rotations(coordinates: str) -> None:
     np.testing.assert_allclose(tip["acceleration"], (velocity[2] - velocity[0]) / (2 * h), atol=1e-7)
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S0.9", passage="§6.2 (6.2.11)")
 @pytest.mark.seed("S2.5")
 @settings(max_examples=EXAMPLES)
@@ -124,6 +126,7 @@ def held(seed: int = 3) -> lw.Model:
     return model
 
 
+@pytest.mark.few(2)
 @pytest.mark.seed("S0.9")
 @pytest.mark.parametrize("seed", range(5))
 def test_power_of_all_elements_is_the_rate_of_energy(seed: int) -> None:

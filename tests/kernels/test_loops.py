@@ -60,6 +60,7 @@ def test_extremes_of_what_is_not_a_number_are_those_of_python(a: float, b: float
 # Loops as arguments
 
 
+@pytest.mark.few(1)
 @given(st.integers(0, 10**6))
 @pytest.mark.parametrize(("more", "inner"), [(twice, squared), (summed, flipped)])
 def test_loops_are_arguments_of_loops(more: Any, inner: Any, seed: int) -> None:

@@ -137,6 +137,7 @@ def test_a_model_that_was_kept_in_part_is_compared_as_far_as_it_goes(lab, system
         lab.models.open(1)
 
 
+@pytest.mark.slow
 def test_a_run_is_opened_without_compiling(lab, system, tmp_path):
     """In a process with an empty cache of kernels: none is built, none is asked for."""
     run = run_of(system)
@@ -299,6 +300,7 @@ def test_a_locked_database_says_so_and_loses_nothing(tmp_path, system, monkeypat
     assert len(lab.runs()) == 1
 
 
+@pytest.mark.slow
 def test_two_writers_and_a_reader_share_a_file(lab, tmp_path):
     several_writers(str(tmp_path / "lab.db"), None, lab)
 
