@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..numerics.block_lu import BlockFactors
-from ..numerics.block_plan import BlockPlan, no_blocks
+from ..numerics.block_plan import no_blocks
 from ..numerics.multifrontal import UnknownBlocks
 from ..numerics.multifrontal.loops import FrontMemory, FrontTables
 from ..numerics.sparse import Pattern
@@ -23,9 +23,10 @@ def block_factors(pattern: Pattern, source: np.ndarray, is_complex: bool = False
     """Memory for factors in blocks of some of the entries of a pattern; none where fronts are quicker."""
     if pattern.size > BLOCK_SADDLE_SIZE:
         return no_blocks()
-    rows, columns = pattern.rows[source], pattern.columns[source]
-    plan = BlockPlan.of(rows, columns, pattern.blocks)
-    return plan.factors(rows, columns, source, is_complex) if plan.is_sparse else no_blocks()
+    plan = pattern.block_plan(source)
+    if not plan.is_sparse:
+        return no_blocks()
+    return plan.factors(pattern.rows[source], pattern.columns[source], source, is_complex)
 
 
 def stored_factors(
