@@ -266,7 +266,7 @@ class AbsoluteKernels:
             unknowns=self.unknowns.loops({id(g): self._element_places(g) for g, _ in self.unknowns.groups}),
             triplets=triplets,
             r=saddle.total("r"),
-            Q=saddle.total("Q"),
+            Q=saddle.total("Q") if elements.has_forces else np.zeros(0),
             g=saddle.total("g"),
             psi=saddle.total("psi"),
             P_00=saddle.total("P_00"),
@@ -306,8 +306,13 @@ class AbsoluteKernels:
         return added
 
     def _reactions(self, count: int) -> np.ndarray:
-        """Triplets by which multipliers act on velocities; how forces depend on those of others is not among them."""
+        """Triplets by which multipliers act on velocities; how forces depend on those of others is not among them.
+
+        None where no multiplier does any work.
+        """
         assembly = self.elements.assembly
+        if not self.elements.rows_work:
+            return np.zeros(0, dtype=np.int64)
         rows, columns = assembly.pattern.rows[:count], assembly.pattern.columns[:count]
         found = np.flatnonzero((rows < self.sizes[1]) & (columns >= self.elements.size))
         return np.setdiff1d(found, assembly.of_reactions).astype(np.int64)
@@ -429,8 +434,7 @@ class AbsoluteKernels:
             q_u=np.zeros((nq, 0)),
             level=np.where(assembly.is_holonomic, 2, 1).astype(np.int64),
             step=np.zeros(1),
-            is_simple=bool(assembly.is_holonomic.all())
-            and not (system.sees_reactions or system.is_moved or system.has_friction),
+            is_simple=bool(assembly.is_holonomic.all()) and not system.rows_work,
         )
         found = alpha_method(self.flow, self.closing, it, rho_inf, is_fixed)
         room = found.work._replace(drift=np.zeros(nu), matrix=np.zeros((0, 0)))

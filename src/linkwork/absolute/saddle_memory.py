@@ -44,11 +44,15 @@ def stored_factors(
     side = pattern.size if pattern.size <= DENSE_SADDLE_SIZE * (2 if doubles else 1) else 0
     right, found, left = np.zeros((3, pattern.size))
     seen = pattern.seen if source is None else source
+    own = np.arange(triplets) if source is None else source[source < triplets]
+    own = own[np.argsort(pattern.rows[own], kind="stable")]
     return SaddleFactors(
         rows=pattern.rows,
         columns=pattern.columns,
         entries=np.zeros(len(pattern.rows)),
         exact=triplets,
+        first=np.searchsorted(pattern.rows[own], np.arange(pattern.size + 1)),
+        by_row=own.astype(np.int64),
         blocks=no_blocks() if doubles else block_factors(pattern, seen),
         matrix=np.zeros((side, side)),
         pivots=np.zeros(side, dtype=np.int64),

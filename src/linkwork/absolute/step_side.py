@@ -35,16 +35,11 @@ def absolute_side(on: AbsoluteKernels, contact_rows: np.ndarray, points: int) ->
         positions=_switch(on, contact_rows),
         left_out=np.zeros(0, dtype=np.int64),
         asks=np.array([1, 0, 0]),
-        rows_work=np.array([elements.is_moved or not _is_holding(on)], dtype=np.int64),
+        rows_work=np.array([elements.rows_work], dtype=np.int64),
         border=make_held_rows(points, nu),
     )
     put_bodies(side, on)
     return side
-
-
-def _is_holding(on: AbsoluteKernels) -> bool:
-    """Whether multipliers do no work."""
-    return not (on.elements.has_friction or on.elements.sees_reactions)
 
 
 def _by_row(row: np.ndarray, is_entry: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
