@@ -476,8 +476,8 @@ class AbsoluteKernels:
         return columns
 
     def between(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
-        """States between the ends of implicit steps, by cubics of rotations and places of body frames: those that
-        loaded runs have too, which keep no polynomials."""
+        """States between the ends of steps of order two, by cubics of rotations and places of body frames: polynomials
+        would take three times the memory of the rows."""
         nodes = row_nodes(t, self.shown(y), self.sizes[:2], self.elements.bodies.count)
         return lambda wanted: self.hidden(nodes(wanted))
 
