@@ -75,6 +75,7 @@ from .forces import HingeFriction as _HingeFriction
 from .forces import ImplicitForce as _ImplicitForce
 from .forces import ImplicitFormula as _ImplicitFormula
 from .forces import JointLimit as _JointLimit
+from .forces import Ligament as _Ligament
 from .forces import LinearViscoelastic as _LinearViscoelastic
 from .forces import Maxwell as _Maxwell
 from .forces import Membrane as _Membrane
@@ -295,6 +296,7 @@ __all__ = [
     "JointStop",
     "KnifeEdge",
     "LeaningWheel",
+    "Ligament",
     "LineCurve",
     "LineDistance",
     "LinearActuator",
@@ -1693,6 +1695,26 @@ class JointLimit(_JointLimit):
         stiffness: Sequence[Any] | np.ndarray | None = None,
         rest: Sequence[Any] | np.ndarray | None = None,
         damping: Sequence[Any] | np.ndarray | None = None,
+        on: Measure = ...,
+    ) -> None: ...
+
+class Ligament(_Ligament):
+    """Tension f(e)(1 + η ė) of a bundle of fibres, e = l/l₀ − 1: slack, then a toe region, then straight.
+
+    Fields, by position or by name:
+        stiffness: N, k, force for each unit of strain
+        length: m, l₀, at which it begins to pull
+        toe: 0.03 unless given, e₁: the toe region ends at twice this strain
+        damping: s, 0.0 unless given, η, of the strain rate
+        on: Distance() unless given, what is measured
+    """
+
+    def __init__(
+        self,
+        stiffness: float | Expr,
+        length: float | Expr,
+        toe: float | Expr = 0.03,
+        damping: float | Expr = 0.0,
         on: Measure = ...,
     ) -> None: ...
 
