@@ -128,6 +128,7 @@ ENERGETIC: dict[str, tuple[Element, ...]] = {
         lw.Membrane(1.0, 0.9, 0.4, 200.0, 0.1),
         lw.Membrane(1.0, 0.9, 0.4, 200.0, 0.1, 0.2, 0.1, "plane strain"),
     ),
+    "Ligament": (lw.Ligament(5000.0, 0.9, 0.1, 0.02), lw.Ligament(Parameter("stiffness_of_bundle", 5000.0), 0.9)),
     "NonlinearSpring": (
         lw.NonlinearSpring(lw.PolynomialResponse((20.0, 0.0, 30.0)), 0.8, damping=1.0),
         lw.NonlinearSpring(hardening, 0.8),
