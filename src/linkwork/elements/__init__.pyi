@@ -515,10 +515,10 @@ class Muscle(_Muscle):
         pennation: rad, 0.0 unless given, α₀, angle of the fibres at their optimal length
         tendon: 'elastic' unless given, whether the tendon stretches
         speed: 1/s, 10.0 unless given, greatest shortening velocity over l₀
-        rise: s, 0.015 unless given, time constant of activation
+        rise: s, time constant of activation, as published
         fall: s, time constant of deactivation, as published
         tendon_strain: strain of the tendon at F₀, as published
-        fibre_damping: 0.0 unless given, F/F₀ at the greatest velocity; rigid tendon only
+        fibre_damping: β, F/F₀ at the greatest velocity, as published: 0.1 of Millard's, else 0
         least: 0.01 unless given, the least excitation, or activation
         curves: 'DeGroote2016' unless given, whose curves
         control: 'excitation' unless given, what the input is
@@ -534,12 +534,12 @@ class Muscle(_Muscle):
         pennation: float | Expr = 0.0,
         tendon: Literal["elastic", "rigid"] = "elastic",
         speed: float | Expr = 10.0,
-        rise: float | Expr = 0.015,
+        rise: float | Expr | None = None,
         fall: float | Expr | None = None,
         tendon_strain: float | Expr | None = None,
-        fibre_damping: float | Expr = 0.0,
+        fibre_damping: float | Expr | None = None,
         least: float | Expr = 0.01,
-        curves: Literal["DeGroote2016", "Thelen2003"] = "DeGroote2016",
+        curves: Literal["DeGroote2016", "Thelen2003", "Millard2012"] = "DeGroote2016",
         control: Literal["excitation", "activation"] = "excitation",
         shares: Sequence[Any] | np.ndarray | None = None,
         on: Measure = ...,
