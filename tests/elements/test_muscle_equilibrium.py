@@ -230,9 +230,7 @@ def test_damped_fibres_need_no_activation():
 
 
 @pytest.mark.seed("S0.5")
-@pytest.mark.parametrize(
-    ("curves", "formulation"), [*((name, "tree") for name in PAPERS), ("Millard2012", "absolute")]
-)
+@pytest.mark.parametrize(("curves", "formulation"), [*((name, "tree") for name in PAPERS), ("Millard2012", "absolute")])
 def test_a_mass_on_a_damped_muscle(curves, formulation):
     """A run of both formulations against the papers' equations, solved for the velocity and integrated by SciPy."""
     active, velocity, passive, pull = quick(curves)

@@ -201,9 +201,9 @@ class MuscleTendon(OnMeasure, Contractile):
         own = [self.active_state(e, i, z)] if "activation" in self.outputs else []
         lines = self._rigid(e, e_dot, i, z) if self.tendon == "rigid" else self._elastic(e, i, z, s)
         rows = []
-        for share, line in zip(self._parts, lines, strict=True):
+        for share, whole, line in zip(self._parts, np.atleast_1d(e), lines, strict=True):
             angle = atan2(sqrt(maximum(1.0 - line.cosine * line.cosine, 0.0)), line.cosine)
-            forces = (share * self.force * x for x in (line.active, line.passive, line.damping))
+            forces = (share * self.force * x for x in (line.active, line.passive + self._beside(whole), line.damping))
             rows.append(
                 ([] if self.unknowns_of_fibres else [line.velocity]) + [line.length, angle, *forces, line.strain]
             )
@@ -237,10 +237,19 @@ class MuscleTendon(OnMeasure, Contractile):
 
     def _tensions(self, e: Any, e_dot: Any, i: Any, z: Any) -> list[Any]:
         """T / F₀ of every line."""
+        wholes = np.atleast_1d(e)
         if self.tendon == "elastic":
-            pairs = zip(np.atleast_1d(e), self._fibres(z), strict=True)
-            return [self.curves_used.tendon((x - self._along(y)) / self.slack) for x, y in pairs]
-        return [maximum(line.carried, 0.0) for line in self._rigid(e, e_dot, i, z)]
+            pulls = [
+                self.curves_used.tendon((x - self._along(y)) / self.slack)
+                for x, y in zip(wholes, self._fibres(z), strict=True)
+            ]
+        else:
+            pulls = [maximum(line.carried, 0.0) for line in self._rigid(e, e_dot, i, z)]
+        return [pull + self._beside(x) for pull, x in zip(pulls, wholes, strict=True)]
+
+    def _beside(self, whole: Any) -> Any:
+        """What acts beside fibres and tendon, over F₀."""
+        return 0.0
 
     def _along(self, fibre: Any) -> Any:
         """l cos α."""
