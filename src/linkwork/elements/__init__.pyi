@@ -436,10 +436,16 @@ class HatzeMuscle(_HatzeMuscle):
         sensitivity: γ_c ρ₀: 7.24 with ν = 3, 9.10 with ν = 2
         pole: 2.9 unless given, ξ_ρ, the fibre length at which ρ would be infinite
         least: 0.005 unless given, q₀, activation without calcium
+        idle: activation of units that are not recruited; q₀ if left out
+        order: 1 unless given, of calcium, and of the depolarisation that comes before it with 2
+        membrane: (396.0, 48400.0) unless given, c₁ (1/s), c₂ (1/s²), with order=2
+        release: (131.25, 1350.0) unless given, c₄ (1/s), c₅ (1/s²), with order=2
+        parallel: 'fibres' unless given, what the parallel element is beside
+        parallel_length: m, l_p, with parallel="muscle"
         tendon_strain: 0.04 unless given, strain of the tendon at F₀
         tendon_shape: 3.0 unless given, k of the tendon
-        passive_strain: 0.6 unless given, strain of passive fibres at F₀
-        passive_shape: 4.0 unless given, k of passive fibres
+        passive_strain: 0.6 unless given, strain of the parallel element at F₀
+        passive_shape: 4.0 unless given, k of the parallel element
         control: 'excitation' unless given, what the input is
         shares: parts of F₀ on the lines, in sum one
         on: Path() unless given, the line or lines of action
@@ -458,6 +464,12 @@ class HatzeMuscle(_HatzeMuscle):
         sensitivity: float | Expr | None = None,
         pole: float | Expr = 2.9,
         least: float | Expr = 0.005,
+        idle: float | Expr | None = None,
+        order: Literal[1, 2] = 1,
+        membrane: Sequence[Any] | np.ndarray = (396.0, 48400.0),
+        release: Sequence[Any] | np.ndarray = (131.25, 1350.0),
+        parallel: Literal["fibres", "muscle"] = "fibres",
+        parallel_length: float | Expr | None = None,
         tendon_strain: float | Expr = 0.04,
         tendon_shape: float | Expr = 3.0,
         passive_strain: float | Expr = 0.6,
@@ -535,10 +547,10 @@ class Muscle(_Muscle):
         pennation: rad, 0.0 unless given, α₀, angle of the fibres at their optimal length
         tendon: 'elastic' unless given, whether the tendon stretches
         speed: 1/s, 10.0 unless given, greatest shortening velocity over l₀
-        rise: s, 0.015 unless given, time constant of activation
+        rise: s, time constant of activation, as published
         fall: s, time constant of deactivation, as published
         tendon_strain: strain of the tendon at F₀, as published
-        fibre_damping: 0.0 unless given, F/F₀ at the greatest velocity; rigid tendon only
+        fibre_damping: β, F/F₀ at the greatest velocity, as published: 0.1 of Millard's, else 0
         least: 0.01 unless given, the least excitation, or activation
         curves: 'DeGroote2016' unless given, whose curves
         control: 'excitation' unless given, what the input is
@@ -554,12 +566,12 @@ class Muscle(_Muscle):
         pennation: float | Expr = 0.0,
         tendon: Literal["elastic", "rigid"] = "elastic",
         speed: float | Expr = 10.0,
-        rise: float | Expr = 0.015,
+        rise: float | Expr | None = None,
         fall: float | Expr | None = None,
         tendon_strain: float | Expr | None = None,
-        fibre_damping: float | Expr = 0.0,
+        fibre_damping: float | Expr | None = None,
         least: float | Expr = 0.01,
-        curves: Literal["DeGroote2016", "Thelen2003"] = "DeGroote2016",
+        curves: Literal["DeGroote2016", "Thelen2003", "Millard2012"] = "DeGroote2016",
         control: Literal["excitation", "activation"] = "excitation",
         shares: Sequence[Any] | np.ndarray | None = None,
         on: Measure = ...,
