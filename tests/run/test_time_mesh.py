@@ -336,7 +336,8 @@ def test_sensitivities_through_a_short_pulse_are_those_of_its_integrals(
     monkeypatch.setattr(VariationalSteps, "_step", counted)
     found = lw.sensitivities(system, None, 5.0, parameters=[at, width, size])
     # Before the pulse derivatives are too small for any step to be short beside them: halved there they were some 10⁵.
-    assert len(taken) < 300
+    assert len(taken) < 3 * len(found.run.t) < 3000
+    assert found.verdict.is_good
     by = np.asarray(found["block.position"].gradient)[-1, 0]
     impulse = 5.0 * 0.02 * np.sqrt(np.pi)
     assert by == pytest.approx([-impulse, 2.0 * impulse / 0.02, 2.0 * impulse / 5.0], rel=1e-6)

@@ -23,6 +23,7 @@ from .saddle_loops import (
     SaddleFactors,
     SaddleWork,
     chart_rates,
+    does_work,
     evaluate_at,
     evaluate_saddle,
     factor_saddle,
@@ -32,7 +33,6 @@ from .saddle_loops import (
     solve_here,
     solve_nearby,
     substitute_saddle,
-    substitute_twice,
     without_multipliers,
 )
 from .unknown_loops import solve_element_unknowns
@@ -151,7 +151,7 @@ def factor_absolute(method: Any, h: float, is_slow: bool) -> bool:
 def solve_absolute(method: Any, b: Any) -> None:
     """b becomes the change of (u̇, ż, λ)."""
     n = len(method.equations.rate)
-    substitute_twice(method.equations.factors, b)
+    substitute_saddle(method.equations.factors, b)
     for i in range(n, len(b)):
         b[i] = -b[i]
 
@@ -204,10 +204,13 @@ def conclude_absolute(method: Any, t: float, h: float, t_new: float, shortened: 
         return NOT_FINITE
     ends.y_new[last] = ends.y[last]
     cubic(ends, h)
-    place_state(work, ends.trial, t + 0.5 * h)
-    if not evaluate_saddle(work):
-        return NOT_FINITE
-    integrate_power(ends, power_here(work), h)
+    p_half = 0.0
+    if does_work(work):
+        place_state(work, ends.trial, t + 0.5 * h)
+        if not evaluate_saddle(work):
+            return NOT_FINITE
+        p_half = power_here(work)
+    integrate_power(ends, p_half, h)
     method.flow.pivot[2] = 1.0
     return RUN_DONE
 

@@ -37,6 +37,7 @@ from .evaluate import ElementCalls
 from .saddle_loops import (
     SaddleWork,
     chart_rates,
+    does_work,
     evaluate_at,
     evaluate_saddle,
     place_state,
@@ -209,6 +210,9 @@ def absolute_powers(method: Any, t: float, h: float) -> None:
     it, table, last = method.tangent, method.table, len(method.ends.y) - 1
     work, n = it.work, len(it.work.a)
     for i in range(len(it.lam)):
+        if not does_work(work):
+            method.work.f[i, last] = 0.0
+            continue
         stage_state(method, i)
         stage_motion(method, i, t + table.c[i] * h, h)
         for k in range(len(work.lam)):

@@ -43,6 +43,8 @@ STILL_GOOD = 1e-3
 """Residuals after the first solution, relative to its right side, that such factors may leave."""
 NEARBY_TURNS, NEARBY_SLOW = 10, 0.25
 """Iterations with factors of a matrix nearby, and a reduction of residuals worse than which new factors are better."""
+SURELY = 0.1
+"""Part of what may be left, below which what the last reduction foretells is not computed."""
 MADE, MADE_SO_FAR, BY_BLOCKS = range(3)
 """Places in `SaddleFactors.made`: whether there are factors of a matrix that is known by its place, how many times
 factors were made, and whether the last are those of `blocks`."""
@@ -62,6 +64,10 @@ class SaddleFactors(NamedTuple):
     """Triplets of elements, then what is added to the diagonal."""
     exact: int
     """How many of them are of the matrix itself."""
+    first: Any
+    """Where those of each row begin in `by_row`."""
+    by_row: Any
+    """Places of those of the matrix itself that are not always zero, row after row."""
     blocks: BlockFactors
     """The first choice: exchanges rows within blocks alone."""
     matrix: Any
@@ -100,6 +106,7 @@ class SaddleWork(NamedTuple):
     triplets: Any
     r: Any
     Q: Any
+    """Forces in the directions of velocities; empty where no element has any."""
     g: Any
     psi: Any
     P_00: Any
@@ -126,7 +133,7 @@ class SaddleWork(NamedTuple):
     motion: Any
     """Room for accelerations and multipliers."""
     reactions: Any
-    """Triplets by which multipliers act on velocities."""
+    """Triplets by which multipliers act on velocities, where they do work."""
 
 
 @vectorised
@@ -178,23 +185,19 @@ def substitute_saddle(factors: SaddleFactors, b: Any) -> None:
 @vectorised
 def residual_of(factors: SaddleFactors) -> None:
     """left = right − K found, with the matrix itself."""
+    first, by_row, columns, entries, found = (
+        factors.first,
+        factors.by_row,
+        factors.columns,
+        factors.entries,
+        factors.found,
+    )
     for i in range(len(factors.left)):
-        factors.left[i] = factors.right[i]
-    for k in range(factors.exact):
-        factors.left[factors.rows[k]] -= factors.entries[k] * factors.found[factors.columns[k]]
-
-
-@loop
-def substitute_twice(factors: SaddleFactors, b: Any) -> None:
-    """The same, with what ε and inertia of slender bodies did taken out once."""
-    found, left, right = factors.found, factors.left, factors.right
-    for i in range(len(b)):
-        right[i], found[i] = b[i], b[i]
-    substitute_saddle(factors, found)
-    residual_of(factors)
-    substitute_saddle(factors, left)
-    for i in range(len(b)):
-        b[i] = found[i] + left[i]
+        total = factors.right[i]
+        for m in range(first[i], first[i + 1]):
+            k = by_row[m]
+            total -= entries[k] * found[columns[k]]
+        factors.left[i] = total
 
 
 @loop
@@ -266,10 +269,12 @@ def solve_nearby(factors: SaddleFactors, by: SaddleFactors, left_over: float) ->
             return True
         if not size < NEARBY_SLOW * last:
             return False
-        last = size
         substitute_saddle(by, factors.left)
         for i in range(len(factors.found)):
             factors.found[i] += factors.left[i]
+        if size / last * size <= SURELY * left_over:
+            return True
+        last = size
     return False
 
 
@@ -386,6 +391,12 @@ def chart_rates(work: SaddleWork, u: Any, q_dot: Any) -> None:
         q_dot[e + 4], q_dot[e + 5], q_dot[e + 6] = u[w + 3], u[w + 4], u[w + 5]
     for i in range(work.nq - 7 * work.bodies):
         q_dot[7 * work.bodies + i] = u[6 * work.bodies + i]
+
+
+@loop
+def does_work(work: SaddleWork) -> bool:
+    """Whether anything but inertia and uniform gravity may do any."""
+    return len(work.Q) + len(work.reactions) + len(work.field_power.sums) > 0
 
 
 @loop

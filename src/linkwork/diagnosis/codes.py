@@ -80,7 +80,8 @@ NOTE_CODES: Mapping[str, NoteKind] = {
     "elastic_spin": NoteKind(DOUBTFUL, "a body without geometric stiffness turns too fast for it"),
     "element_overturned": NoteKind(BAD, "an element bends by more than its law can follow"),
     "element_squeezed": NoteKind(BAD, "an element is pressed together by more than its law can follow"),
-    "line_left": NoteKind(BAD, "a joint slid off its line"),
+    "line_left": NoteKind(BAD, "a joint slid off its line, or off the edge of its surface"),
+    "constraint_doubted": NoteKind(DOUBTFUL, "a constraint was pulled, or its surfaces do not fit each other"),
     # Linear analyses.
     "modes_turning": NoteKind(INFO, "modes turn with the rotor, and are given as the rotor sees them"),
     # Files.

@@ -62,7 +62,7 @@ def fill_blocks(it: BlockFactors, entries: Any) -> None:
         it.tiles[it.place[k]] += entries[it.source[k]]
 
 
-@loop
+@vectorised
 def factor_blocks(it: BlockFactors) -> bool:
     """Factors of the matrix in `tiles`; False where a pivot vanishes."""
     table, beside, tiles = it.table, it.beside, it.tiles
@@ -85,7 +85,7 @@ def factor_blocks(it: BlockFactors) -> bool:
     return True
 
 
-@loop
+@vectorised
 def subtract_tile(tiles: Any, at: int, left: int, right: int, rows: int, count: int) -> None:
     """Rows of the tile at `at`, less products of those at `left` with `count` rows at `right`."""
     whole = rows // LOOP_TILE_ROWS * LOOP_TILE_ROWS
@@ -95,7 +95,7 @@ def subtract_tile(tiles: Any, at: int, left: int, right: int, rows: int, count: 
         subtract_from_row(tiles, at + 8 * r, left + 8 * r, 8, tiles, right, count)
 
 
-@loop
+@vectorised
 def solve_blocks(it: BlockFactors, b: Any) -> None:
     """b becomes x with A x = b."""
     table, beside, tiles, x = it.table, it.beside, it.tiles, it.x

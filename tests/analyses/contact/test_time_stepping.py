@@ -11,6 +11,7 @@ import linkwork as lw
 from linkwork.contract import Contact
 from linkwork.mechanics import frames
 from tests.absolute_models import carried
+from tests.work import counted
 
 
 class Floor(Contact):
@@ -228,3 +229,36 @@ def test_steps_without_contact_where_matrices_are_singular(
         names = [f"{name}.{what}" for what in ("velocity", "angular_velocity")]
         errors.append(max(float(np.abs(found[key] - wanted[key]).max()) for key in names))
     assert errors[1] < 1e-2 and order(errors) > 1.7, errors
+
+
+@pytest.mark.parametrize("formulation", ["tree", "absolute"])
+def test_runs_that_follow_each_other_share_memory_and_nothing_else(formulation: lw.Formulation) -> None:
+    """The second run of a start has the bits of the first, whatever came between."""
+    tree = ball(restitution=0.5, friction=0.3)
+    system = tree if formulation == "tree" else lw.compile_model(tree.model, formulation)
+    low, high = (tree.state({"plane.x": x, "plane.y_dot": 1.0}) for x in (0.3, 0.6))
+    low, high = (state if system is tree else carried(tree, system, state) for state in (low, high))
+    first = lw.simulate(system, low, 0.6, h=0.01, method="moreau")
+    among = lw.simulate(system, high, 0.5, h=0.02, method="moreau")
+    again = lw.simulate(system, low, 0.6, h=0.01, method="moreau")
+    assert len(first.contacts) > len(among.contacts) > 0
+    for name in ("ball.position", "ball.velocity", "floor.force"):
+        np.testing.assert_array_equal(again[name], first[name])
+
+
+def test_what_a_linkage_needs_for_steps_is_set_up_once() -> None:
+    """Plans of factors, rows that repeat others and memory stay for the next run from the same start."""
+    m, before = lw.Model("ring", gravity=(0, 0, -9.81)), None
+    for k in range(8):
+        link = m.body(f"link {k}", lw.Rod(length=0.5, mass=0.1, radius=0.02))
+        end = m.ground.at(0, 0, 0) if before is None else before.at(0.5, 0, 0)
+        m.connect(f"J{k}", lw.Revolute("y"), end, link.at(0, 0, 0), initial={"angle": 2 * np.pi / 8 if before else 0.0})
+        before = link
+    m.connect("close", lw.Revolute("y"), before.at(0.5, 0, 0), m.ground.at(0, 0, 0))
+    system = lw.compile_model(m, "absolute")
+    start, calls = lw.assemble(system), []
+    for _ in range(3):
+        with counted() as work:
+            lw.simulate(system, start, 0.005, h=1e-3, method="moreau")
+        calls.append(work.calls)
+    assert calls[2] < 0.2 * calls[0], calls

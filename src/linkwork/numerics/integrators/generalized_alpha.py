@@ -212,8 +212,8 @@ def conclude_alpha(method: AlphaMethod, t: float, h: float, t_new: float, shorte
 
 
 @loop
-def place(method: AlphaMethod, t: float, h: float, t_new: float) -> None:
-    """The state at the end of the step for given v̇, and the residual there."""
+def place(method: AlphaMethod, t: float, h: float) -> None:
+    """The state at the end of the step for given v̇."""
     it, c, memory, ends = method.equations, method.c, method.work, method.ends
     nu, nv, nq, n = len(memory.drift), len(it.rate), len(it.q_u), len(ends.y)
     for i in range(nv):
@@ -223,7 +223,6 @@ def place(method: AlphaMethod, t: float, h: float, t_new: float) -> None:
         memory.drift[i] = mean_velocity(c, ends.y[nq + i], memory.a[i], memory.a_new[i], h)
     method.solution.move(method, t, h)
     ends.y_new[n - 1] = ends.y[n - 1]
-    method.solution.residual(method, t_new)
 
 
 @loop
@@ -264,7 +263,8 @@ def solve_step(method: AlphaMethod, t: float, h: float, t_new: float) -> int:
     """Newton's method for the end of the step: RUN_DONE or NEWTON_FAILED; tangents anew where it is slow."""
     last, theta = np.inf, 1.0
     for turn in range(ALPHA_NEWTON_STEPS):
-        place(method, t, h, t_new)
+        place(method, t, h)
+        method.solution.residual(method, t_new)
         if (turn == 0 or theta > 0.1) and not method.solution.factor(method, h, turn > 0):
             return NEWTON_FAILED
         size = correct_alpha(method, h)
@@ -273,7 +273,7 @@ def solve_step(method: AlphaMethod, t: float, h: float, t_new: float) -> int:
         theta = size / last if last > 0.0 else 0.0
         settled = turn > 0 and size * min(theta, 1.0) <= ALPHA_NEWTON_TOLERANCE
         if settled or (turn > 1 and theta > 0.3 and size <= max(ALPHA_NEWTON_ROUNDING, noise(method, h))):
-            place(method, t, h, t_new)
+            place(method, t, h)
             return RUN_DONE
         if turn > 2 and theta > 2.0:
             return NEWTON_FAILED
