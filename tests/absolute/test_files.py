@@ -12,7 +12,7 @@ import pytest
 
 import linkwork as lw
 from linkwork.absolute.motion import accelerate
-from tests.absolute.test_large import ring
+from tests.absolute.rings import ring
 
 
 @cache

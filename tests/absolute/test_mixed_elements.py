@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from tests.absolute.test_time_elements import angle_error, bars, error, linkage, sample, start
+from tests.absolute.linkages import angle_error, bars, error, linkage, sample, start
 from tests.reference_models import case, two_bars
 
 UNIVERSAL = "i=x1_j=z2"

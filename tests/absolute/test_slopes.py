@@ -13,10 +13,10 @@ import pytest
 import linkwork as lw
 from linkwork.mechanics.absolute_slopes import residuals
 from linkwork.mechanics.frames import Frames
-from tests.absolute.test_channels import arm, slide
-from tests.absolute.test_rolling import Skate, on
-from tests.absolute.test_states import gyrostat
-from tests.absolute.test_unknowns import Bent, pendulum
+from tests.absolute.arms import arm, slide
+from tests.absolute.bent import Bent, pendulum
+from tests.absolute.skates import Skate, on
+from tests.absolute.stateful import gyrostat
 from tests.absolute_models import chain, four_bar
 
 STEP = 1e-5
