@@ -26,6 +26,7 @@ def both(make: Callable[[], lw.Model]) -> tuple[Any, lw.System, lw.State, lw.Sta
     return tree, absolute, there, carried(tree, absolute, there)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("make", [arm, slide])
 def test_loads_are_those_of_the_tree(make: Any) -> None:
     tree, absolute, there, here = both(make)
@@ -35,6 +36,7 @@ def test_loads_are_those_of_the_tree(make: Any) -> None:
         np.testing.assert_allclose(wrench.moment, one[name].moment, atol=1e-8)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("make", "method", "order"),
     [
@@ -93,6 +95,7 @@ SEEN = [
 ]
 
 
+@pytest.mark.slow
 def test_channels_of_elements_are_those_of_the_tree() -> None:
     tree, absolute, there, here = both(arm)
     theirs = lw.simulate(tree, there, 0.02, times=[0.0, 0.02], rtol=1e-11, atol=1e-13)
@@ -121,6 +124,7 @@ def test_multipliers_are_a_channel() -> None:
     assert other["rub.force"][0] == pytest.approx(theirs["rub.force"][0], rel=1e-8)
 
 
+@pytest.mark.slow
 def test_channels_along_a_run_are_those_of_its_states_and_need_one_motion_a_row(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

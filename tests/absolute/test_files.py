@@ -31,6 +31,7 @@ def options(interrupts: bool, method: str | lw.Method, **more: Any) -> dict[str,
     return {"events": [half, slow, kick], "method": method, **more}
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("method", "kept"),
     [

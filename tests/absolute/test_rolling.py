@@ -46,6 +46,7 @@ CASES: list[tuple[lw.Model, dict[str, float]]] = [
 ]
 
 
+@pytest.mark.few(1)
 @pytest.mark.seed("S3.5")
 @pytest.mark.parametrize(
     ("model", "values"), [*CASES[:2], pytest.param(*CASES[2], marks=pytest.mark.slow)], ids=["coin", "skate", "ball"]
@@ -113,6 +114,7 @@ def test_small_motions_about_rolling_straight(name: str) -> None:
     assert np.allclose(found[0], found[1], atol=1e-6)
 
 
+@pytest.mark.slow
 def test_prescribed_rolling_is_integrated() -> None:
     """Heading and rolling driven, lean locked: the place on the ground follows from velocities alone."""
     drive = {"roll": lw.Polynomial((0.0, 3.0)), "heading": lw.Sine(0.8, omega=2.0)}

@@ -70,6 +70,7 @@ def both(make: Callable[[], lw.Model]) -> tuple[Any, lw.System, lw.State, lw.Sta
     return tree, absolute, tree.rest, carried(tree, absolute, tree.rest)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("make", [rods, gyrostat])
 def test_accelerations_and_loads_are_those_of_the_tree(make: Any) -> None:
     tree, absolute, there, here = both(make)
@@ -81,6 +82,7 @@ def test_accelerations_and_loads_are_those_of_the_tree(make: Any) -> None:
         np.testing.assert_allclose(wrench.moment, one[name].moment, atol=1e-9)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("make", [rods, gyrostat])
 @pytest.mark.parametrize(
     ("method", "order"), [("generalized_alpha", 2), pytest.param("weak1", 2, marks=pytest.mark.slow), ("weak2", 4)]
@@ -127,6 +129,7 @@ def test_states_count_in_the_control_of_steps(method: str, tolerance: float) -> 
     assert finer.certificate.steps > 1.2 * run.certificate.steps
 
 
+@pytest.mark.slow
 def test_rest_and_modes_are_those_of_the_tree() -> None:
     tree, absolute = pair(rods(0.75))
     one = lw.equilibrium(tree)

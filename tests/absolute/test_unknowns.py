@@ -28,6 +28,7 @@ def test_accelerations_and_loads_are_those_of_the_tree(both: Any) -> None:
         np.testing.assert_allclose(wrench.moment, one[name].moment, atol=1e-8)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("method", "order"), [("generalized_alpha", 2), ("weak2", 4)])
 def test_runs_converge_to_those_of_the_tree(both: Any, method: str, order: int) -> None:
     tree, absolute, there, here = both
