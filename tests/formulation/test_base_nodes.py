@@ -63,7 +63,6 @@ def placed(system: lw.System, position: Any, turn: Any, **more: float) -> lw.Sta
 
 
 @pytest.mark.slow
-@pytest.mark.slow
 @pytest.mark.seed("S0.10", passage="§7.3")
 @pytest.mark.parametrize("hinged", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_portal_frame_is_that_of_finite_elements(hinged: bool) -> None:

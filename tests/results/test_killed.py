@@ -98,7 +98,6 @@ def test_an_interrupted_run_goes_on_to_the_same_bits(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
 def test_a_run_that_ends_anywhere_goes_on_from_its_checkpoint(tmp_path: Path, number: int) -> None:
     """File and checkpoint together, ended between any two of their writes: what is there is right, and goes on."""

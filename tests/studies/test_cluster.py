@@ -73,7 +73,6 @@ def when_kept(monkeypatch: pytest.MonkeyPatch, actions: Mapping[int, Callable[[]
 
 
 @pytest.mark.slow
-@pytest.mark.slow
 @pytest.mark.parametrize("members", [1600, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_each_member_runs_once_whatever_is_killed(members, tmp_path, monkeypatch):
     monkeypatch.setattr("linkwork.studies.study.BATCH_MEMBERS", 20)
