@@ -13,7 +13,7 @@ import pytest
 from hypothesis import settings
 
 from tests.skips import BROWSERS, unexplained
-from tests.tiers import more_than_few
+from tests.tiers import left_out
 from tools.seed_coverage import load_rows, rows_of, unknown_rows
 
 # The same examples on every run of `make test`; fresh and more of them with `make test-all`.
@@ -35,7 +35,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     mistakes = [f"{item.nodeid}: {sentence}" for item in items for sentence in unknown_rows(rows_of(item), known)]
     if mistakes:
         raise pytest.UsageError("\n".join(mistakes))
-    for item in more_than_few(items):
+    for item in list(left_out(items)):
         item.add_marker(pytest.mark.slow)
 
 

@@ -38,6 +38,7 @@ EXPLAINED: dict[str, Callable[[], bool]] = {
         none_of("initdb")() and not list(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     ),
     "PostgreSQL does not run as root": is_root,
+    "There is no make here": none_of("make"),
     "[Nn]o C compiler": none_of("gcc", "clang", "cc"),
     "No C\\+\\+ compiler": none_of("g++", "clang++", "c++"),
     "import '(pinocchio|mujoco)": lambda: True,

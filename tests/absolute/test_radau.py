@@ -28,6 +28,7 @@ def test_stiff_laws_take_long_steps() -> None:
     assert run.final["b.z"] == pytest.approx(end["P.displacement"], abs=1e-8)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["radau", "generalized_alpha", "dop853"])
 @pytest.mark.parametrize("make", [lambda: chain(3), lambda: crank_with_bob(True)], ids=["chain", "redundant rows"])
 def test_blocks_dense_factors_and_fronts_give_the_same(make: Any, method: str, monkeypatch: pytest.MonkeyPatch) -> None:

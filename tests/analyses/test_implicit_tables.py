@@ -169,6 +169,7 @@ def test_steps_end_at_kinks(table: lw.ImplicitTableau) -> None:
             assert run.certificate.steps < 100
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("table", [SDIRK3, GAUSS4], **ids)
 def test_laws_that_look_back(table: lw.ImplicitTableau) -> None:
     tree, state = spring_system(), spring_system().state({"rail.displacement": START})

@@ -187,6 +187,7 @@ def test_stiff_and_constrained() -> None:
     assert abs(runs[0].final.q - begin.q).max() > 1e-3
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("method", IMPLICIT)
 def test_driven_loops_with_euler_parameters(method: str) -> None:
     """Prescribed motion, redundant rows and a spherical joint at once."""

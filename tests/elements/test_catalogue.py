@@ -20,6 +20,7 @@ HINGES = [case for case in CASES if isinstance(case, Hinge)]
 
 @pytest.mark.seed("S0.2")
 @pytest.mark.seed("S0.3")
+@pytest.mark.few(40)
 @pytest.mark.parametrize("element", CASES, ids=lambda e: e.kind)
 def test_conforms(element: Element) -> None:
     check_element(element)

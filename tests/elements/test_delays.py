@@ -219,6 +219,7 @@ def test_members_of_an_ensemble_keep_their_own_past() -> None:
         np.testing.assert_allclose(found.q[k, :, 0], [exact(t, place) for t in found.t], atol=1e-8)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 def test_before_the_start_all_is_at_rest(coordinates: str) -> None:
     """A law of the past rate alone does nothing for one delay, although the start moves."""

@@ -70,7 +70,6 @@ def test_recursion_against_a_product_of_rotations(coordinates: str) -> None:
     np.testing.assert_allclose(tip["acceleration"], (velocity[2] - velocity[0]) / (2 * h), atol=1e-7)
 
 
-@pytest.mark.slow
 @pytest.mark.seed("S0.9", passage="§6.2 (6.2.11)")
 @pytest.mark.seed("S2.5")
 @settings(max_examples=EXAMPLES)

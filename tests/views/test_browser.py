@@ -27,6 +27,7 @@ def moving() -> lw.Scene:
     return scene_of_system(system, run, {"Certificate": "drift 1e-12"}, more)
 
 
+@pytest.mark.quick
 @pytest.mark.seed("S4.4", passage="§2.1")
 def test_bodies_are_where_the_poses_say(open_page: Open) -> None:
     system, run = moving_four_bar()
@@ -39,6 +40,7 @@ def test_bodies_are_where_the_poses_say(open_page: Open) -> None:
             np.testing.assert_allclose(tab.evaluate("name => linkwork.position(name)", body), place, atol=tolerance)
 
 
+@pytest.mark.quick
 @pytest.mark.seed("S4.4")
 def test_it_plays_and_pauses(open_page: Open) -> None:
     tab = open_page(moving())

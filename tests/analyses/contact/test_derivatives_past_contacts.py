@@ -16,6 +16,7 @@ from tests.contact_models import EARTH, PointOnPlane, bouncing_disc, planar_valu
 BOTH = pytest.mark.parametrize("coordinates", ["tree", pytest.param("absolute", marks=pytest.mark.slow)])
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 @pytest.mark.seed("S0.16")
 def test_a_bounce_moves_with_restitution_and_height(coordinates: str) -> None:
@@ -36,6 +37,7 @@ def test_a_bounce_moves_with_restitution_and_height(coordinates: str) -> None:
     assert found.events[0].t.gradient == pytest.approx([0.0, 1.0 / v], abs=1e-6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("friction", [0.3, pytest.param(1.0, marks=pytest.mark.slow)])
 def test_impacts_beside_a_loop(friction: float) -> None:
     """Two impacts that slip; all bilateral rows take part, and lengths change the loop itself."""
@@ -45,6 +47,7 @@ def test_impacts_beside_a_loop(friction: float) -> None:
     assert [c.kind for c in run.contacts] == ["impact", "impact"]
 
 
+@pytest.mark.slow
 def test_a_landing_that_slides_and_sticks_beside_a_loop() -> None:
     given = [parameter(*pair) for pair in (("mu", 0.4), ("z", -0.5), ("l", 0.3), ("m1", 0.3))]
     system = lw.compile_model(five_bar(given[0], 0.0, *given[1:]))
@@ -77,6 +80,7 @@ def test_a_joint_comes_to_rest_at_its_stop_in_a_loop() -> None:
     assert found["D.angle"].gradient[-1] == pytest.approx([1.0, 0.0, 0.0], abs=1e-8)
 
 
+@pytest.mark.slow
 def test_friction_through_a_row_of_bounces() -> None:
     """A disc that slides all along loses μ g t, bouncing or not: ∂ẋ/∂μ = −g t past all impacts and their end."""
     e, mu, t_end = parameter("e", 0.5), parameter("mu", 0.05), 2.0
@@ -89,6 +93,7 @@ def test_friction_through_a_row_of_bounces() -> None:
     assert found["J.y"].gradient[-1][:2] == pytest.approx([0.0, -19.22], abs=1e-7)
 
 
+@pytest.mark.slow
 def test_impacts_that_stick() -> None:
     """A spinning disc that sticks from its first impact on keeps a third of its spin: β/(1 + β) with β = 1/2."""
     e, mu = parameter("e", 0.6), parameter("mu", 0.2)
@@ -109,6 +114,7 @@ def test_three_balls_at_once(law: str) -> None:
     compared(system, start, 0.7, names, parameters=[e], initial=["J0.displacement_dot"])
 
 
+@pytest.mark.slow
 def test_slipping_begins() -> None:
     """A block pulled by a spring whose end moves at v: it slides from t = μ m g/(k v) on."""
     k, mu, v = (parameter(*pair) for pair in (("k", 60.0), ("mu", 0.3), ("v", 0.5)))
@@ -163,6 +169,7 @@ def _flight(k: float, mass: float, low: float) -> float:
     return float(v * (0.3 - tau) - EARTH * (0.3 - tau) ** 2 / 2)
 
 
+@pytest.mark.slow
 def test_a_ball_slides_until_it_rolls() -> None:
     """v = 5/7 v₀ + 2/7 r × ω behind it, in both directions of a floor."""
     mu = parameter("mu", 0.1)

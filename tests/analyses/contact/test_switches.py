@@ -30,6 +30,7 @@ def ahead(x: Any) -> Any:
     return x["b.rotation"][1, 0] * x["a.rotation"][0, 0] - x["b.rotation"][0, 0] * x["a.rotation"][1, 0]
 
 
+@pytest.mark.few(1)
 @BOTH
 @pytest.mark.seed("S0.16")
 def test_a_latch_conserves_angular_momentum_and_tells_its_impulse(coordinates: str) -> None:
@@ -94,6 +95,7 @@ def _kick(name: str, value: float) -> lw.Event:
     return lw.Event("kick", lambda x: x["t"] - 0.1, direction="rising", action=lambda system, state: {name: value})
 
 
+@pytest.mark.few(1)
 @BOTH
 def test_a_clutch_brings_shafts_to_one_speed_wherever_they_stand(coordinates: str) -> None:
     """ω₁ = ratio ω₂ behind it: the impulse Λ at the first shaft is −ratio Λ at the second."""
@@ -112,6 +114,7 @@ def test_a_clutch_brings_shafts_to_one_speed_wherever_they_stand(coordinates: st
     np.testing.assert_allclose(found, [w1 + impulse / j1, w2 - ratio * impulse / j2], rtol=1e-10)
 
 
+@pytest.mark.few(1)
 @BOTH
 def test_a_clamp_joins_two_bodies_in_flight(coordinates: str) -> None:
     """Momentum and angular momentum about the origin stay; behind it there is one motion."""
@@ -159,6 +162,7 @@ def _momentum(system: lw.System, state: lw.State) -> np.ndarray:
     return total
 
 
+@pytest.mark.few(1)
 @BOTH
 def test_a_hinge_lets_go(coordinates: str) -> None:
     """A pendulum released at its lowest point flies on as a thrown body, turning at the rate that it had."""

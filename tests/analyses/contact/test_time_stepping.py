@@ -44,6 +44,7 @@ def order(errors: list[float]) -> float:
     return float(np.polyfit(np.arange(len(errors)), np.log2(errors), 1)[0] * -1.0)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("h", [4e-3, 3.1e-3, 2.3e-3])
 def test_elastic_bounces_by_nonsmooth_alpha_keep_the_energy(h: float) -> None:
     """Of six impacts at v, a law that took speeds of the start of a step at places of its end would lose 6 m g v h."""
@@ -80,6 +81,7 @@ def test_nonsmooth_alpha_is_of_second_order_where_a_point_opens() -> None:
     assert 1.8 < order(errors) < 2.3, errors
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("method", ["moreau", "nonsmooth_alpha"])
 def test_steps_converge_at_first_order_after_impacts(method: str) -> None:
     """Mean errors over starts: where in a step an impact falls is chance."""
@@ -147,6 +149,7 @@ def _free() -> lw.Model:
     return m
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["moreau", "nonsmooth_alpha"])
 def test_loops_beside_contacts_stay_closed(method: str) -> None:
     """Also on velocity level: steps end on the rows of loops to rounding."""
@@ -201,6 +204,7 @@ def test_coarse_steps_do_not_lock_an_overconstrained_linkage(h: float) -> None:
         assert found[name] == pytest.approx(wanted[name], abs=0.5 * h * h), name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["moreau", "nonsmooth_alpha"])
 @pytest.mark.parametrize(
     ("make", "coordinates", "dense"),
