@@ -20,6 +20,7 @@ from ..numerics.integrators.projection import POSITION_RESIDUAL, PROJECTION_CHAN
 from ..numerics.status import CONSTRAINTS_OPEN, NOT_FINITE, RUN_DONE
 from .evaluate import ElementCalls
 from .saddle_loops import (
+    SADDLE_REFINED,
     SaddleFactors,
     SaddleWork,
     chart_rates,
@@ -266,7 +267,7 @@ def close_speeds(method: Any) -> int:
     if speed <= SPEEDS_CLOSED * largest:
         return RUN_DONE
     left_over = max(SPEEDS_CLOSED * largest, SPEEDS_LEFT * speed if method.order == 0 else 0.0)
-    if not solve_nearby(factors, it.factors, left_over) and not solve_here(work):
+    if not solve_nearby(factors, it.factors, left_over) and not solve_here(work, SADDLE_REFINED):
         return CONSTRAINTS_OPEN
     for i in range(n):
         ends.y_new[nq + i] += factors.found[i]
@@ -303,7 +304,11 @@ def rates_at_end(method: Any, t_new: float) -> bool:
         factors.found[i] = it.rate[i]
     for i in range(len(it.lam)):
         factors.found[n + i] = -it.lam[i]
-    if method.order > 0 and not solve_nearby(factors, it.factors, RATES_FOUND * scale) and not solve_here(work):
+    if (
+        method.order > 0
+        and not solve_nearby(factors, it.factors, RATES_FOUND * scale)
+        and not solve_here(work, SADDLE_REFINED)
+    ):
         return False
     method.flow.count[CALLS] += 1
     for i in range(n):
