@@ -429,6 +429,8 @@ class AbsoluteKernels:
             c=evaluation.weights,
             sum_r=evaluation.total("r"),
             sum_rows=evaluation.total("rows"),
+            tangent_r=self.evaluation("tangent").total("r"),
+            tangent_rows=self.evaluation("tangent").total("rows"),
             rate=np.zeros(nu + nz),
             lam=np.zeros(rows),
             r=np.zeros(size + rows),
