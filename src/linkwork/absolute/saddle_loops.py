@@ -224,7 +224,7 @@ def solve_here(work: SaddleWork, enough: float) -> bool:
     return True
 
 
-@loop
+@vectorised
 def solve_saddle(factors: SaddleFactors, allowed: float, enough: float) -> bool:
     """`found` for `right`: what ε did is taken out by iterating on the residual.
 
@@ -255,7 +255,7 @@ def solve_saddle(factors: SaddleFactors, allowed: float, enough: float) -> bool:
     return True
 
 
-@loop
+@vectorised
 def solve_nearby(factors: SaddleFactors, by: SaddleFactors, left_over: float) -> bool:
     """`found` for `right` with the matrix itself, by iteration with factors of a matrix nearby from what is in `found`.
 
@@ -287,7 +287,7 @@ def evaluate_at(work: SaddleWork, calls: ElementCalls) -> None:
     evaluate_elements(calls)
 
 
-@loop
+@vectorised
 def evaluate_saddle(work: SaddleWork) -> bool:
     """Mass matrix, rows, and forces without accelerations, at the multipliers in memory; factors are not made."""
     if len(work.unknowns.calls) and not solve_element_unknowns(work.unknowns, work.memory, work.memory[work.clock]):
@@ -378,7 +378,7 @@ def hold_motion(work: SaddleWork, rate: Any, lam: Any) -> None:
         work.lam[i] = lam[i]
 
 
-@loop
+@vectorised
 def chart_rates(work: SaddleWork, u: Any, q_dot: Any) -> None:
     """q̇ of velocities u: ė = ω ∘ e / 2 with ω in world axes, ṗ = v, and rates of own coordinates."""
     x = work.memory

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..kernels.loops import loop, vectorised
+from ..kernels.loops import vectorised
 from .tiles import LOOP_TILE_ROWS, subtract_from_row, subtract_from_rows
 
 BLOCK_VANISHED = 1e-14
@@ -206,7 +206,7 @@ def exchange(a: Any, one: int, other: int) -> None:
     a[other + 4], a[other + 5], a[other + 6], a[other + 7] = t, u, v, w
 
 
-@loop
+@vectorised
 def factor_complex_blocks(it: BlockFactors) -> bool:
     """The same of the complex matrix whose parts are in `tiles`."""
     table, beside, tiles, part = it.table, it.beside, it.tiles, it.part
@@ -234,14 +234,14 @@ def factor_complex_blocks(it: BlockFactors) -> bool:
     return True
 
 
-@loop
+@vectorised
 def turn_sign(tiles: Any, at: int, part: int) -> None:
     """Keeps the negative imaginary part of a tile."""
     for m in range(64):
         tiles[2 * part + at + m] = -tiles[part + at + m]
 
 
-@loop
+@vectorised
 def subtract_complex_tile(tiles: Any, part: int, at: int, left: int, right: int, rows: int, count: int) -> None:
     """Rows of a tile less products, where the negative imaginary part of `right` is kept."""
     subtract_tile(tiles, at, left, right, rows, count)
@@ -250,7 +250,7 @@ def subtract_complex_tile(tiles: Any, part: int, at: int, left: int, right: int,
     subtract_tile(tiles, at, part + left, 2 * part + right, rows, count)
 
 
-@loop
+@vectorised
 def subtract_complex_row(x: Any, half: int, at: int, left: int, tiles: Any, part: int, right: int, count: int) -> None:
     """Eight complex numbers less products with rows of a tile, whose negative imaginary part is kept."""
     subtract_from_row(x, at, left, 8, tiles, right, count)
@@ -259,7 +259,7 @@ def subtract_complex_row(x: Any, half: int, at: int, left: int, tiles: Any, part
     subtract_from_row(x, at, half + left, 8, tiles, 2 * part + right, count)
 
 
-@loop
+@vectorised
 def solve_complex_blocks(it: BlockFactors, b: Any, c: Any) -> None:
     """b + ic becomes x with A x = b + ic."""
     table, beside, tiles, x, part = it.table, it.beside, it.tiles, it.x, it.part
