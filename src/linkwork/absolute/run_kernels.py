@@ -330,8 +330,9 @@ class AbsoluteKernels:
         nq, nu, _ = self.sizes
         dq, du, residual = np.zeros(nq), np.zeros(nu), np.zeros(3)
         tolerance = PLACE_FLOOR * min(1.0, self.elements.length)
-        words = self.kernel(saddle_loops.projection_here, self.work, dq, du, residual, tolerance)
-        return make_closing(words, dq, du, residual, self.keeps, tolerance)
+        asks = np.zeros(1, dtype=np.int64)
+        words = self.kernel(saddle_loops.projection_here, self.work, dq, du, residual, asks, tolerance)
+        return make_closing(words, dq, du, residual, self.keeps, tolerance, self.elements.has_forces, asks)
 
     @cached_property
     def slopes(self) -> SlopeWork:
@@ -428,6 +429,8 @@ class AbsoluteKernels:
             c=evaluation.weights,
             sum_r=evaluation.total("r"),
             sum_rows=evaluation.total("rows"),
+            tangent_r=self.evaluation("tangent").total("r"),
+            tangent_rows=self.evaluation("tangent").total("rows"),
             rate=np.zeros(nu + nz),
             lam=np.zeros(rows),
             r=np.zeros(size + rows),

@@ -37,6 +37,8 @@ from .unknown_loops import UnknownLoops, solve_element_unknowns
 REFINEMENTS = 20
 SADDLE_REFINED = 1e-13
 """Residuals of the saddle point, relative to its right side, that are rounding."""
+PLACES_REFINED = 1e-6
+"""The same of changes of places, which are steps of Newton's method."""
 FACTORS_REACH = 1e-4
 """Changes of coordinates since factors were made, in radians or lengths, for which they are tried once more."""
 STILL_GOOD = 1e-3
@@ -201,8 +203,8 @@ def residual_of(factors: SaddleFactors) -> None:
 
 
 @loop
-def solve_here(work: SaddleWork) -> bool:
-    """`found` for `right` with the matrix in `entries`; False where it has no factors.
+def solve_here(work: SaddleWork, enough: float) -> bool:
+    """`found` for `right` with the matrix in `entries`, up to residuals that are enough; False without factors.
 
     Factors that were made close by serve where iteration with them is quick: a step ends with several systems at almost
     the same place.
@@ -211,23 +213,23 @@ def solve_here(work: SaddleWork) -> bool:
     near = factors.made[MADE] == 1
     for i in range(len(factors.at)):
         near = near and abs(work.memory[i] - factors.at[i]) <= FACTORS_REACH
-    if near and solve_saddle(factors, STILL_GOOD):
+    if near and solve_saddle(factors, STILL_GOOD, enough):
         return True
     if not factor_saddle(factors):
         return False
     factors.made[MADE] = 1
     for i in range(len(factors.at)):
         factors.at[i] = work.memory[i]
-    solve_saddle(factors, np.inf)
+    solve_saddle(factors, np.inf, enough)
     return True
 
 
-@loop
-def solve_saddle(factors: SaddleFactors, allowed: float) -> bool:
+@vectorised
+def solve_saddle(factors: SaddleFactors, allowed: float, enough: float) -> bool:
     """`found` for `right`: what ε did is taken out by iterating on the residual.
 
     Where rows contradict each other it is the solution of least squares. False where the first solution leaves more
-    than is allowed, relative to the right side.
+    than is allowed; all of these are relative to the right side.
     """
     found, left, right = factors.found, factors.left, factors.right
     scale, last = 0.0, np.inf
@@ -244,7 +246,7 @@ def solve_saddle(factors: SaddleFactors, allowed: float) -> bool:
             size = max(size, abs(left[i]))
         if turn == 0 and not size <= allowed * scale:
             return False
-        if not size > SADDLE_REFINED * scale or size > 0.5 * last:
+        if not size > enough * scale or size > 0.5 * last:
             return True
         last = size
         substitute_saddle(factors, left)
@@ -253,7 +255,7 @@ def solve_saddle(factors: SaddleFactors, allowed: float) -> bool:
     return True
 
 
-@loop
+@vectorised
 def solve_nearby(factors: SaddleFactors, by: SaddleFactors, left_over: float) -> bool:
     """`found` for `right` with the matrix itself, by iteration with factors of a matrix nearby from what is in `found`.
 
@@ -272,7 +274,7 @@ def solve_nearby(factors: SaddleFactors, by: SaddleFactors, left_over: float) ->
         substitute_saddle(by, factors.left)
         for i in range(len(factors.found)):
             factors.found[i] += factors.left[i]
-        if size / last * size <= SURELY * left_over:
+        if last < np.inf and size / last * size <= SURELY * left_over:
             return True
         last = size
     return False
@@ -285,7 +287,7 @@ def evaluate_at(work: SaddleWork, calls: ElementCalls) -> None:
     evaluate_elements(calls)
 
 
-@loop
+@vectorised
 def evaluate_saddle(work: SaddleWork) -> bool:
     """Mass matrix, rows, and forces without accelerations, at the multipliers in memory; factors are not made."""
     if len(work.unknowns.calls) and not solve_element_unknowns(work.unknowns, work.memory, work.memory[work.clock]):
@@ -309,7 +311,7 @@ def accelerate_here(work: SaddleWork) -> bool:
         factors.right[i] = -work.r[i]
     for i in range(len(work.P_00)):
         factors.right[n + i] = -work.P_00[i]
-    if not solve_here(work):
+    if not solve_here(work, SADDLE_REFINED):
         return False
     return accelerate_seen(work) if work.sees_reactions else True
 
@@ -340,7 +342,7 @@ def accelerate_seen(work: SaddleWork) -> bool:
             # r holds −Bᵀλ already.
             if factors.columns[k] < n:
                 factors.right[factors.rows[k]] -= factors.entries[k] * found[factors.columns[k]]
-        solve_saddle(factors, np.inf)
+        solve_saddle(factors, np.inf, SADDLE_REFINED)
         change, size = 0.0, 0.0
         for i in range(len(found)):
             found[i] += factors.found[i]
@@ -376,7 +378,7 @@ def hold_motion(work: SaddleWork, rate: Any, lam: Any) -> None:
         work.lam[i] = lam[i]
 
 
-@loop
+@vectorised
 def chart_rates(work: SaddleWork, u: Any, q_dot: Any) -> None:
     """q̇ of velocities u: ė = ω ∘ e / 2 with ω in world axes, ṗ = v, and rates of own coordinates."""
     x = work.memory
@@ -432,8 +434,12 @@ def motion_here(work: SaddleWork, f: Any) -> None:
 
 
 @loop
-def projection_here(work: SaddleWork, dq: Any, du: Any, residual: Any, tolerance: float) -> None:
-    """Changes in the mass metric that close rows of positions and of velocities; |g|, |ψ| and a pivot before them."""
+def projection_here(work: SaddleWork, dq: Any, du: Any, residual: Any, asks: Any, tolerance: float) -> None:
+    """Changes in the mass metric that close rows of positions and of velocities; |g|, |ψ| and a pivot before them.
+
+    Where rows of positions are open, velocities change only where that is asked for: they will anew when these are
+    closed.
+    """
     factors, n, x = work.factors, len(work.a), work.memory
     place, speed, largest = 0.0, 0.0, 0.0
     for i in range(len(dq)):
@@ -459,7 +465,7 @@ def projection_here(work: SaddleWork, dq: Any, du: Any, residual: Any, tolerance
         for k in range(4):
             dq[e + k] = x[e + k] * (1.0 / np.sqrt(norm) - 1.0)
     residual[0], residual[1], residual[2] = place, speed, 1.0
-    slow = speed <= SPEEDS_ROUNDED_OFF * (1.0 + largest)
+    slow = speed <= SPEEDS_ROUNDED_OFF * (1.0 + largest) or (off and not asks[0])
     if not off and slow:
         return
     if not slow:
@@ -467,7 +473,7 @@ def projection_here(work: SaddleWork, dq: Any, du: Any, residual: Any, tolerance
             factors.right[i] = 0.0
         for i in range(len(work.psi)):
             factors.right[n + i] = -work.psi[i]
-        if not solve_here(work):
+        if not solve_here(work, SADDLE_REFINED):
             residual[0] = np.nan
             return
         for i in range(len(du)):
@@ -509,8 +515,8 @@ def close_places(work: SaddleWork, dq: Any) -> bool:
     for i in range(len(work.g)):
         factors.right[n + i] = -work.g[i]
     if len(work.speed_rows):
-        solve_saddle(factors, np.inf)
-    elif not solve_here(work):
+        solve_saddle(factors, np.inf, SADDLE_REFINED)
+    elif not solve_here(work, PLACES_REFINED):
         return False
     chart_rates(work, factors.found, work.chart)
     for i in range(len(dq)):

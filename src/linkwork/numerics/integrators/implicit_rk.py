@@ -130,7 +130,7 @@ def newton_tolerance(rtol: float) -> float:
 @loop
 def solved_stages(method: ImplicitMethod, t: float, h: float, closely: bool) -> int:
     """Newton's method with what is known of the steps before."""
-    if not prepare_stages(method, t):
+    if not prepare_stages(method, t, h):
         return NOT_FINITE
     predict_stages(method, h)
     kappa = newton_tolerance(method.ends.rtol[0]) * (CLOSELY if closely else 1.0)
