@@ -299,8 +299,8 @@ def test_a_law_of_ones_own_looks_back_on_several_numbers() -> None:
         (lambda: lw.DelayedFormula("-e_delayed", delay=(), history=0.0), "give one time, or several in a list"),
         (lambda: lw.DelayedFormula("-e_delayed", delay=0.1, history="x"), "there is no name 'x'. There are t"),
         (
-            lambda: lw.DelayedForce(lambda e_delayed: -e_delayed, lw.Parameter("tau", 0.1), 0.0),
-            "a delay is fixed when its element is made; give a number, no Parameter",
+            lambda: lw.DelayedForce(lambda e_delayed: -e_delayed, lw.Parameter("tau", -0.1), 0.0),
+            "a delay of -0.1 s; a law looks back by a positive time",
         ),
         (
             lambda: lw.DelayedForce(lambda e_delayed: -e_delayed, 0.1, "begin"),

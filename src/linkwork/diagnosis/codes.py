@@ -50,6 +50,7 @@ NOTE_CODES: Mapping[str, NoteKind] = {
     "input_unresolved": NoteKind(DOUBTFUL, "an input over time changes too often to be followed"),
     "input_missed": NoteKind(DOUBTFUL, "fixed steps do not meet an input over time"),
     "delay_interpolated": NoteKind(INFO, "how closely the past of delayed laws is met"),
+    "delay_outran": NoteKind(DOUBTFUL, "a delay that depends on the state changed faster than was foreseen"),
     "delay_unused": NoteKind(INFO, "a delay is longer than the run"),
     "history_unknown": NoteKind(INFO, "what was before the start is not known to a delayed law"),
     # Events, and measures that are not continuous.

@@ -1459,32 +1459,47 @@ class Damper(_Damper):
     def __init__(self, damping: float | Expr, on: Measure = ...) -> None: ...
 
 class DelayedForce(_DelayedForce):
-    """F(t) = function(e, e_dot, e_delayed, e_dot_delayed, t): a law that looks back (S0 (3.4.2)).
+    """F(t) = function(e, e_dot, e_delayed, e_dot_delayed, force_delayed, t): a law that looks back (S0 (3.4.2)).
 
     Fields, by position or by name:
         function: F, of e, e_dot, e_delayed, …, t
-        delay: s, τ, or several
+        delay: τ in s, or several: numbers, Parameters, functions or formulas of e, e_dot, t
         history: ε before the run: numbers, a function of time, or 'start'
+        force_history: 0.0 unless given, F before the run
         on: Distance() unless given, what is measured
     """
 
-    def __init__(self, function: Any, delay: Any, history: Any = None, on: Measure = ...) -> None: ...
+    def __init__(
+        self, function: Any, delay: Any, history: Any = None, force_history: Any = 0.0, on: Measure = ...
+    ) -> None: ...
 
 class DelayedFormula(_DelayedFormula):
-    """F = text: a law of e, e_dot, e_delayed, e_dot_delayed and t, "-200*e - 3*e_dot_delayed", as model files have it.
+    """F = text: a law of e, e_dot, e_delayed, e_dot_delayed, force_delayed and t, "-200*e - 3*e_dot_delayed".
 
     Fields, by position or by name:
         text: F, such as "-200*e_delayed"
         using: () unless given, the Parameters that the text calls by name
-        delay: s, τ, or several
+        delay: τ in s, or several: numbers, Parameters, functions or formulas of e, e_dot, t
         history: ε before the run: numbers, a function of time, or 'start'
+        force_history: 0.0 unless given, F before the run
         on: Distance() unless given, what is measured
     """
 
     @overload
-    def __init__(self, text: str, using: Any = (), *, delay: Any, history: Any = None, on: Measure = ...) -> None: ...
+    def __init__(
+        self,
+        text: str,
+        using: Any = (),
+        *,
+        delay: Any,
+        history: Any = None,
+        force_history: Any = 0.0,
+        on: Measure = ...,
+    ) -> None: ...
     @overload
-    def __init__(self, text: str, using: Any, delay: Any, history: Any = None, on: Measure = ...) -> None: ...
+    def __init__(
+        self, text: str, using: Any, delay: Any, history: Any = None, force_history: Any = 0.0, on: Measure = ...
+    ) -> None: ...
 
 class Drag(_Drag):
     """f = −½ ρ c A |v| v: the drag of a fluid on a point of a body that moves through it at v.
