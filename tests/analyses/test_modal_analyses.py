@@ -159,3 +159,21 @@ def test_a_coupling_of_inputs_sees_elastic_coordinates_and_stresses() -> None:
     system = lw.compile_model(model)
     run = lw.simulate(system, system.state(), 0.01, outputs={"peak": lambda c: c["arm.stress.root"][1]})
     assert run["peak"] == pytest.approx(run["arm.stress.root"][:, 1])
+
+
+def test_a_modulus_in_gigapascals_is_noted_wherever_notes_are() -> None:
+    m = lw.Model("rod")
+    rod = m.body("rod", lw.FlexibleRod(0.8, lw.Circle(0.02), lw.Material(210.0, 0.3, 7850.0), modes=2))
+    m.connect("axle", lw.Revolute("x"), m.ground, rod.at("root"))
+    system = lw.compile_model(m)
+    run = lw.simulate(system, t_end=0.01)
+    said = [
+        run.certificate.notes,
+        lw.linearize(system, system.rest).notes,
+        lw.loads(system, system.rest).motion.notes,
+        lw.simulate_many(system, [system.rest], 0.01)[0].certificate.notes,
+    ]
+    for notes in said:
+        assert sum("Is its Young's modulus in Pa?" in str(one) for one in notes) == 1
+    # A run has said it.
+    assert not any("modulus" in str(one) for one in lw.linearize(system, run)[0].notes)

@@ -17,6 +17,7 @@ from ..diagnosis import Notes, note
 from ..results import State
 from ..results.campbell_diagram import CampbellDiagram, OrderCrossing, whirl_name
 from ..system import System
+from .common.plausibility import plausibility
 from .common.state_arguments import SYSTEM
 from .equilibrium import Equilibrium, equilibrium
 from .linear.whirl import Whirls, whirls_of
@@ -89,7 +90,8 @@ def campbell(
     ]
     crossings.sort(key=lambda x: (float(f"{x.speed:.6g}"), x.order, x.mode))
     split = sum(any(found[i].split[own] for i, own in branch.items()) for branch in chosen)
-    notes = Notes([note("modes_turning", _SPLIT.format(split))] if split else [])
+    turning = [note("modes_turning", _SPLIT.format(split))] if split else []
+    notes = Notes((*turning, *plausibility(system)))
     return CampbellDiagram(spin, given, values, circles, tuple(crossings), frame, notes)
 
 

@@ -17,6 +17,7 @@ from ..results import Trajectory
 from ..system import System
 from .common.consistent_state import consistent_state
 from .common.delays import refuse_delays
+from .common.plausibility import plausibility
 from .common.state_arguments import SYSTEM, given_state
 from .contact.contact_table import has_contacts
 from .contact.state_margins import contacts_at, refuse_borders
@@ -88,4 +89,5 @@ def linearize(
     found = linearized(v, handles, outputs)
     if not (moving or is_rest or np.any(state.u)):
         found = with_unbalance(found, v)
-    return replace(found, state=state, notes=notes)
+    doubts = () if moving else plausibility(system, state)  # a run says them once
+    return replace(found, state=state, notes=Notes((*notes, *doubts)))

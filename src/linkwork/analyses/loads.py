@@ -14,12 +14,14 @@ from ..channels import NOT_UNIQUE
 from ..contract import ModelError
 from ..contract.arguments import NUMBERS, takes
 from ..contract.errors import unknown
+from ..diagnosis import Notes
 from ..numerics.saddle import SparseSaddle
 from ..results import State
 from ..results.load import ConnectionLoad, check_axes, told_not_unique, world_loads
 from ..system import System
 from ..topology.contacts import GRIP, drawn_contacts
 from .common.consistent_state import consistent_state, told_state
+from .common.plausibility import plausibility
 from .common.state_arguments import SYSTEM, given_state
 from .constraints.motion_at import Accelerations, motion_at
 
@@ -81,7 +83,8 @@ def loads(system: System, state: State, motion: Accelerations | None = None, *, 
     """
     check_axes(axes)
     state, notes = consistent_state(system, given_state(system, state, "loads"), "loads")
-    found = motion or replace(motion_at(system, state, with_loads=True), notes=notes)
+    said = Notes((*notes, *plausibility(system, state)))
+    found = motion or replace(motion_at(system, state, with_loads=True), notes=said)
     result = system.functions.at_motion("loads", state, found.u_dot, found.lam)
     table = dict(zip(system.rows.load_names, result.wrenches, strict=True))
     held = (*system.layout.driven, *system.layout.locked)

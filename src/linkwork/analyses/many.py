@@ -36,6 +36,7 @@ from .common.bound_kernels import BoundKernels
 from .common.member_rows import MemberRows
 from .common.member_runs import one_by_one
 from .common.member_states import MemberStarts, check_member_parameters, member_states
+from .common.plausibility import plausibility
 from .common.state_arguments import SYSTEM
 from .constraints.row_choice import chosen_rows
 from .constraints.start_correction import far_off
@@ -360,7 +361,7 @@ class Batch:
             rank=len(self.rows),
             rows=self.system.equations.rows.count,
             freedoms=layout.nu - len(layout.driven) - len(layout.locked) - len(self.rows),
-            notes=tuple(mesh_notes(self.meshes[k : k + 1][0], self.options.h)),
+            notes=(*plausibility(self.system, self.states[k]), *mesh_notes(self.meshes[k : k + 1][0], self.options.h)),
             **{name: x for name, x in own.items() if name not in ("status", "sentence")},
         )
         share = wall / len(self.states)
