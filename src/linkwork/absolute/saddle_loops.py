@@ -473,7 +473,9 @@ def projection_here(work: SaddleWork, dq: Any, du: Any, residual: Any, asks: Any
             factors.right[i] = 0.0
         for i in range(len(work.psi)):
             factors.right[n + i] = -work.psi[i]
-        if not solve_here(work, SADDLE_REFINED):
+        # No closer than rounding of velocities.
+        enough = max(SADDLE_REFINED, 0.1 * SPEEDS_ROUNDED_OFF * (1.0 + largest) / speed)
+        if not solve_here(work, enough):
             residual[0] = np.nan
             return
         for i in range(len(du)):

@@ -140,7 +140,8 @@ def factor_complex_shift(work: SaddleWork, it: ShiftedWork, alpha: float, beta: 
         for k in range(first, it.ends[kind]):
             value = it.values[k] * (unit if it.columns[k] >= len(work.a) else 1.0)
             tiles[place[k]] += re * value
-            tiles[part + place[k]] += im * value
+            if im != 0.0:
+                tiles[part + place[k]] += im * value
         first = it.ends[kind]
     for i in range(len(work.diagonal)):
         tiles[place[n + i]] += work.diagonal[i] * unit

@@ -49,8 +49,8 @@ class BlockFactors(NamedTuple):
 
 @vectorised
 def clear_tiles(it: BlockFactors) -> None:
-    """All tiles are zero."""
-    for i in range(len(it.tiles)):
+    """All tiles are zero; negative imaginary parts are written before they are read."""
+    for i in range(2 * it.part if it.part else len(it.tiles)):
         it.tiles[i] = 0.0
 
 
@@ -252,11 +252,29 @@ def subtract_complex_tile(tiles: Any, part: int, at: int, left: int, right: int,
 
 @vectorised
 def subtract_complex_row(x: Any, half: int, at: int, left: int, tiles: Any, part: int, right: int, count: int) -> None:
-    """Eight complex numbers less products with rows of a tile, whose negative imaginary part is kept."""
-    subtract_from_row(x, at, left, 8, tiles, right, count)
-    subtract_from_row(x, half + at, half + left, 8, tiles, right, count)
-    subtract_from_row(x, half + at, left, 8, tiles, part + right, count)
-    subtract_from_row(x, at, half + left, 8, tiles, 2 * part + right, count)
+    """Eight complex numbers less products with rows of a tile, both parts side by side."""
+    a, b, c, d = x[at], x[at + 1], x[at + 2], x[at + 3]
+    e, f, g, h = x[at + 4], x[at + 5], x[at + 6], x[at + 7]
+    to = half + at
+    p, q, r, s = x[to], x[to + 1], x[to + 2], x[to + 3]
+    t, u, v, w = x[to + 4], x[to + 5], x[to + 6], x[to + 7]
+    for k in range(count):
+        re, im, row = x[left + k], x[half + left + k], right + 8 * k
+        t0, t1, t2, t3 = tiles[row], tiles[row + 1], tiles[row + 2], tiles[row + 3]
+        t4, t5, t6, t7 = tiles[row + 4], tiles[row + 5], tiles[row + 6], tiles[row + 7]
+        a, b, c, d = a - re * t0, b - re * t1, c - re * t2, d - re * t3
+        e, f, g, h = e - re * t4, f - re * t5, g - re * t6, h - re * t7
+        p, q, r, s = p - im * t0, q - im * t1, r - im * t2, s - im * t3
+        t, u, v, w = t - im * t4, u - im * t5, v - im * t6, w - im * t7
+        row += part
+        t0, t1, t2, t3 = tiles[row], tiles[row + 1], tiles[row + 2], tiles[row + 3]
+        t4, t5, t6, t7 = tiles[row + 4], tiles[row + 5], tiles[row + 6], tiles[row + 7]
+        a, b, c, d = a + im * t0, b + im * t1, c + im * t2, d + im * t3
+        e, f, g, h = e + im * t4, f + im * t5, g + im * t6, h + im * t7
+        p, q, r, s = p - re * t0, q - re * t1, r - re * t2, s - re * t3
+        t, u, v, w = t - re * t4, u - re * t5, v - re * t6, w - re * t7
+    x[at], x[at + 1], x[at + 2], x[at + 3], x[at + 4], x[at + 5], x[at + 6], x[at + 7] = a, b, c, d, e, f, g, h
+    x[to], x[to + 1], x[to + 2], x[to + 3], x[to + 4], x[to + 5], x[to + 6], x[to + 7] = p, q, r, s, t, u, v, w
 
 
 @vectorised
