@@ -102,7 +102,7 @@ def judged(reserve, required, capacity):
     sharing = {name: np.array(x) for name, x in rows.items()} | {"t": np.zeros(1), "imbalance": np.zeros((1, 1))}
     sharing |= {"system": SimpleNamespace(channels=lambda state: {}), "motion": [None], "muscles": ()}
     sharing |= {"coordinates": ("slide", "turn"), "units": ("N", "N*m"), "is_found": np.ones(1, bool)}
-    return verdict_of_sharing(SimpleNamespace(**sharing, is_convex=np.ones(1, bool)))
+    return verdict_of_sharing(SimpleNamespace(**sharing, reach={}, is_convex=np.ones(1, bool)))
 
 
 def test_a_reserve_that_is_no_number_is_bad():

@@ -10,7 +10,7 @@ with x the first input of every muscle (`muscles/required_forces` has the equati
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import pairwise
 from typing import Any
@@ -25,6 +25,7 @@ from ..contract.errors import joined, unknown
 from ..diagnosis import NO_NOTES, Notes
 from ..numerics.box_minimum import BoxProblem, box_minimum
 from ..numerics.convexity import looks_convex
+from ..numerics.interior_point import INTERIOR_TOLERANCE
 from ..results import State, Verdict
 from ..results.analysis_rules import verdict_of_sharing
 from ..results.extras import extra
@@ -35,6 +36,7 @@ from .common.state_arguments import SYSTEM
 from .muscles.contraction import Contraction, Muscles, StateHistory, history_of, muscles_of, worth
 from .muscles.costs import cost_of, least_largest
 from .muscles.required_forces import Skeleton
+from .muscles.whole_motion import MotionInstant, WholeMotion
 from .sampled_motion import Instant, instants_of
 
 MOVED_STEPS = 8
@@ -81,6 +83,9 @@ class ForceSharing:
     nothing where they were found."""
     capacity: np.ndarray
     """What all muscles together could give along each coordinate at full strength."""
+    reach: Mapping[int, tuple[np.ndarray, np.ndarray]]
+    """By the number of an instant at which something is missing: what each muscle gives along each coordinate with its
+    least and with its greatest input (coordinates × muscles)."""
     is_convex: np.ndarray
     """Whether the cost looks convex at each instant; where it does not, what was found is a local least."""
     motion: tuple[State, ...] = field(repr=False)
@@ -144,9 +149,14 @@ class ForceSharing:
 @takes(system=SYSTEM, among=NAMES_ARGUMENT | None)
 @small_on_one_thread
 def share(
-    system: System, motion: Any, among: Sequence[str] | None = None, *, cost: Any = "activation²"
+    system: System,
+    motion: Any,
+    among: Sequence[str] | None = None,
+    *,
+    cost: Any = "activation²",
+    over: str = "instants",
 ) -> ForceSharing:
-    """The activations of muscles that carry a motion at the least cost, instant by instant.
+    """The activations of muscles that carry a motion at the least cost, instant by instant or as a whole.
 
     `motion` is a state that is held, a run of this system or of the same skeleton without muscles, a prescribed motion,
     or coordinates at times by name, `{"t": …, "knee.angle": …}`, through which splines are laid. `among` names the
@@ -155,15 +165,19 @@ def share(
 
     Muscles are taken as they are: with a rigid tendon and control="activation" an instant knows nothing of the others;
     with elastic tendons, excitation or calcium their states go from instant to instant by a formula of second order,
-    from rates that the first 20 ms tell. The least cost is that of each instant, not of the whole motion. Where
-    muscles cannot carry the motion, the `reserve` is what is missing, as little as can be, and the verdict says where.
+    from rates that the first 20 ms tell. The least cost is that of each instant; with over="motion" it is that of all
+    instants together, so that a muscle with dynamics begins earlier where that is cheaper later. Where muscles cannot
+    carry the motion, the `reserve` is what is missing of each instant, as little as can be, and the verdict says where
+    and why.
     """
     refuse_delays(system, "share", "Leave it out, or take a law of the present in its place.")
     chosen = _among(system, among)
     instants = instants_of(system, motion)
     muscles = muscles_of(chosen)
     skeleton = Skeleton(system, muscles, instants[0].state)
-    return _Search(skeleton, cost).over(instants)
+    if over not in ("instants", "motion"):
+        raise ModelError(f"share: over = {over!r}: choose one of 'instants', 'motion'.")
+    return _Search(skeleton, cost).over(instants, is_whole=over == "motion")
 
 
 def _among(system: System, names: Sequence[str] | None) -> dict[str, Contractile]:
@@ -242,12 +256,21 @@ class _Search:
             if not np.array_equal(before.strengths, self.bounds.strengths):
                 self.cost = cost_of(self.wanted, self.bounds.strengths)
 
-    def over(self, instants: Sequence[Instant]) -> ForceSharing:
-        """All instants."""
+    def over(self, instants: Sequence[Instant], is_whole: bool = False) -> ForceSharing:
+        """All instants, one after the other; each stretch of them without a jump as a whole where that is asked for.
+
+        As a whole they may carry what they cannot carry taking each instant as it comes; where they cannot, the
+        instants one by one show what is missing.
+        """
         times = [instant.state.t for instant in instants]
         rows: list[_Found] = []
+        if is_whole and self.cost is None:
+            raise ModelError("share: the min-max rule is for instants; give another cost for a whole motion.")
         for stretch in _stretches(instants):
-            rows += self._rows(stretch, self._first_rates(stretch, rows))
+            rates = self._first_rates(stretch, rows)
+            found = self._rows(stretch, rates)
+            can_wait = len(found) > 1 and len(self.muscles.start)
+            rows += self._whole(stretch, rates, found) if is_whole and can_wait else found
         skeleton = self.skeleton
         table = skeleton.system.channel_table
         return ForceSharing(
@@ -268,6 +291,7 @@ class _Search:
             np.array([row.is_found for row in rows]),
             np.array([row.contraction.off for row in rows]),
             np.array([row.capacity for row in rows]),
+            {k: row.reach for k, row in enumerate(rows) if row.reach is not None},
             np.array([row.is_convex for row in rows]),
             tuple(instant.state for instant in instants),
             instants[0].notes,
@@ -298,6 +322,29 @@ class _Search:
             x, z = rows[-1].x, rows[-1].contraction.z
         return rows
 
+    def _whole(self, instants: Sequence[Instant], rates: Any, rows: Sequence[_Found]) -> list[_Found]:
+        """What is best for all instants together, from what is best for each."""
+        assert self.cost is not None
+        parts = []
+        for instant, row in zip(instants, rows, strict=True):
+            needed = self.skeleton.at(instant.state, instant.u_dot, row.contraction.z)
+            given = self.skeleton.inputs(instant.state), self.muscles.values(instant.state.parameters)
+            parts.append(MotionInstant(instant.state.t, needed, given, _scale(row.capacity, needed.wanted)))
+        low, high = self.bounds.low, self.bounds.high
+        problem = WholeMotion(self.muscles, self.cost, self.pulls, parts, low, high, rates)
+        x, z, is_found = problem.least(np.array([row.x for row in rows]), np.array([row.contraction.z for row in rows]))
+        if not is_found:
+            return [row if row.reserve.any() else replace(row, is_found=False) for row in rows]
+        found = []
+        for k, (part, row) in enumerate(zip(parts, rows, strict=True)):
+            past = history_of([p.t for p in parts[:k]], list(z[:k]), part.t)._replace(rates=rates)
+            c = self.muscles.at(x[k], (part.needed.e, part.needed.e_dot), part.given, past, z[k])
+            reserve = part.needed.wanted - part.needed.arms @ c.F
+            reserve[np.abs(part.scale * reserve) < 10.0 * INTERIOR_TOLERANCE] = 0.0
+            again = replace(row, x=x[k], contraction=c, reserve=reserve, cost=self._worth(c))
+            found.append(replace(again, is_found=c.is_balanced))
+        return found
+
     def _at(self, instant: Instant, past: StateHistory, x: np.ndarray, z: np.ndarray) -> _Found:
         """The least cost at one instant."""
         self._turn_to(instant.state.parameters)
@@ -307,8 +354,7 @@ class _Search:
 
         contraction = _Memory(self.muscles, (needed.e, needed.e_dot), given, past, z)
         capacity = np.abs(needed.arms) @ (self.bounds.strengths @ np.abs(self.pulls))
-        # One over what muscles can give along each coordinate; without any, over what is asked.
-        scale = 1.0 / np.where(capacity > 0.0, capacity, np.maximum(np.abs(needed.wanted), 1.0))
+        scale = _scale(capacity, needed.wanted)
 
         def rows(at: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
             c = contraction(at)
@@ -338,7 +384,13 @@ class _Search:
             past.wanted(c.z),
             capacity,
             is_convex,
+            self._reach(contraction, needed.arms) if reserve.any() else None,
         )
+
+    def _reach(self, contraction: Callable[[np.ndarray], Contraction], arms: np.ndarray) -> Any:
+        """What each muscle gives along each coordinate with its least and its greatest input."""
+        ends = (contraction(side).F for side in (self.bounds.low, self.bounds.high))
+        return tuple(-(arms * force) @ self.pulls.T for force in ends)
 
     def _curvature(self, cost: Any, rows: Any, x: np.ndarray, multipliers: np.ndarray) -> np.ndarray:
         """Second derivatives of φ − λᵀr, less what the Hessian of φ has: slopes of each muscle at two places."""
@@ -397,6 +449,12 @@ class _Found:
     """Of the muscles' states."""
     capacity: np.ndarray
     is_convex: bool
+    reach: tuple[np.ndarray, np.ndarray] | None
+
+
+def _scale(capacity: np.ndarray, wanted: np.ndarray) -> np.ndarray:
+    """One over what muscles can give along each coordinate; without any, over what is asked."""
+    return np.asarray(1.0 / np.where(capacity > 0.0, capacity, np.maximum(np.abs(wanted), 1.0)))
 
 
 def _stretches(instants: Sequence[Instant]) -> list[Sequence[Instant]]:

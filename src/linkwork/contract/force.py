@@ -234,6 +234,10 @@ class Contractile(Active):
         """The activation; where nothing else is said, the first input."""
         return i[0]
 
+    def condition(self, e: Sequence[float], e_dot: Sequence[float]) -> str:
+        """What at measured values keeps it from pulling, or makes it pull unasked, in words; nothing else."""
+        return ""
+
 
 def _check_arguments(owner: str, name: str, function: Callable[..., Any]) -> None:
     for argument in list(inspect.signature(function).parameters)[1:]:

@@ -30,6 +30,8 @@ LITTLE_ASKED = 1e-2
 """Of what muscles can give along a coordinate: where a motion takes less, what they leave is compared with this."""
 SETTLED = 1e-8
 """How far states of muscles may be from their balance, in units of their start."""
+OPPOSING = 0.1
+"""Part of what is missing from which on a muscle that opposes it unasked is a cause."""
 NO_TENSION = 1e-6
 """N: a tendon that carries less is slack."""
 MANY_FAILED = 0.5
@@ -237,7 +239,7 @@ def _overtaxed(sharing: Any) -> Finding | None:
         return None
     k, worst = np.unravel_index(int(np.argmax(size)), size.shape)
     missing = (size > CARRIED).any(axis=1)
-    remedy = _unfit_lengths(sharing, int(k)) or "give stronger muscles, more of them, or a slower motion"
+    remedy = _causes(sharing, int(k), int(worst)) or "give stronger muscles, more of them, or a slower motion"
     return (
         "bad" if size.max() > UNCARRIED else "doubtful",
         f"the muscles cannot carry the motion: {sharing.coordinates[worst]} lacks {sharing.reserve[k, worst]:.4g} of "
@@ -246,15 +248,29 @@ def _overtaxed(sharing: Any) -> Finding | None:
     )
 
 
-def _unfit_lengths(sharing: Any, k: int) -> str:
-    """What muscles say of their lengths at an instant: where these are wrong, strength does not help."""
+def _causes(sharing: Any, k: int, coordinate: int) -> str:
+    """Why muscles cannot do it at an instant: what pulls against it unasked, and what could help and does not."""
+    if k not in sharing.reach:
+        return ""
     channels = sharing.system.channels(sharing.motion[k])
-    muscles = {name: sharing.system.model.connections[name].element for name in sharing.muscles}
-    found = {
-        name: muscle.doubts_at(np.ravel(channels[f"{name}.measure"]).tolist(), failed=True)
-        for name, muscle in muscles.items()
-    }
-    return "; ".join(f"{name}: {said.rstrip('.')}" for name, doubts in found.items() for _, said in doubts)
+    least, most = (side[coordinate] for side in sharing.reach[k])
+    missing = sharing.reserve[k, coordinate]
+    against = np.where(least * missing < 0.0, np.abs(least), 0.0)
+    unit, said = unit_text(sharing.units[coordinate]), []
+    worst = int(np.argmax(against))
+    for j, name in enumerate(sharing.muscles):
+        muscle = sharing.system.model.connections[name].element
+        e, e_dot = (np.ravel(channels[f"{name}.{what}"]).tolist() for what in ("measure", "measure_dot"))
+        doubts = [text.rstrip(".") for _, text in muscle.doubts_at(e, failed=True)]
+        condition = muscle.condition(e, e_dot)
+        if j == worst and against[j] > OPPOSING * abs(missing):
+            why = "; ".join(doubts) or condition
+            said.append(f"{name} opposes it by {against[j]:.4g} {unit} at its least input{': ' if why else ''}{why}")
+        elif doubts:
+            said += [f"{name}: {text}" for text in doubts]
+        elif most[j] * missing > 0.0 and condition:
+            said.append(f"{name} gives at most {abs(most[j]):.4g} {unit}: {condition}")
+    return "; ".join(said)
 
 
 def _unshared(sharing: Any) -> Finding | None:
@@ -266,7 +282,7 @@ def _unshared(sharing: Any) -> Finding | None:
     return (
         "bad",
         f"no least cost was found at {int(missed.sum())} of {len(sharing.t)} instants, the first at "
-        f"t = {sharing.t[k]:.6g}: give a convex cost",
+        f"t = {sharing.t[k]:.6g}: give a convex cost, and for a whole motion smooth activation dynamics (DeGroote2016)",
     )
 
 

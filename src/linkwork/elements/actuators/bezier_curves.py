@@ -1,7 +1,7 @@
 r"""Curves of quintic Bézier pieces, as a look-up: x(u) and y(u) are polynomials, y(x) has no closed form.
 
 Between places equally apart in u, y(x) is the polynomial of degree five that has its value, slope and curvature at both
-ends: two continuous derivatives, as the Bézier curve itself has, and off by less than 1e-11 with `PIECES` of them.
+ends: two continuous derivatives, as the Bézier curve itself has, and off by less than 1e-11 with `BEZIER_PARTS`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from ...expr import PiecewisePolynomial
 
-PIECES = 128
-CORNERS: NDArray[np.float64] = np.array(
+BEZIER_PARTS = 128
+BEZIER_POWERS: NDArray[np.float64] = np.array(
     [[comb(5, k) * (-1) ** (j - k) * comb(5 - k, j - k) if k <= j else 0 for k in range(6)] for j in range(6)], float
 )
 """Coefficients of 1, u, …, u⁵ from the control points."""
@@ -50,8 +50,8 @@ def bezier_table(knots: Sequence[Knot], parts: Sequence[float], inverse: bool = 
     rows: list[NDArray[np.float64]] = []
     for start, end, part in zip(knots[:-1], knots[1:], parts, strict=True):
         points = corner(start, end, part)
-        u = np.linspace(0.0, 1.0, PIECES + 1)
-        powers = CORNERS @ (points[:, ::-1] if inverse else points)
+        u = np.linspace(0.0, 1.0, BEZIER_PARTS + 1)
+        powers = BEZIER_POWERS @ (points[:, ::-1] if inverse else points)
         of = np.polynomial.polynomial.polyder
         (x, f), (x1, f1), (x2, f2) = (np.polynomial.polynomial.polyval(u, of(powers, k)) for k in range(3))
         slope = f1 / x1

@@ -18,6 +18,8 @@ IN_MILLIMETRES = 30.0
 STRETCHED_FIBRES = (1.8, 1.5)
 """Optimal lengths beyond which fibres are doubted, and so where an analysis failed; passively they carry F₀ at 1.6."""
 
+NOTED_PASSIVE, NOTED_SPEED, WEAK = 0.02, 0.3, 0.7
+"""Passive force, velocity and active force from which on they are said to be why a muscle is weak, or stiff."""
 VELOCITY = "normalised_velocity"
 """Of fibres, an output or, where they have damping, an unknown."""
 OF_A_LINE = (
@@ -142,6 +144,25 @@ class MuscleTendon(OnMeasure, Contractile):
                 said = f"its fibres of {fibre:g} m are far longer than its path of {path:.4g} m."
                 return (("lengths", f"{said}{unit}"),)
         return ()
+
+    def condition(self, e: Sequence[float], e_dot: Sequence[float]) -> str:
+        """Slack, length, passive force and velocity, with the tendon at its slack length."""
+        slack, fibre, thick = (float(value_of(x)) for x in (self.slack, self.fibre, self._thickness))
+        speed = float(value_of(self.speed)) * fibre
+        for path, rate in zip(e, e_dot, strict=True):
+            if path <= slack:
+                return f"its path of {path:.4g} m is shorter than its slack length of {slack:g} m"
+            length = float(np.hypot(path - slack, thick))
+            x, v = length / fibre, rate * (path - slack) / length / speed
+            active, passive = (float(value_of(f(x))) for f in (self.curves_used.active, self.curves_used.passive))
+            said = [f"its fibres have {x:.3g} of their optimal length and give {active:.2g} of F₀ when they are active"]
+            if passive > NOTED_PASSIVE:
+                said.append(f"{passive:.2g} without activation")
+            if abs(v) > NOTED_SPEED:
+                said.append(f"{'lengthen' if v > 0.0 else 'shorten'} at {abs(v):.2g} of the greatest velocity")
+            if active < WEAK or len(said) > 1:
+                return ", ".join(said)
+        return ""
 
     @property
     def curves_used(self) -> MuscleCurves:
