@@ -5,6 +5,7 @@ PYTHON ?= python3
 WORKERS ?= 2
 NAME ?=
 MINUTES ?= 10
+TOOLS ?= yes
 SEED ?=
 
 VENV := .venv
@@ -19,7 +20,7 @@ export NO_MKDOCS_2_WARNING := 1
 .DELETE_ON_ERROR:
 # Two pips at once would corrupt one environment; pytest does its own parallel work.
 .NOTPARALLEL:
-.PHONY: help demo test test-all check browser node postgres viewer docs coverage-of-seeds validate bench soak mutants format clean
+.PHONY: help demo test test-all check tools viewer docs coverage-of-seeds validate bench soak mutants format clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -27,10 +28,10 @@ help: ## list the commands
 demo: $(call installed,run) ## install linkwork, run a walking mechanism and write its page
 	$(BIN)/python -m linkwork.cli demo
 
-test: check browser node postgres coverage-of-seeds ## lint, layers, types and tests, which build the docs strictly: some ten minutes on two cores
+test: check tools ## lint, layers, types and the quick tests, some of each kind: some six minutes on two cores
 	$(BIN)/pytest -n $(WORKERS)
 
-test-all: check browser node postgres coverage-of-seeds ## the same with the slow tests, more random examples and ten random mutants
+test-all: check tools viewer-if-npm coverage-of-seeds ## all tests, the viewer, more random examples and ten random mutants: an hour
 	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -n $(WORKERS) -m ""
 	$(BIN)/python -m tools.mutations --random 10
 
@@ -43,30 +44,27 @@ check: $(call installed,test docs) ## lint, format, layers and types only
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
 
-# Without a browser the tests of the pages are skipped and say so, so a failure here is no failure of the tests.
-browser: ## install Chromium for the tests of the pages, where there is none and apt may be used
-	@for name in chromium chromium-browser google-chrome google-chrome-stable; do \
-		command -v $$name >/dev/null && exit 0; done; \
-	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		export DEBIAN_FRONTEND=noninteractive; quick="-qq -o Acquire::Retries=1 -o Acquire::http::Timeout=20"; \
-		apt-get $$quick update >/dev/null 2>&1; apt-get $$quick install -y chromium >/dev/null 2>&1 && exit 0; fi; \
-	echo "There is no Chromium here and it could not be installed: the tests of the pages will be skipped."
+# What tests need that pip does not bring. Without one of these the tests that need it are skipped, counted and say so.
+tools: ## install Chromium, node and PostgreSQL for tests by apt, where they are missing; TOOLS=no leaves them out
+	@missing=; have() { for name in "$$@"; do command -v $$name >/dev/null && return 0; done; return 1; }; \
+	have chromium chromium-browser google-chrome google-chrome-stable || missing="$$missing chromium"; \
+	have node || missing="$$missing nodejs"; \
+	have initdb || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
+	[ -n "$$missing" ] || exit 0; \
+	without="tests of pages (chromium), WebAssembly (nodejs) or a catalogue on a server (postgresql) will be skipped."; \
+	if [ "$(TOOLS)" = no ]; then echo "TOOLS=no:$$missing will not be installed, and $$without"; exit 0; fi; \
+	if [ "$$(id -u)" != 0 ] || ! have apt-get; then \
+		echo "Missing here:$$missing. Only root can install them by apt-get: $$without"; exit 0; fi; \
+	echo "Installing by apt-get for the tests:$$missing. \`make TOOLS=no ...\` leaves them out."; \
+	export DEBIAN_FRONTEND=noninteractive; quick="-qq -o Acquire::Retries=1 -o Acquire::http::Timeout=20"; \
+	apt-get $$quick update >/dev/null 2>&1; \
+	for package in $$missing; do apt-get $$quick install -y $$package >/dev/null 2>&1 || \
+		echo "$$package could not be installed: $$without"; done
 
-# The same for the tests of WebAssembly.
-node: ## install node for the tests of WebAssembly, where there is none and apt may be used
-	@command -v node >/dev/null && exit 0; \
-	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		export DEBIAN_FRONTEND=noninteractive; quick="-qq -o Acquire::Retries=1 -o Acquire::http::Timeout=20"; \
-		apt-get $$quick update >/dev/null 2>&1; apt-get $$quick install -y nodejs >/dev/null 2>&1 && exit 0; fi; \
-	echo "There is no node here and it could not be installed: the tests of WebAssembly will be skipped."
-
-# And for the tests of the catalogue on a server.
-postgres: ## install PostgreSQL for the tests of the catalogue, where there is none and apt may be used
-	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && exit 0; command -v initdb >/dev/null && exit 0; \
-	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		export DEBIAN_FRONTEND=noninteractive; quick="-qq -o Acquire::Retries=1 -o Acquire::http::Timeout=20"; \
-		apt-get $$quick update >/dev/null 2>&1; apt-get $$quick install -y postgresql >/dev/null 2>&1 && exit 0; fi; \
-	echo "There is no PostgreSQL here and it could not be installed: its test will be skipped."
+# The checks of the viewer need what `npm ci` brings; without npm they are skipped, counted and say so.
+.PHONY: viewer-if-npm
+viewer-if-npm:
+	@if command -v npm >/dev/null; then $(MAKE) viewer; else echo "There is no npm here: the viewer is not checked."; fi
 
 viewer: ## check and build what runs in pages (needs npm)
 	cd viewer && npm ci --no-audit --no-fund && npm run check && npm run build && npm test

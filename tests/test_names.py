@@ -8,6 +8,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1] / "src" / "linkwork"
 
 COMMANDS = ROOT / "cli" / "commands"
@@ -65,6 +67,7 @@ def is_import(value: ast.expr | None) -> bool:
     return isinstance(value, ast.Call) and ast.unparse(value.func) in ("lazy_loader.load", "lazy.load")
 
 
+@pytest.mark.slow
 def test_a_public_name_is_defined_once() -> None:
     homes: dict[str, list[str]] = defaultdict(list)
     for path in modules():
@@ -81,6 +84,7 @@ def functions(tree: ast.Module) -> set[str]:
     return {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
 
 
+@pytest.mark.slow
 def test_exceptions_are_still_needed() -> None:
     homes: dict[str, int] = defaultdict(int)
     for path in modules():

@@ -26,7 +26,7 @@ TYPED_IMPORTS = [
     "from os import PathLike",
     "from typing import Any, Literal, overload",
     "import numpy as np",
-    "from ..contract import Curve, Measure, Response",
+    "from ..contract import Curve, Measure, Response, SmoothSurface",
     "from ..expr import Expr",
 ]
 """What the types of fields are made of."""

@@ -65,6 +65,7 @@ def test_modes_of_a_loop_are_those_of_the_tree() -> None:
     assert np.allclose(a.modes(damped=False).frequencies, b.modes(damped=False).frequencies, rtol=1e-8)
 
 
+@pytest.mark.slow
 def test_free_rotations_and_forces_as_inputs() -> None:
     """Two bodies on ball joints, with indifferent turns: eigenvalues and the transfer of a force to a position."""
     tree, absolute = balls()
@@ -164,6 +165,7 @@ def test_motion_that_is_left_free_is_named() -> None:
         lw.kinematics(absolute, start, t_end=1.0)
 
 
+@pytest.mark.slow
 def test_a_drive_that_cannot_be_followed_ends_with_a_sentence() -> None:
     m = lw.Model("short arm")
     arm = m.body("arm", mass=1.0, inertia=(0.1, 0.1, 0.1))

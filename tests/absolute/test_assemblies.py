@@ -69,6 +69,7 @@ CASES: list[tuple[tuple[lw.Assembly, Any, Any], str]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S0.10")
 @pytest.mark.parametrize(
     ("element", "guess", "speeds"),

@@ -123,6 +123,7 @@ def element(bars: Bars, k: int, h: float, nodal: bool) -> Bars:
     return Bars([R.real for R in end.R], end.x.real, u)
 
 
+@pytest.mark.few(2)
 @pytest.mark.seed("S3.2")
 @pytest.mark.parametrize("form", ["nodal", "weighted"])
 @pytest.mark.parametrize("k", [1, 2, 3])

@@ -24,6 +24,7 @@ def geared(pin: dict[str, Any] | None = None, slide: dict[str, Any] | None = Non
     return m
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S3.4")
 def test_motion_and_loads_are_those_of_the_tree() -> None:
     tree, absolute = pair(geared(pin={"initial": {"angle": 0.4, "angle_dot": 1.0}}))
@@ -43,6 +44,7 @@ def test_motion_and_loads_are_those_of_the_tree() -> None:
         assert run.certificate.position_error < 1e-9
 
 
+@pytest.mark.slow
 def test_rest_and_small_motions_are_those_of_the_tree() -> None:
     tree, absolute = pair(geared())
     one = lw.equilibrium(tree, tree.state({"pin.angle": 0.5}))
@@ -113,6 +115,7 @@ def train(count: int) -> lw.Model:
     return m
 
 
+@pytest.mark.slow
 def test_many_gears_are_few_kinds_and_thin_fronts() -> None:
     """One moment on all inertias; every coupling is eliminated with a wheel, so that factors grow as the train does."""
     stored = []

@@ -45,6 +45,7 @@ def check_both(kind: str, count: int, rtols: tuple[float, ...]) -> None:
             np.testing.assert_allclose(other[name][-1], one[name][-1], atol=max(10 * rtol, 1e-11))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("kind", "count"), CASES)
 def test_chains_and_rings_reach_their_end_in_both_formulations(kind: str, count: int) -> None:
     check_both(kind, count, (1e-4, 1e-6, 1e-8))
@@ -64,6 +65,7 @@ def test_the_largest_ring_converges_in_absolute_coordinates() -> None:
     assert np.abs(ends[1] - ends[2]).max() < 1e-6 and np.abs(ends[0] - ends[2]).max() < 1e-4
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("kind", "count"), [("chain", 20), ("ring", 17)])
 def test_controlled_steps_of_alpha_are_those_of_the_tree_whatever_the_size(kind: str, count: int) -> None:
     """More than 100 velocities: old factors and velocities off their rows let the error estimate collapse the steps."""

@@ -12,7 +12,7 @@ import pytest
 
 import linkwork as lw
 from linkwork.absolute.motion import accelerate
-from tests.absolute.test_large import ring
+from tests.absolute.rings import ring
 
 
 @cache
@@ -31,6 +31,7 @@ def options(interrupts: bool, method: str | lw.Method, **more: Any) -> dict[str,
     return {"events": [half, slow, kick], "method": method, **more}
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("method", "kept"),
     [

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from tests.absolute.test_time_elements import angle_error, bars, error, linkage, sample, start
+from tests.absolute.linkages import angle_error, bars, error, linkage, sample, start
 from tests.reference_models import case, two_bars
 
 UNIVERSAL = "i=x1_j=z2"
@@ -41,6 +41,7 @@ def order(system: lw.System, at: lw.State, data: dict[str, Any], t: float, steps
 STEPS = {1: 16, 2: 6, 3: 4}
 
 
+@pytest.mark.few(2)
 @pytest.mark.seed("S3.1", "S3.2")
 @pytest.mark.parametrize("coordinates", ["absolute", "tree"])
 @pytest.mark.parametrize("k", [1, 2, 3])
@@ -74,6 +75,7 @@ def test_b2_has_order_2k_in_the_mixed_form(k: int) -> None:
     assert least < {1: 1e-3, 2: 1e-6, 3: 1e-9}[k]
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S3.4")
 def test_b3_in_the_mixed_form() -> None:
     system, at = linkage()
@@ -124,6 +126,7 @@ def hanging(fields: str, quadrature: str, k: int, omega_h: float) -> float:
     return float(away[-10:].max() / away[0])
 
 
+@pytest.mark.few(1)
 @pytest.mark.seed("S3.2")
 @pytest.mark.parametrize(("k", "limit"), [(1, 12**0.5), (2, 10**0.5)])
 def test_two_bars_on_balls_are_stable_for_short_elements_only_unless_fields_are_mixed(k: int, limit: float) -> None:

@@ -66,6 +66,7 @@ def moving(make: Callable[[], lw.Model]) -> tuple[AbsoluteKernels, np.ndarray]:
     return bound, y
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("make", [spinning, four_bar, slender_chain])
 def test_rates_are_those_of_python(make: Callable[[], lw.Model]) -> None:
     bound, y = moving(make)
@@ -98,6 +99,7 @@ def _of_speeds(bound: AbsoluteKernels, y: np.ndarray) -> np.ndarray:
     return direction
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("make", [spinning, slender_chain])
 def test_shifted_systems_are_those_of_the_dense_derivatives(make: Callable[[], lw.Model]) -> None:
     bound, y = moving(make)
@@ -123,6 +125,7 @@ def test_shifted_systems_are_those_of_the_dense_derivatives(make: Callable[[], l
     np.testing.assert_allclose(re[:n] + 1j * im[:n], z, atol=1e-6 * np.abs(x).max())
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("method", ["dopri5", "dop853", "radau", "generalized_alpha"])
 @pytest.mark.parametrize("make", [spinning, four_bar])
 def test_methods_of_trees_go_in_absolute_coordinates(method: str, make: Callable[[], lw.Model]) -> None:
@@ -187,6 +190,7 @@ def heavy_chain() -> lw.Model:
     return m
 
 
+@pytest.mark.slow
 def test_rows_of_open_contacts_have_a_pivot_beside_heavy_bodies() -> None:
     tree, absolute = (lw.compile_model(heavy_chain(), form) for form in ("tree", "absolute"))
     exact = lw.simulate(tree, None, 0.1, rtol=1e-10)
@@ -242,6 +246,7 @@ def test_factors_serve_at_places_close_by() -> None:
     assert found["evaluations"] > 5 * made
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("method", ["dopri5", "radau", "generalized_alpha"])
 def test_runs_go_on_from_a_checkpoint_to_the_bit(method: str, tmp_path: Path) -> None:
     # Factors that serve at several places are among what a run goes on from.

@@ -11,7 +11,7 @@ import pytest
 import linkwork as lw
 from linkwork.absolute import saddle_memory
 from tests.absolute_models import carried, chain, pair
-from tests.analyses.test_driven_starts import crank_with_bob
+from tests.analyses.driven_cranks import crank_with_bob
 from tests.beam_models import quarter_places, swinging_cable
 
 
@@ -28,6 +28,7 @@ def test_stiff_laws_take_long_steps() -> None:
     assert run.final["b.z"] == pytest.approx(end["P.displacement"], abs=1e-8)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["radau", "generalized_alpha", "dop853"])
 @pytest.mark.parametrize("make", [lambda: chain(3), lambda: crank_with_bob(True)], ids=["chain", "redundant rows"])
 def test_blocks_dense_factors_and_fronts_give_the_same(make: Any, method: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,19 +10,8 @@ import pytest
 import examples.bicycle as bicycle
 import examples.rolling_coin as coin
 import linkwork as lw
+from tests.absolute.skates import Skate, on
 from tests.absolute_models import carried, pair
-
-
-class Skate(lw.Hinge):
-    """A blade on the xy plane: it does not slide across itself (rows on speeds)."""
-
-    coordinates = ("x", "y", "angle")
-
-    def pose(self, q: Any, t: Any) -> lw.Pose:
-        return lw.Pose(lw.rotation_z(q.angle), (q.x, q.y, 0.0))
-
-    def velocity(self, q: Any, u: Any, t: Any) -> Any:
-        return [lw.cos(q.angle) * u.y - lw.sin(q.angle) * u.x]
 
 
 class RollingBall(lw.Hinge):
@@ -47,14 +36,6 @@ class RollingBall(lw.Hinge):
         return [q.e0**2 + q.e1**2 + q.e2**2 + q.e3**2 - 1.0]
 
 
-def on(hinge: lw.Hinge, **given: Any) -> lw.Model:
-    """A body with its mass aside, on a hinge, in gravity that is not vertical."""
-    m = lw.Model("rolling", gravity=(0.5, 0.2, -9.81))
-    body = m.body("body", mass=2.0, com=(0.05, 0.02, -0.03), inertia=(0.02, 0.03, 0.025))
-    m.connect("J", hinge, m.ground.at(0, 0, 0), body.at(0, 0, 0), **given)
-    return m
-
-
 CASES: list[tuple[lw.Model, dict[str, float]]] = [
     (
         coin.model(),
@@ -65,6 +46,7 @@ CASES: list[tuple[lw.Model, dict[str, float]]] = [
 ]
 
 
+@pytest.mark.few(1)
 @pytest.mark.seed("S3.5")
 @pytest.mark.parametrize(
     ("model", "values"), [*CASES[:2], pytest.param(*CASES[2], marks=pytest.mark.slow)], ids=["coin", "skate", "ball"]
@@ -132,6 +114,7 @@ def test_small_motions_about_rolling_straight(name: str) -> None:
     assert np.allclose(found[0], found[1], atol=1e-6)
 
 
+@pytest.mark.slow
 def test_prescribed_rolling_is_integrated() -> None:
     """Heading and rolling driven, lean locked: the place on the ground follows from velocities alone."""
     drive = {"roll": lw.Polynomial((0.0, 3.0)), "heading": lw.Sine(0.8, omega=2.0)}

@@ -73,6 +73,7 @@ def test_a_motion_may_stop_at_a_singular_configuration(monkeypatch: pytest.Monke
         lw.kinematics(system, start, t_end=3.0, singular="stop")
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S0.11")
 def test_a_dead_point_is_where_the_other_bars_are_in_line() -> None:
     system, start = loop((2.5, 3.0, 1.0), 3.2, lw.Polynomial((1.0, 0.5)))

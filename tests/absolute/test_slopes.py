@@ -13,10 +13,10 @@ import pytest
 import linkwork as lw
 from linkwork.mechanics.absolute_slopes import residuals
 from linkwork.mechanics.frames import Frames
-from tests.absolute.test_channels import arm, slide
-from tests.absolute.test_rolling import Skate, on
-from tests.absolute.test_states import gyrostat
-from tests.absolute.test_unknowns import Bent, pendulum
+from tests.absolute.arms import arm, slide
+from tests.absolute.bent import Bent, pendulum
+from tests.absolute.skates import Skate, on
+from tests.absolute.stateful import gyrostat
 from tests.absolute_models import chain, four_bar
 
 STEP = 1e-5
@@ -79,6 +79,7 @@ def same(found: Any, wanted: np.ndarray) -> None:
     assert np.abs(full - wanted).max(initial=0.0) < 2e-7 * (1.0 + np.abs(wanted).max(initial=0.0))
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("name", MODELS)
 def test_derivatives_by_the_state(name: str) -> None:
     system, state, u_dot, lam = case(name)
@@ -105,6 +106,7 @@ def test_derivatives_by_the_state(name: str) -> None:
                 same(here, wanted["z_dot"])
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", ["balls", "varied"])
 def test_rates_of_coordinates(name: str) -> None:
     system, state, _, _ = case(name)
@@ -116,6 +118,7 @@ def test_rates_of_coordinates(name: str) -> None:
     np.testing.assert_allclose((found.q_dot_q @ state.q)[:4], rate, atol=1e-14)  # linear in e
 
 
+@pytest.mark.few(7)
 @pytest.mark.parametrize("name", [name for name in MODELS if name != "friction by reactions"])
 def test_derivatives_by_time_and_parameters(name: str) -> None:
     system, state, u_dot, lam = case(name)
@@ -154,6 +157,7 @@ OF_VARIED = ("t", "k", "R.force", "U.moment", "energy", "stored_energy", "kineti
 OF_ACCELERATIONS = ("a.acceleration", "b.grip.acceleration", "b.angular_acceleration.y", "a.grip.acceleration")
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(("name", "channels"), [*CHANNELS.items(), ("varied", OF_VARIED), ("varied", OF_ACCELERATIONS)])
 def test_derivatives_of_channels(name: str, channels: tuple[str, ...]) -> None:
     system, state, u_dot, lam = case(name)
@@ -177,6 +181,7 @@ def test_derivatives_of_channels(name: str, channels: tuple[str, ...]) -> None:
     same(found.by_p, by(lambda x: values(replace(state, t=x[0], parameters=parameters(x))), at))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", ["varied", "unknowns", "loop"])
 def test_channels_with_derivatives_are_channels(name: str) -> None:
     system, state, _, _ = case(name)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from tests.absolute.test_large import ring
+from tests.absolute.rings import ring
 
 
 @cache

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from tests.absolute.stateful import apart, gyrostat
 from tests.absolute_models import carried, pair
 
 
@@ -63,35 +64,13 @@ def rods(length: Any = BEAT) -> lw.Model:
     return m
 
 
-def gyrostat() -> lw.Model:
-    """A body on a ball joint with two wheels, one of them free."""
-    m = lw.Model("gyrostat", gravity=(0, 0, -9.81))
-    body = m.body("body", mass=2.0, com=(0.0, 0.1, 0.3), inertia=(0.2, 0.25, 0.1))
-    m.connect("ball", lw.Spherical(), m.ground.at(0, 0, 0), body.at(0, 0, 0))
-    motor = lw.Sine(amplitude=0.3, frequency=1.5, phase=0.3)
-    m.connect(
-        "free", lw.Wheel(inertia=0.03, motor=motor), body.at(0, 0, 0.1, rotate={"x": 0.4}), initial={"spin": 50.0}
-    )
-    m.connect("driven", lw.Wheel(inertia=0.02, spin=lw.Ramp(30.0)), body.at(0.1, 0, 0, rotate={"y": 1.1}))
-    return m
-
-
 @cache
 def both(make: Callable[[], lw.Model]) -> tuple[Any, lw.System, lw.State, lw.State]:
     tree, absolute = pair(make())
     return tree, absolute, tree.rest, carried(tree, absolute, tree.rest)
 
 
-def apart(tree: Any, absolute: lw.System, there: lw.State, here: lw.State) -> float:
-    """The largest difference of states, Euler parameters up to their sign."""
-    wanted, n = carried(tree, absolute, there), len(absolute.elements.bodies.names)
-    q, p = here.q.copy(), wanted.q.copy()
-    for x in (q, p):
-        e = x[: 7 * n].reshape(n, 7)
-        e[:, :4] *= np.sign(e[:, :1])
-    return max(float(np.abs(x).max(initial=0.0)) for x in (q - p, here.u - wanted.u, here.z - wanted.z))
-
-
+@pytest.mark.few(1)
 @pytest.mark.parametrize("make", [rods, gyrostat])
 def test_accelerations_and_loads_are_those_of_the_tree(make: Any) -> None:
     tree, absolute, there, here = both(make)
@@ -103,6 +82,7 @@ def test_accelerations_and_loads_are_those_of_the_tree(make: Any) -> None:
         np.testing.assert_allclose(wrench.moment, one[name].moment, atol=1e-9)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("make", [rods, gyrostat])
 @pytest.mark.parametrize(
     ("method", "order"), [("generalized_alpha", 2), pytest.param("weak1", 2, marks=pytest.mark.slow), ("weak2", 4)]
@@ -149,6 +129,7 @@ def test_states_count_in_the_control_of_steps(method: str, tolerance: float) -> 
     assert finer.certificate.steps > 1.2 * run.certificate.steps
 
 
+@pytest.mark.slow
 def test_rest_and_modes_are_those_of_the_tree() -> None:
     tree, absolute = pair(rods(0.75))
     one = lw.equilibrium(tree)

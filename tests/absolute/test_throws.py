@@ -29,6 +29,7 @@ def missed(method: str, throw: Throw, given: dict[str, Any]) -> list[str]:
     return found
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("method", STEPS)
 def test_no_stop_and_no_end_of_a_throw_is_missed(method: str) -> None:
     for throw in throws(4, seed=7, hardest=20.0):
@@ -49,6 +50,7 @@ def test_none_is_missed_where_tolerances_choose_the_steps() -> None:
         assert missed("generalized_alpha", throw, given) == [], (throw, given)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("rate", "count"), [(10.0, 3), (200.0, 63)])
 def test_all_crossings_of_a_fast_function_are_found(rate: float, count: int) -> None:
     system, state = start("absolute", Throw(9.81, 0.9, 100.0), stopped=False)

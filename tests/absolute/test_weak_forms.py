@@ -71,6 +71,7 @@ def exact() -> np.ndarray:
     return end(Oscillator(1.0, a=0.3, c=0.5), TimeElement(3), 0.02)
 
 
+@pytest.mark.few(8)
 @pytest.mark.parametrize("quadrature", ["gauss", "full", "lobatto"])
 @pytest.mark.parametrize("k", [1, 2, 3])
 def test_orders_in_minimal_coordinates(k: int, quadrature: str, exact: np.ndarray) -> None:

@@ -28,6 +28,7 @@ def momenta(run: object, beam: object, k: int) -> np.ndarray:
     return total
 
 
+@pytest.mark.slow
 def test_the_flying_beam_of_f6_keeps_momentum_and_energy() -> None:
     """Order 2 in the length of elements; after the load, what free flight keeps is kept to the tolerance."""
     errors = {}
@@ -54,6 +55,7 @@ class Until:
         return np.asarray(self.run[name])[: self.k + 1]
 
 
+@pytest.mark.slow
 def test_both_coordinates_give_one_motion() -> None:
     m, beam = flying_beam(4)
     options = {"t_end": 4.0, "times": [0.0, 4.0]}
@@ -88,6 +90,7 @@ def test_the_flexible_slider_crank_of_f5() -> None:
     assert 3.0 < found[16][1] / found[32][1] < 4.6
 
 
+@pytest.mark.slow
 def test_the_flexible_slider_crank_begins_as_f5() -> None:
     samples = case("F5_slider_crank_flexible")["smooth_start"]["samples"][:3]
     m, _ = flexible_slider_crank(4)
@@ -110,6 +113,7 @@ def test_a_beam_in_a_plane_moves_as_one_in_space() -> None:
         np.testing.assert_allclose(runs[0][name], runs[1][name], atol=1e-6)
 
 
+@pytest.mark.slow
 def test_radau_steps_over_the_stretch_of_a_beam_at_loose_tolerances() -> None:
     """The second of Newton's corrections may be larger than the first: steps of 0.8 ms, where waves take 10 μs.
 
@@ -168,6 +172,7 @@ def frequencies(m: lw.Model) -> np.ndarray:
     return np.sort(values)[::2]
 
 
+@pytest.mark.slow
 def test_frequencies_of_a_cantilever_are_those_of_euler_and_bernoulli() -> None:
     """1.8751² √(EI/ρA)/L², with errors that fall as the square of the length of elements."""
     root = optimize.brentq(lambda x: np.cos(x) * np.cosh(x) + 1.0, 1.5, 2.2)
@@ -182,6 +187,7 @@ def test_frequencies_of_a_cantilever_are_those_of_euler_and_bernoulli() -> None:
     assert (np.abs(errors[0] / errors[1] - 4.0) < 0.5).all()
 
 
+@pytest.mark.slow
 def test_parameters_of_section_and_material_move_frequencies() -> None:
     """∂ω/∂d by sensitivities of eigenvalues, against differences."""
     d, E = lw.Parameter("d", 0.01), lw.Parameter("E", 2e11)

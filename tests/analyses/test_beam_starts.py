@@ -35,6 +35,7 @@ def stored(system: lw.System, state: lw.State) -> float:
     return sum(float(at[f"{name}.energy"]) for name in system.model.structures["coupler"].elements)
 
 
+@pytest.mark.few(3)
 @BOTH
 @pytest.mark.parametrize("given", [{"elements": 4, "length": 0.4}, {"elements": 2, "length": 0.4, "order": 2}])
 def test_a_coupler_starts_as_the_rigid_one_does(coordinates: str, given: dict[str, Any]) -> None:
@@ -59,6 +60,7 @@ def test_a_coupler_starts_as_the_rigid_one_does(coordinates: str, given: dict[st
         np.testing.assert_allclose(at[f"{body.name}.velocity"], speed, atol=1e-6)
 
 
+@pytest.mark.slow
 def test_the_torque_is_that_of_a_stiff_coupler_and_not_of_a_blow() -> None:
     rigid = lw.compile_model(four_bar("rigid"), "tree")
     asked = np.abs(lw.simulate(rigid, lw.assemble(rigid), 0.05, times=51)["A.angle.load"]).max()
@@ -68,6 +70,7 @@ def test_the_torque_is_that_of_a_stiff_coupler_and_not_of_a_blow() -> None:
     assert np.abs(run["A.angle.load"]).max() == pytest.approx(asked, rel=0.05)
 
 
+@pytest.mark.slow
 @BOTH
 def test_a_beam_that_is_struck_says_so(coordinates: str) -> None:
     """The rocker stands still where the crank turns: energy of the size of its own, (m l²/3) ω²/2, deforms the beam."""
@@ -86,6 +89,7 @@ def test_a_beam_that_is_struck_says_so(coordinates: str) -> None:
     assert not [note for note in again.certificate.notes if "at the start" in note]
 
 
+@pytest.mark.few(1)
 @BOTH
 def test_a_beam_that_cannot_fit_is_told_with_its_energy(coordinates: str) -> None:
     """A beam of 1 m between supports 1.05 m apart: ½ EA ε² L with ε = 0.05."""

@@ -133,6 +133,7 @@ def test_several_equilibria_are_found_in_both() -> None:
         assert [one["gravity_energy"] for one in found] == pytest.approx([-4.905, 4.905])
 
 
+@pytest.mark.slow
 def test_an_assembled_state_varies_alike() -> None:
     """A coordinate that is fixed is one of the tree, and in absolute coordinates the turn of a hinge."""
     found = []

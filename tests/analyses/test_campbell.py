@@ -80,6 +80,7 @@ def test_turning_axes_are_seen_from_the_ground():
     np.testing.assert_allclose(2 * np.pi * rotor.frequencies, [[own - x, own + x] for x in speeds[:2]], rtol=1e-9)
 
 
+@pytest.mark.slow
 def test_a_modal_shaft_that_turns_about_its_own_axis():
     """An overhung round shaft: on the ground both whirls stay near its frequency, where turning axes see |ω ∓ Ω|."""
     m, speed = lw.Model("overhung", gravity=(0, 0, 0)), lw.Parameter("speed", 1.0)

@@ -306,6 +306,7 @@ class Repelling(lw.Force):
         return 5.0 * e
 
 
+@pytest.mark.slow
 def test_an_unstable_one_asked_as_stable_is_refused():
     m = lw.Model("repelled", gravity=(0, 0, 0))
     bob = m.body("bob", mass=1.0, inertia=(1, 1, 1))

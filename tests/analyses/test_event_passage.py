@@ -7,7 +7,7 @@ import linkwork as lw
 from examples import rimless_wheel
 from linkwork.analyses.constraints.row_wrenches import loop_closures
 from linkwork.analyses.sensitivity.event_passage import Crossing, Passing, event_slopes
-from tests.analyses.test_sensitivities import check
+from tests.analyses.differences import check
 
 G, E, HEIGHT = 9.81, 0.8, 1.0
 TIGHT = {"rtol": 1e-11, "atol": 1e-13}

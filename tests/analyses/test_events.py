@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
 
 import linkwork as lw
 from linkwork.system import System, compile_model
+from tests.analyses.pushes import Push
 
 
 def ball(height: float = 1.0) -> System:
@@ -160,20 +159,6 @@ def test_the_third_time_ends_the_run() -> None:
     assert len(run.events) == 3 and run.certificate.status == "event"
     gaps = np.diff([event.t for event in run.events])
     assert gaps[0] == pytest.approx(gaps[1], rel=1e-8)
-
-
-class Push(lw.Force):
-    """A constant push nearer than `gap`: the force jumps."""
-
-    measure = lw.Distance()
-    gap = lw.parameter(unit="m")
-    force = lw.parameter(unit="N")
-
-    def law(self, e: Any) -> Any:
-        return lw.where(e < self.gap, self.force, 0.0)
-
-    def kinks(self, e: Any) -> Any:
-        return e - self.gap
 
 
 @pytest.mark.parametrize(("method", "most"), [("dop853", 45), ("dopri5", 55)])

@@ -56,6 +56,7 @@ def slide(force, formulation="tree", stiffness=100.0, damping=0.0, **initial) ->
     return lw.compile_model(m, formulation)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_a_law_that_ends_on_the_way_is_named_and_not_the_largest_force(form: str) -> None:
     run = lw.simulate(slide(Root(), form), t_end=1.0)

@@ -13,7 +13,7 @@ import pytest
 import linkwork as lw
 from linkwork.model.body import Point
 from linkwork.spatial import MassProperties, Pose
-from tests.analyses.test_sensitivities import check
+from tests.analyses.differences import check
 
 TIGHT = {"rtol": 1e-11, "atol": 1e-13}
 

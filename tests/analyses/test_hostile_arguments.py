@@ -157,6 +157,7 @@ def quick() -> Iterator[None]:
     signal.signal(signal.SIGALRM, before)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 def test_no_argument_brings_up_a_raw_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -245,6 +246,7 @@ def test_outputs_hide_no_channel(name: str) -> None:
     assert text.startswith(f"simulate: outputs: {name!r} is a channel of the model already")
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("name", ["b0.x", "energy", "b0.position.x", "J0.force"])
 def test_outputs_hide_no_channel_in_absolute_coordinates(name: str) -> None:
     system = lw.compile_model(chain(2), coordinates="absolute")

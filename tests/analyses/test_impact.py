@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from tests.analyses.contact.test_switches import discs, turning
+from tests.analyses.contact.rubbing_discs import discs, turning
 
 BOTH = pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 

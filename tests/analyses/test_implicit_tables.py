@@ -17,9 +17,9 @@ from linkwork.numerics.tableaus.conditions import _trees, first_unmet
 from linkwork.numerics.tableaus.dop853 import DOP853
 from linkwork.numerics.tableaus.radau import RADAU
 from tests.absolute_models import carried
-from tests.analyses.test_events import Push
-from tests.analyses.test_own_methods import double_pendulum, start
-from tests.elements.test_delays import END, START, absolute_system, exact, spring_system
+from tests.analyses.own_tables import double_pendulum, start
+from tests.analyses.pushes import Push
+from tests.elements.delayed_springs import END, START, absolute_system, exact, spring_system
 from tests.exports.compiled_c import needs_compiler, run_c
 from tests.exports.pages import run_in_node
 from tests.implicit_tables import GAUSS4, IMPLICIT, LOBATTO_A, LOBATTO_C, MIDPOINT, RADAU3, SDIRK3, TR_BDF2
@@ -169,6 +169,7 @@ def test_steps_end_at_kinks(table: lw.ImplicitTableau) -> None:
             assert run.certificate.steps < 100
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("table", [SDIRK3, GAUSS4], **ids)
 def test_laws_that_look_back(table: lw.ImplicitTableau) -> None:
     tree, state = spring_system(), spring_system().state({"rail.displacement": START})

@@ -43,6 +43,7 @@ def skate() -> tuple[lw.System, lw.State]:
     return system, system.state()
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("mechanism", [crank_rocker, redundant, skate])
 @pytest.mark.parametrize("few", [400, 0])
 def test_motions_are_those_of_the_tree(

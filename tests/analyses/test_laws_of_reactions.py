@@ -58,6 +58,7 @@ def undefined(n: Any, v: Any, f: Any) -> Any:
     return -f.sqrt(n - 1e6) * f.tanh(v)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 def test_where_no_force_goes_with_the_law_it_is_named(coordinates: str) -> None:
     system = lw.compile_model(guided(undefined), coordinates)

@@ -15,8 +15,8 @@ from linkwork.analyses.steppers.run_notes import stiff_note
 from linkwork.diagnosis import add_note, note
 from linkwork.kernels.loops import Native
 from linkwork.system import System, compile_model
-from tests.formulation.test_laws import Cubic, Motor, arm
-from tests.numerics.test_orders import double_pendulum, four_bar, hung_ball, start, top
+from tests.formulation.law_examples import Cubic, Motor, arm
+from tests.numerics.order_models import double_pendulum, four_bar, hung_ball, start, top
 
 IMPLICIT = ("radau", "bdf", "generalized_alpha")
 ALL = ("dopri5", "dop853", *IMPLICIT)
@@ -187,6 +187,7 @@ def test_stiff_and_constrained() -> None:
     assert abs(runs[0].final.q - begin.q).max() > 1e-3
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("method", IMPLICIT)
 def test_driven_loops_with_euler_parameters(method: str) -> None:
     """Prescribed motion, redundant rows and a spherical joint at once."""

@@ -24,7 +24,7 @@ from linkwork.numerics.integrators.projection import Projection, project
 from linkwork.numerics.integrators.record import H, StepRecord, T
 from linkwork.numerics.integrators.step_ends import StepEnds, step_ends
 from linkwork.numerics.status import CONSTRAINTS_OPEN, EVENT, NOT_FINITE, PAUSED, RUN_DONE
-from tests.analyses.test_singular_configurations import chain
+from tests.analyses.singular_chains import chain
 from tests.exports.compiled_c import needs_compiler, run_c
 from tests.exports.pages import run_in_node
 from tests.results.machines import four_bar

@@ -63,6 +63,7 @@ def absorber() -> lw.Model:
     return m
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S0.16")
 @pytest.mark.parametrize("method", [pytest.param("SLSQP", marks=pytest.mark.slow), "ipopt"])
 def test_an_absorber_is_tuned_by_its_motion(method):

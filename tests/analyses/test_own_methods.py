@@ -13,6 +13,7 @@ import pytest
 import linkwork as lw
 from linkwork.analyses.methods.registry import METHODS
 from linkwork.numerics.tableaus import DORMAND_PRINCE, RK4, TABLEAUS
+from tests.analyses.own_tables import double_pendulum, start
 
 B, B_LOW = np.array([2 / 9, 1 / 3, 4 / 9, 0]), np.array([7 / 24, 1 / 4, 1 / 3, 1 / 8])
 BOGACKI_SHAMPINE: dict[str, Any] = {
@@ -71,15 +72,6 @@ class SemiImplicitEuler(lw.OneStep):
 
 
 @cache
-def double_pendulum() -> lw.System:
-    m = lw.Model("double pendulum")
-    rod, tip = m.body("rod", lw.Rod(length=1.0, mass=1.0)), m.body("tip", lw.Rod(length=0.8, mass=0.5))
-    m.connect("A", lw.Revolute("y"), m.ground, rod)
-    m.connect("B", lw.Revolute("y"), rod.at(1, 0, 0), tip)
-    return lw.compile_model(m)
-
-
-@cache
 def four_bar() -> lw.System:
     m = lw.Model("four-bar")
     bars = [m.body(f"bar{k}", lw.Rod(length=length, mass=1.0)) for k, length in enumerate((0.5, 1.0, 0.8))]
@@ -88,10 +80,6 @@ def four_bar() -> lw.System:
     m.connect("C", lw.Revolute("y"), bars[1].at(1, 0, 0), bars[2])
     m.connect("D", lw.Revolute("y"), bars[2].at(0.8, 0, 0), m.ground.at(0.9, 0, 0))
     return lw.compile_model(m)
-
-
-def start() -> lw.State:
-    return double_pendulum().state({"A.angle": 0.5, "B.angle": 0.3})
 
 
 @cache

@@ -27,6 +27,7 @@ EVENTS = {
 }
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", EVENTS)
 def test_derivatives_past_an_event_are_those_of_the_tree(name: str) -> None:
     found = []

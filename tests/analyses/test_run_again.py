@@ -18,7 +18,7 @@ from examples import heavy_top
 from linkwork.analyses.common.bound_kernels import BoundKernels
 from linkwork.mechanics.tree_batches import FEW_STATES, batch_arguments, rows_of_run
 from tests.analyses.mechanisms import four_bar
-from tests.analyses.test_singular_configurations import chain
+from tests.analyses.singular_chains import chain
 from tests.work import counted
 
 

@@ -6,10 +6,11 @@ from functools import cache
 
 import numpy as np
 import pytest
-from scipy.optimize import linprog, minimize
+from scipy.optimize import brentq, linprog, minimize
 
 import linkwork as lw
 from linkwork.contract import ModelError
+from linkwork.elements.actuators import millard_curves as millard
 from linkwork.elements.actuators import muscle_curves as curves
 
 from .muscle_models import ARM, arm, leg, lift, walk
@@ -379,3 +380,31 @@ def test_coordinates_that_the_motion_leaves_out_are_noted() -> None:
     assert str(note) == f"the motion does not give shoulder.angle = {held:g}: held at the initial value"
     with pytest.raises(ModelError, match="k = 6; there are 6 instants, 0 to 5"):
         elbow_alone.state(6)
+
+
+@pytest.mark.parametrize("formulation", FORMULATIONS)
+def test_fibres_with_damping_are_shared(formulation):
+    """Held: the velocity of fibres is an unknown that comes to rest. Lengths in balance and Σ a² by SciPy."""
+    system = elbow(formulation, tendon="elastic", curves="Millard2012")
+    found = lw.share(system, system.rest)
+    length = np.hypot(REACH * np.cos(ANGLE), HIGH - REACH * np.sin(ANGLE))
+    lever = REACH * np.cos(ANGLE) * HIGH / length
+    weight = -system.model.gravity[2] * 1.5 * 0.15 * np.cos(ANGLE)
+
+    def tendon(fibre, k):
+        return millard.millard_tendon_force((length[k] - fibre) / 0.15, 0.049)
+
+    def tension(a, k):
+        def left(fibre):
+            x = fibre / 0.12
+            return a * millard.active_table(0.0)(x) + millard.passive_table()(x) - tendon(fibre, k)
+
+        return STRENGTH[k] * tendon(brentq(left, 0.06, length[k] - 0.15, xtol=1e-15), k)
+
+    rows = {"type": "eq", "fun": lambda a: (lever @ [tension(a[k], k) for k in range(2)] - weight) / weight}
+    best = minimize(lambda a: a @ a, [0.1, 0.1], bounds=[(0.01, 1.0)] * 2, constraints=rows, tol=1e-13)
+    np.testing.assert_allclose(found.activations[0], best.x, atol=1e-6)
+    np.testing.assert_allclose(
+        found.tensions[0], [tension(a, k) for k, a in enumerate(found.activations[0])], rtol=1e-9
+    )
+    assert found.verdict.is_good

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -11,8 +10,8 @@ from scipy.integrate import solve_ivp
 
 import linkwork as lw
 from tests.analyses.mechanisms import bricard
+from tests.analyses.singular_chains import COUPLER, CRANK, chain
 
-CRANK, COUPLER = 0.2, 0.4
 METHODS: dict[str, dict[str, float]] = {
     "auto": {},
     "dopri5": {},
@@ -24,20 +23,6 @@ METHODS: dict[str, dict[str, float]] = {
 }
 WITHIN = {"bdf": 1e-4, "generalized_alpha": 5e-3}
 """Errors of methods of low order; others stay below 1e-6."""
-
-
-def chain(cranks: int, last: str = "C0", coordinates: str = "tree") -> Any:
-    """Equal cranks that couplers keep parallel; the hinge `last` of the first loop is connected last, and cut."""
-    m = lw.Model("chain", gravity=(0, -9.81, 0))
-    bars = [m.body(f"crank{k}", lw.Rod(length=CRANK, mass=1.0)) for k in range(cranks)]
-    hinges: dict[str, tuple[Any, Any]] = {f"A{k}": (m.ground.at(COUPLER * k, 0, 0), b) for k, b in enumerate(bars)}
-    for k, (one, other) in enumerate(pairwise(bars)):
-        coupler = m.body(f"coupler{k}", lw.Rod(length=COUPLER, mass=0.5))
-        hinges[f"B{k}"] = one.at(CRANK, 0, 0), coupler
-        hinges[f"C{k}"] = coupler.at(COUPLER, 0, 0), other.at(CRANK, 0, 0)
-    for name in sorted(hinges, key=lambda name: name == last):
-        m.connect(name, lw.Revolute("z"), *hinges[name])
-    return lw.compile_model(m, coordinates)
 
 
 def pendulum(cranks: int, angle: float, speed: float, t_end: float) -> Any:

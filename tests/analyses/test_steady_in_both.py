@@ -47,6 +47,7 @@ CASES = {
 }
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("name", CASES)
 def test_a_steady_motion_is_that_of_the_tree(name: str) -> None:
     model, guess, how, channels = CASES[name]
@@ -86,6 +87,7 @@ def test_speeds_of_bodies_are_no_speeds_of_a_steady_motion() -> None:
         lw.equilibrium(system, speeds={"hub.w_z": 6.0})
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 def test_derivatives_of_a_steady_motion_are_those_of_its_formula(coordinates: str) -> None:
     """cos φ = g/(L Ω²)."""

@@ -154,6 +154,7 @@ def test_the_page_shows_the_verdict_first(system: lw.System, tmp_path: Path) -> 
     assert len(caught) == 1 and caught[0].filename == __file__
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("h", "level"), [(0.01, "bad"), (2e-4, "good")])
 def test_a_net_of_spheres_on_stiff_springs(h: float, level: str) -> None:
     m = lw.Model("net")
@@ -174,6 +175,7 @@ def test_a_net_of_spheres_on_stiff_springs(h: float, level: str) -> None:
     assert run.success == (level == "good")
 
 
+@pytest.mark.slow
 def test_prescribed_motion_in_few_steps_is_good_in_absolute_coordinates() -> None:
     m = lw.Model("slider-crank")
     crank, rod, slider = (

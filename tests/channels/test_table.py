@@ -234,6 +234,7 @@ class Block(lw.Force):
         return (0.0, 0.0, 0.0), tuple(-5.0 * x for x in rel.p)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("formulation", FORMULATIONS)
 def test_assemblies_show_their_nodes_and_parts(formulation: Any) -> None:
     m = lw.Model("braced", gravity=(0, 0, -9.81))

@@ -235,6 +235,7 @@ def test_names_are_text_in_a_browser(serve, browser, place):
     assert complaints == [] and all(url.startswith((f"http://{server.host}/", "blob:", "data:")) for url in asked_for)
 
 
+@pytest.mark.slow
 def test_the_command_prints_an_address_that_works_and_ends_quietly(place):
     plain = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUNBUFFERED": "1"}
     command = [sys.executable, "-m", "linkwork.cli", "catalogue", "serve", str(place)]

@@ -179,6 +179,7 @@ def test_demo_writes_its_page(tmp_path: Path) -> None:
     assert "stride" in done.stdout and list((tmp_path / "build" / "demo").glob("*.html"))
 
 
+@pytest.mark.slow
 def test_cache_is_shown_and_cleared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LINKWORK_CACHE_DIR", str(tmp_path))
     linkwork_process("check", FOUR_BAR)

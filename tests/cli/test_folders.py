@@ -78,6 +78,7 @@ def test_no_command_springs_a_trap(hostile: Path) -> None:
     assert (hostile / "run.png").stat().st_size > 1000
 
 
+@pytest.mark.slow
 def test_settings_of_the_folder_start_no_program(hostile: Path) -> None:
     pytest.importorskip("matplotlib")
     code = (

@@ -51,6 +51,7 @@ def test_implicit_form_needs_a_residual() -> None:
 CLOSING = [hinge for group in HINGES.values() for hinge in group if hinge.has_residual]
 
 
+@pytest.mark.few(19)
 @pytest.mark.parametrize("hinge", [*CLOSING, lw.Fixed(), lw.Spherical(), lw.Translation()], ids=lambda e: e.kind)
 def test_residuals_lead_to_the_hinge_from_far_away(hinge: Hinge) -> None:
     """From random poses Newton finds poses of the hinge: some coordinates give them."""

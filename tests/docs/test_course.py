@@ -33,6 +33,7 @@ def test_a_notebook_is_kept_without_outputs_and_goes_the_whole_way(name: str) ->
     assert source.count("assert") >= 3
 
 
+@pytest.mark.few(1)
 @pytest.mark.seed("S4.1")
 @pytest.mark.seed("S4.2")
 @pytest.mark.parametrize("name", NAMES)

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
@@ -13,6 +14,7 @@ ROOT = Path(__file__).parents[2]
 FETCHED = re.compile(r'<(?:script|img|iframe)[^>]*\ssrc="(?:https?:)?//|<link[^>]*\shref="(?:https?:)?//')
 
 
+@pytest.mark.slow
 def test_the_site(tmp_path: Path) -> None:
     # One test, so that one process builds the site once.
     pages = built(tmp_path)

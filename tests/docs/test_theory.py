@@ -13,9 +13,8 @@ DOCUMENTS = dict(zip(load_documents(), ("sol", "schwertassek", "huston", "mello"
 CODE = re.compile(r"\bS[0-4]\b(?:\.\d+)?")
 
 
-@pytest.mark.parametrize("row", load_rows())
-def test_every_row_stands_on_the_page_of_its_document(row: str) -> None:
-    assert row in CODE.findall(PAGES[DOCUMENTS[row.partition(".")[0]]])
+def test_every_row_stands_on_the_page_of_its_document() -> None:
+    assert [row for row in load_rows() if row not in CODE.findall(PAGES[DOCUMENTS[row.partition(".")[0]]])] == []
 
 
 @pytest.mark.parametrize("name", [name for name in PAGES if name not in ("index", *DOCUMENTS.values())])
@@ -25,10 +24,8 @@ def test_a_page_says_after_which_documents_it_goes(name: str) -> None:
     assert f"]({name}.md)" in PAGES["index"]
 
 
-@pytest.mark.parametrize("path", sorted(DOCS.rglob("*.md")), ids=lambda path: path.relative_to(DOCS).as_posix())
-def test_codes_of_documents_stand_on_their_pages_alone(path: Path) -> None:
-    found = CODE.findall(path.read_text(encoding="utf-8"))
-    if path.stem in DOCUMENTS.values():
-        assert set(found) <= set(load_rows())
-    elif path.name not in ("seed_coverage.md", "changelog.md", "contributing.md"):
-        assert not found
+def test_codes_of_documents_stand_on_their_pages_alone() -> None:
+    for path in DOCS.rglob("*.md"):
+        found = set(CODE.findall(path.read_text(encoding="utf-8")))
+        if path.name not in ("seed_coverage.md", "changelog.md", "contributing.md"):
+            assert found <= (set(load_rows()) if path.stem in DOCUMENTS.values() else set()), path

@@ -108,6 +108,7 @@ def test_markup_in_names_and_texts_stays_text(document: Path, open_file: Callabl
     assert tab.evaluate("getComputedStyle(document.querySelector('.verdict')).borderLeftWidth") == "6px"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not any(map(shutil.which, printing.BROWSERS)), reason="There is no browser that prints.")
 def test_it_prints(document: Path, tmp_path: Path) -> None:
     pdf = lw.print_pdf(document, tmp_path / "run.pdf").read_bytes()

@@ -21,8 +21,13 @@ def moving(p: Any, R: Any = None, w: Any = (0, 0, 0), v: Any = (0, 0, 0)) -> Rel
     return Relative(*(np.array(x, dtype=float) for x in given))
 
 
-def acting(force: Force, *ends: Relative, z: Any = (), inputs: Any = None, t: float = 0.0) -> SimpleNamespace:
-    """Wrenches (moment, force) on the further ends in the axes of the first, rates of states, kinks and outputs."""
+def acting(
+    force: Force, *ends: Relative, z: Any = (), inputs: Any = None, t: float = 0.0, s: Any = ()
+) -> SimpleNamespace:
+    """Wrenches (moment, force) on the further ends in the axes of the first, rates of states, kinks and outputs.
+
+    `s` are unknowns; what they should make zero is the residual.
+    """
     m = lw.Model("acting", gravity=(0, 0, 0))
     bodies = [m.body(f"b{k}", mass=1.0, inertia=(1, 1, 1)) for k in range(len(ends))]
     for body in bodies:
@@ -35,11 +40,12 @@ def acting(force: Force, *ends: Relative, z: Any = (), inputs: Any = None, t: fl
     if law.element.measured is not None:
         parts |= {"e": law.measured[0], "e_dot": law.measured[1], "F": strength_of(law.element, law.known)}
     parts |= {"z_dot": law.state_dot, "kinks": law.kinks, "outputs": list(law.outputs.values())}
+    parts |= {"residual": law.residual}
     kept = {name: value for name, value in parts.items() if np.size(value)}
     function = e.tracer.function("acting", **kept, t_again=e.kinematics.symbols.t)
     q = [x for rel in ends for x in (*euler_parameters(rel.R), *rel.p)]
     u = [x for rel in ends for x in (*(rel.R.T @ rel.w), *(rel.R.T @ rel.v))]
-    found = function(q, u, list(z), [], t, [p.value for p in e.parameters])
+    found = function(q, u, list(z), list(s), t, [p.value for p in e.parameters])
     return SimpleNamespace(**{name: np.asarray(getattr(found, name)) for name in kept})
 
 

@@ -32,6 +32,7 @@ def test_a_load_at_a_station_bends_a_cantilever_as_the_closed_form() -> None:
     assert sum(body.mass for body in model.bodies.values()) == pytest.approx(1e-3 * (1 - beam.shares[0]))
 
 
+@pytest.mark.slow
 def test_a_bed_of_springs() -> None:
     """EI w'''' + k w = q on two supports: a sum of sines. Springs per length are springs on nodes, by their shares."""
     bed, load, count = 4e4, 30.0, 10

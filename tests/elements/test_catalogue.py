@@ -20,6 +20,7 @@ HINGES = [case for case in CASES if isinstance(case, Hinge)]
 
 @pytest.mark.seed("S0.2")
 @pytest.mark.seed("S0.3")
+@pytest.mark.few(40)
 @pytest.mark.parametrize("element", CASES, ids=lambda e: e.kind)
 def test_conforms(element: Element) -> None:
     check_element(element)
@@ -29,15 +30,13 @@ def test_catalogue_is_what_the_package_exports() -> None:
     assert {name for name, x in vars(lw).items() if isinstance(x, type)} >= set(SHIPPED)
 
 
-@pytest.mark.parametrize("kind", SHIPPED.values(), ids=lambda kind: kind.__name__)
-def test_class_is_documented_field_by_field(kind: type[Element]) -> None:
-    assert kind.__doc__ and len(kind.__doc__) > 40
-    assert [name for name, field in kind.fields.items() if not field.doc] == []
-
-
-@pytest.mark.parametrize("hinge", HINGES, ids=lambda e: e.kind)
-def test_every_coordinate_has_a_unit(hinge: Hinge) -> None:
-    assert not hinge.coordinates or hinge.units is not None
+def test_classes_are_documented_field_by_field_and_say_units_and_ends() -> None:
+    assert [name for name, kind in SHIPPED.items() if not kind.__doc__ or len(kind.__doc__) <= 40] == []
+    fields = {f"{name}.{x}": field for name, kind in SHIPPED.items() for x, field in kind.fields.items()}
+    assert [name for name, field in fields.items() if not field.doc] == []
+    assert [hinge.kind for hinge in HINGES if hinge.coordinates and hinge.units is None] == []
+    constraints = [case for case in CASES if isinstance(case, Constraint)]
+    assert [constraint.kind for constraint in constraints if constraint.ends is None or constraint.ends < 1] == []
 
 
 def test_registered_class_without_an_example_fails_with_a_sentence() -> None:
@@ -147,11 +146,6 @@ def test_user_written_copy_behaves_identically(own: Hinge, shipped: Hinge) -> No
         for one, other in zip(Joint(own).pose([q]), Joint(shipped).pose([q]), strict=True):
             np.testing.assert_array_equal(one, other)
         np.testing.assert_array_equal(Joint(own).modes([q]).dual, Joint(shipped).modes([q]).dual)
-
-
-@pytest.mark.parametrize("constraint", [c for c in CASES if isinstance(c, Constraint)], ids=lambda e: e.kind)
-def test_constraints_say_how_many_ends_they_have(constraint: Constraint) -> None:
-    assert constraint.ends is not None and constraint.ends >= 1
 
 
 @pytest.mark.parametrize(

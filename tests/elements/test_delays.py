@@ -15,54 +15,19 @@ from scipy.integrate import solve_ivp
 
 import linkwork as lw
 from linkwork.contract import ModelError
+from tests.elements.delayed_springs import (
+    DELAY,
+    END,
+    START,
+    STIFFNESS,
+    absolute_system,
+    exact,
+    on_a_rail,
+    spring_system,
+)
 from tests.implicit_tables import GAUSS4, MIDPOINT, SDIRK3
 
-STIFFNESS, DELAY, START, END = 20.0, 0.3, 0.1, 1.4
 SHORT, LONG = 0.13, 0.31
-
-
-def on_a_rail(element: lw.Force, name: str = "delayed", place: float = 0.0) -> lw.Model:
-    m = lw.Model(name, gravity=(0, 0, 0))
-    slider = m.body("slider", mass=1.0, inertia=(1, 1, 1))
-    m.connect("rail", lw.Prismatic("x"), m.ground, slider, initial={"displacement": place})
-    m.connect("spring", element, m.ground, slider)
-    return m
-
-
-@cache
-def spring() -> lw.Model:
-    text = f"-{STIFFNESS}*e_delayed"
-    return on_a_rail(lw.DelayedFormula(text, delay=DELAY, history=START, on=lw.Displacement("x")))
-
-
-@cache
-def spring_system() -> Any:
-    return lw.compile_model(spring())
-
-
-@cache
-def absolute_system() -> Any:
-    return lw.compile_model(spring(), "absolute")
-
-
-@cache
-def spring_pieces(place: float) -> list[Polynomial]:
-    """ẍ(t) = −k x(t − τ), x = x₀ before: on each interval of length τ the motion is a polynomial."""
-    found, before, speed = [], Polynomial([START]), 0.0
-    for _ in range(int(END / DELAY) + 1):
-        velocity = (-STIFFNESS * before).integ() + speed
-        before = velocity.integ() + place
-        found.append(before)
-        place, speed = float(before(DELAY)), float(velocity(DELAY))
-    return found
-
-
-def exact(t: float, place: float = START) -> float:
-    if t < 0.0:
-        return START
-    pieces = spring_pieces(place)
-    k = min(int(t / DELAY + 1e-12), len(pieces) - 1)
-    return float(pieces[k](t - k * DELAY))
 
 
 @cache
@@ -254,6 +219,7 @@ def test_members_of_an_ensemble_keep_their_own_past() -> None:
         np.testing.assert_allclose(found.q[k, :, 0], [exact(t, place) for t in found.t], atol=1e-8)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 def test_before_the_start_all_is_at_rest(coordinates: str) -> None:
     """A law of the past rate alone does nothing for one delay, although the start moves."""
@@ -333,8 +299,8 @@ def test_a_law_of_ones_own_looks_back_on_several_numbers() -> None:
         (lambda: lw.DelayedFormula("-e_delayed", delay=(), history=0.0), "give one time, or several in a list"),
         (lambda: lw.DelayedFormula("-e_delayed", delay=0.1, history="x"), "there is no name 'x'. There are t"),
         (
-            lambda: lw.DelayedForce(lambda e_delayed: -e_delayed, lw.Parameter("tau", 0.1), 0.0),
-            "a delay is fixed when its element is made; give a number, no Parameter",
+            lambda: lw.DelayedForce(lambda e_delayed: -e_delayed, lw.Parameter("tau", -0.1), 0.0),
+            "a delay of -0.1 s; a law looks back by a positive time",
         ),
         (
             lambda: lw.DelayedForce(lambda e_delayed: -e_delayed, 0.1, "begin"),

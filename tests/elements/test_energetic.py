@@ -21,6 +21,7 @@ from .acting import acting, moving
 EXAMPLES = [x for kind in (ENERGETIC, ACTIVE) for cases in kind.values() for x in cases if x.ends != 0]
 
 
+@pytest.mark.few(11)
 @pytest.mark.parametrize("force", EXAMPLES, ids=lambda x: x.kind)
 def test_examples_exert_loads_on_the_bench(force: Force) -> None:
     """The conformance checks run where elements act, not where their loads are zero anyway."""
@@ -295,6 +296,7 @@ class Stored(lw.Force):
         return 0.5 * (e @ K @ e)
 
 
+@pytest.mark.few(2)
 @pytest.mark.seed("S0.4")
 @pytest.mark.parametrize(
     "element",

@@ -167,6 +167,7 @@ def slack_cable(length: float, elements: int, end: tuple[float, float, float]) -
     return m
 
 
+@pytest.mark.slow
 def test_a_load_path_leads_a_slack_cable_to_its_load() -> None:
     """It starts in balance with its weight, so that no element is pressed and buckles as the load rises."""
     m = slack_cable(4.2, 8, (4.0, 0.0, 0.0))
@@ -179,6 +180,7 @@ def test_a_load_path_leads_a_slack_cable_to_its_load() -> None:
         np.testing.assert_allclose(stepped[name], plain[name], rtol=1e-6, atol=1e-8)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 def test_one_load_step_bends_a_stiff_cantilever(coordinates: str) -> None:
     """−F L³/(3 E I) at its tip: the load is a slight part of the forces that a stretch of it would ask for."""

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from tests.consistency.test_violations import four_bar
+from tests.consistency.machines import four_bar
 
 
 @pytest.mark.parametrize("hinge", "ABCD")

@@ -117,7 +117,7 @@ def test_activation_can_be_prescribed(tendon):
     for a, counted in ((0.6, 0.6), (0.0, 0.01)):
         one = acting(with_state, ends, z=[counted, *fibre], inputs={"excitation": a})
         other = acting(given, ends, z=fibre, inputs={"activation": a})
-        np.testing.assert_allclose([*other.F, *other.outputs], [*one.F, *one.outputs])
+        np.testing.assert_allclose([*other.F, *other.outputs], [*one.F, *one.outputs, counted])
         if fibre:
             assert other.z_dot[0] == pytest.approx(one.z_dot[1])
 
@@ -251,7 +251,7 @@ def test_an_elbow_is_bent_by_its_muscle():
     [
         (lambda: lw.Muscle(1.0, 0.1, 0.1, 1.6), "Muscle: pennation = 1.6 must be from 0 to 1.5 rad"),
         (lambda: lw.Muscle(1.0, 0.1, 0.1, shares=(0.5, 0.5)), "Muscle: shares must be 1 numbers, one for each line"),
-        (lambda: lw.Muscle(1.0, 0.1, 0.1, fibre_damping=0.1), "Muscle: fibre_damping is for a rigid tendon"),
+        (lambda: lw.Muscle(1.0, 0.1, 0.1, fibre_damping=-0.1), "Muscle: fibre_damping = -0.1 must not be negative"),
         (lambda: lw.Muscle(1.0, 0.1, 0.1, tendon="soft"), "choose one of 'elastic', 'rigid'"),
     ],
 )

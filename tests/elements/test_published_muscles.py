@@ -118,6 +118,7 @@ def test_calcium_activates_as_published():
         assert q(0.1, 1.3) == pytest.approx(q(0.1 * 1.9 / (2.9 / 1.3 - 1.0), 1.0), rel=1e-12)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("formulation", ["tree", "absolute"])
 def test_hatze_muscle_is_excited(formulation):
     """Isometric with a rigid tendon: γ = v (1 − exp(−m t)), T = F₀ ((n q + (1 − n) q₀) k g(0) + f_p)."""
@@ -153,6 +154,7 @@ def test_hatze_fibres_and_tendon_carry_the_same(velocity):
     assert other.z_dot[0] == pytest.approx(found.z_dot[1], rel=1e-9, abs=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "muscle", [lw.HatzeMuscle(FORCE, FIBRE, SLACK), lw.Muscle(FORCE, FIBRE, SLACK, curves="Thelen2003")]
 )

@@ -193,6 +193,7 @@ def test_the_loads_of_a_path_are_in_equilibrium(name):
     np.testing.assert_allclose([*force, *moment], 0.0, atol=1e-12 * np.abs(u_dot).max())
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", ["cylinder", "pair", pytest.param("ring", marks=pytest.mark.slow)])
 def test_both_formulations_agree(name):
     """The last end on a free body, the others on the ground."""

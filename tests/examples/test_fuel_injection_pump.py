@@ -194,6 +194,7 @@ def test_certificate_of_the_run(sampled: lw.Trajectory) -> None:
     assert "film.x 1.0e-16" in str(certificate)
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S0.15")
 def test_extremes_of_the_third_revolution(system: lw.System, tmp_path: Path) -> None:
     run = revolve(system, rtol=1e-9)

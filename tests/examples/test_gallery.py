@@ -7,6 +7,7 @@ from types import ModuleType
 import pytest
 
 import linkwork as lw
+from linkwork.analyses.common.plausibility import plausibility
 
 FOLDER = Path(__file__).parents[2] / "examples"
 NAMES = sorted(
@@ -26,11 +27,13 @@ def test_there_are_mechanisms_to_learn_from() -> None:
 
 
 @pytest.mark.seed("S4.4")
+@pytest.mark.few(12)
 @pytest.mark.parametrize("name", [pytest.param(x, marks=[pytest.mark.slow] * (x in DEAR)) for x in NAMES])
-def test_power_balance_of_one_second_closes(name: str) -> None:
+def test_nothing_is_remarked_and_the_power_balance_of_one_second_closes(name: str) -> None:
     e = example(name)
     system = lw.compile_model(e.model())
     start = e.start(system)
+    assert plausibility(system, start) == []
     # A second, or what an example calls its run where that is shorter and stiff.
     end = start.t + min(1.0, e.DURATION if hasattr(e, "OPTIONS") else 1.0)
     more = {**getattr(e, "OPTIONS", {}), "events": getattr(e, "EVENTS", ())}
@@ -40,12 +43,11 @@ def test_power_balance_of_one_second_closes(name: str) -> None:
     assert run.verdict.is_good, run.verdict
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_example_says_what_it_is_and_how_long_it_runs(name: str) -> None:
-    e = example(name)
-    assert e.__doc__ and ":" in e.__doc__.splitlines()[0]
-    assert 0.0 < e.DURATION <= 60.0
-    assert isinstance(e.model(), lw.Model)
+def test_examples_say_what_they_are_and_how_long_they_run() -> None:
+    for name, e in ((name, example(name)) for name in NAMES):
+        assert e.__doc__ and ":" in e.__doc__.splitlines()[0], name
+        assert 0.0 < e.DURATION <= 60.0, name
+        assert isinstance(e.model(), lw.Model), name
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ import linkwork as lw
 from linkwork.kernels.loops import compiled_loop, loop
 from linkwork.kernels.loops.native import Native, PackedCall
 from tests.exports.compiled_c import GccLoop, needs_compiler
-from tests.kernels.test_loops import (
+from tests.kernels.loop_examples import (
     arguments,
     by_rules,
     chosen,

@@ -237,6 +237,7 @@ def test_a_busy_machine_makes_no_replay(monkeypatch: pytest.MonkeyPatch) -> None
     assert living_of(system, None, start, span=1.0).sentence == sentence == "It runs in the page by dop853."
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("controls", "said"),
     [
@@ -261,6 +262,7 @@ def test_bad_controls_are_told(bars: Any, controls: Any, said: str) -> None:
     assert said in str(error.value)
 
 
+@pytest.mark.slow
 def test_a_step_that_collapses_is_told_and_what_was_computed_stays(tmp_path: Path) -> None:
     m = lw.Model("singular", gravity=(0, 0, 0))
     ball = m.body("ball", lw.Sphere(radius=0.05, mass=1.0))

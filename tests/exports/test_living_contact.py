@@ -48,6 +48,7 @@ def host_run(system: lw.System, start: lw.State) -> lw.Trajectory:
     return lw.simulate(system, start, float(times[-1]), times=times, method="moreau", h=H)
 
 
+@pytest.mark.slow
 def test_rows_are_the_states_and_forces_of_the_host(ball: Any, tmp_path: Path) -> None:
     system, start, program = ball
     script = f"living.simulate(2); {ROWS} return {{ rows, certificate: living.certificate() }};"
@@ -126,6 +127,7 @@ def test_a_hand_moves_a_body_until_it_touches(ball: Any, tmp_path: Path) -> None
     assert RADIUS - 1e-5 < last["plane.x"] < RADIUS + 0.02 and last["plane.x_dot"] == 0.0
 
 
+@pytest.mark.slow
 def test_loops_and_drives_live_with_contacts(tmp_path: Path) -> None:
     """A slider-crank whose slider knocks a free mass along a rail."""
     m = lw.Model("knocker")
@@ -176,6 +178,7 @@ def test_what_steps_over_impacts_cannot_do_is_a_replay(law: Any, asked: Any, sai
     assert not found.is_living and said in found.sentence
 
 
+@pytest.mark.slow
 def test_pulling_a_light_body_of_a_toy_stays_within_what_its_steps_can_follow(tmp_path: Path) -> None:
     """The woodpecker's bird of 4.5 g hangs on a sleeve of 0.3 g beside a pole of 1 kg that does not move.
 
@@ -207,6 +210,7 @@ def test_pulling_a_light_body_of_a_toy_stays_within_what_its_steps_can_follow(tm
         assert pull["energyScale"] < 30 * pull["strength"] * 0.8**2 + 0.02, pull
 
 
+@pytest.mark.slow
 def test_fifty_random_pulls_of_a_light_body_are_not_bad(tmp_path: Path) -> None:
     """A hand that jumps about the woodpecker's bird: through the spring to the pointer, and mostly its damper, passes a
     hundred times the energy that is in motion. By that energy alone 6 of 50 such pulls were called bad."""
@@ -239,6 +243,7 @@ def test_fifty_random_pulls_of_a_light_body_are_not_bad(tmp_path: Path) -> None:
         assert pull["strength"] * 0.02 > 9.81 * woodpecker.MASSES[-1]  # two centimetres lift the bird
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("spin", [70.0, 400.0])
 def test_a_spinning_ball_flies_straight_in_the_page(spin: float, tmp_path: Path) -> None:
     """The closed form of a throw, by the loop of the page in node."""

@@ -77,6 +77,7 @@ def bars(tmp_path_factory: pytest.TempPathFactory) -> tuple[lw.System, lw.State,
     return system, start, path
 
 
+@pytest.mark.quick
 def test_a_page_is_small_and_lets_nothing_out(bars: Any, browser: Any) -> None:
     _, _, path = bars
     text = path.read_text(encoding="utf-8")
@@ -98,6 +99,7 @@ def test_a_page_is_small_and_lets_nothing_out(bars: Any, browser: Any) -> None:
         assert abs(state[name] - wanted) <= 1e-9 * max(1.0, np.abs(here[name]).max()), name
 
 
+@pytest.mark.quick
 def test_a_slider_begins_anew_and_keeps_the_run_before(bars: Any, browser: Any) -> None:
     with opened(browser, bars[2]) as tab:
         tab.wait_for_function(READY.format(2.0))

@@ -17,7 +17,7 @@ from linkwork.results.run_judgement import RULES, judge, new_findings
 from linkwork.results.run_rules import filled, run_numbers
 from tests.exports.living import ENGINE, in_living, living_of
 from tests.exports.pages import in_node
-from tests.results.test_verdict import GOOD
+from tests.results.verdicts import GOOD
 
 UNITS = ("", "g", ".3g", ".2g", ".1g", ".6g", ".0e", "%", ".0f")
 

@@ -20,7 +20,7 @@ from linkwork.exports.wasm_module import WasmEntry, wasm_module
 from linkwork.numerics.status import RUN_DONE
 from tests.exports.elsewhere import Elsewhere
 from tests.exports.pages import FINISHED, PageRun, host_rows, in_node, page_run, run_in_node
-from tests.kernels.test_loops import Plan, plan_of, squared, twice
+from tests.kernels.loop_examples import Plan, plan_of, squared, twice
 from tools.snippets import run_page
 
 TEN = {
@@ -63,6 +63,7 @@ def check_same(found: list[PageRun], runs: list[lw.Trajectory]) -> None:
         assert (np.abs(there.rows - wanted) / scale).max() <= 1e-12, name
 
 
+@pytest.mark.slow
 def test_ten_models_take_the_same_steps_in_node(gallery: Any, tmp_path: Path) -> None:
     modules, runs = gallery
     check_same(run_in_node(modules, tmp_path), runs)
@@ -83,6 +84,7 @@ def test_ten_models_take_the_same_steps_in_chromium(gallery: Any, browser: Any, 
     check_same([page_run(one) for one in found], runs)
 
 
+@pytest.mark.slow
 def test_pages_of_the_documentation_run(browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     told = (Path(__file__).parents[2] / "docs" / "howto" / "run_in_a_page.md").read_text(encoding="utf-8")

@@ -14,8 +14,7 @@ from linkwork.exports.wasm_module import NOTE, WasmEntry, wasm_module
 from linkwork.kernels import At, BoundCall, Buffer, Program, Row, Transposed, compile_function, map_rows
 from linkwork.kernels.loops import call, loop
 from tests.exports.pages import in_node
-from tests.kernels.test_closed import X, closed
-from tests.kernels.test_low_rank import example
+from tests.kernels.traced_examples import X, closed, example
 
 RNG = np.random.default_rng(4)
 

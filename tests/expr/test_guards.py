@@ -110,6 +110,7 @@ def guarded_graphs(draw):
     return pool[-1] + where(x > 0, pool[-2], pool[-3])
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(guarded_graphs(), st.tuples(NUMBERS, NUMBERS, NUMBERS))
 def test_both_modes_are_finite_at_the_same_places(value, point):

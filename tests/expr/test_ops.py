@@ -55,9 +55,8 @@ def test_numbers_and_symbols_alike(name):
     np.testing.assert_allclose(evaluate(np.ravel(result), values), np.ravel(expected), rtol=1e-15)
 
 
-@pytest.mark.parametrize("name", FUNCTIONS)
-def test_documented(name):
-    assert getattr(ex, name).__doc__
+def test_documented():
+    assert [name for name in FUNCTIONS if not getattr(ex, name).__doc__] == []
 
 
 def test_arrays_of_numbers_and_literals():

@@ -146,6 +146,7 @@ def test_shapes_of_another_hand() -> None:
     assert relative(free, squares[6:10]) < 1e-9
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("held", [("left", "right"), ("right",)])
 def test_averaging_interfaces_of_large_models(held: tuple[str, ...]) -> None:
     """Nothing rigid is held: constraints and the factors of a supported body, against a basis of all free motions."""

@@ -17,6 +17,7 @@ def free_frequencies(data) -> np.ndarray:
     return np.sqrt(np.maximum(scipy.linalg.eigh(K, M, eigvals_only=True)[6:], 0))
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("root", ["right", "mean axes"])
 @pytest.mark.parametrize("kind", ["rigid", "averaging"])
 def test_free_vibration_is_the_same_from_every_frame(root: str, kind: str) -> None:

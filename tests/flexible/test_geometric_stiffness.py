@@ -36,6 +36,7 @@ def spun_frequencies(data, spin: float, axis: int = 2) -> np.ndarray:
     return np.sqrt(scipy.linalg.eigh(0.5 * (stiffness + stiffness.T), mass, eigvals_only=True))
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("spin", "excess"), [(2.0, 3.9e-6), (6.0, 1.4e-4), (12.0, 9.7e-4)])
 def test_flap_and_lag_of_a_spinning_beam(spin: float, excess: float) -> None:
     """With four modes of each plane, those of the beam at rest, the first flap is high by a known part."""

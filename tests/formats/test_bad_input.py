@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from linkwork.contract import ModelError
 from linkwork.formats import FormatError, from_dict, load_model, to_dict
-from tests.formats.test_round_trip import four_bar
+from tests.formats.written_models import four_bar
 from tests.work import counted
 
 REVOLUTE = {"kind": "Revolute", "axis": "y"}

@@ -47,6 +47,7 @@ def check(equations, seed, parameters=NONE, t=0.0):
     return found
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(("seed", "bodies"), [(209, 3), (1, 4), (2, 6), (7, 5)])
 def test_loops_give_the_numbers_of_straight_line_code(seed, bodies, always):
     check(derive_equations(random_tree(seed, bodies, PLAIN + FREE)), seed)
@@ -110,6 +111,7 @@ def test_links_that_differ_in_numbers_only_are_of_one_kind():
     assert len({kinds.rows[k] for k in range(40)}) == 40
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", ["acceleration", "rates"])
 def test_large_trees_are_in_loops_and_called_alike(name, monkeypatch):
     monkeypatch.setattr(tree_loops, "FROM", 48)
@@ -125,6 +127,7 @@ def test_large_trees_are_in_loops_and_called_alike(name, monkeypatch):
     np.testing.assert_allclose(found.u_dot, values, rtol=1e-10, atol=1e-11 * np.abs(values).max())
 
 
+@pytest.mark.slow
 def test_others_are_straight(monkeypatch):
     monkeypatch.setattr(tree_loops, "FROM", 48)
 
@@ -141,6 +144,7 @@ def test_others_are_straight(monkeypatch):
     assert not in_loops(locked)
 
 
+@pytest.mark.slow
 def test_many_bodies_that_nothing_connects_go_in_loops() -> None:
     """Straight-line code for them has few operations each, and takes a minute to make for thousands."""
 

@@ -62,6 +62,7 @@ def placed(system: lw.System, position: Any, turn: Any, **more: float) -> lw.Sta
     return system.state({**dict(zip(system.layout.q, [*e, *position], strict=True)), **more})
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S0.10", passage="§7.3")
 @pytest.mark.parametrize("hinged", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_portal_frame_is_that_of_finite_elements(hinged: bool) -> None:
@@ -90,6 +91,7 @@ def test_location_matrix() -> None:
     assert str(L).splitlines()[0].split() == ["left", "right", "pinned", "end", "0", "end", "1"]
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S0.10")
 def test_crane_is_as_stiff_as_the_formulas_say() -> None:
     """Compliance of the tip and frequencies, from exact derivatives: by hand, and by finite elements."""
@@ -112,6 +114,7 @@ def test_crane_is_as_stiff_as_the_formulas_say() -> None:
     np.testing.assert_allclose(np.sort(np.abs(linear.eigenvalues.imag))[::2], wanted, rtol=1e-8)
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S0.10")
 def test_pieces_in_series_are_one_beam() -> None:
     """Small deflections, S0 (7.3): the loads on the body, half the difference of ±."""
@@ -281,6 +284,7 @@ class Driveline(lw.Assembly):
         return {"motor": (Lagged(), 0, "coupling"), "shaft": (lw.Beam(B, **BEAM), "coupling", 1)}
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S0.10")
 def test_active_part_with_a_state_turns_a_node() -> None:
     """J φ̈ = T (1 − exp(−t/τ)); the coupling is ahead by the twist of the shaft."""

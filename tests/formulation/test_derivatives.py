@@ -125,6 +125,7 @@ def close(found: Any, expected: Any) -> None:
     np.testing.assert_allclose(found, expected, rtol=0, atol=TOLERANCE * (1.0 + np.abs(expected).max()))
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("name", MODELS)
 def test_derivatives_are_those_of_the_solved_accelerations(name: str) -> None:
     system = compile_model(MODELS[name]())
@@ -234,6 +235,7 @@ def test_states_and_unknowns_of_elements_have_columns_of_their_own() -> None:
     assert np.abs(found.r_z).max() > 0.01 and np.abs(found.r_s).max() > 0.01
 
 
+@pytest.mark.slow
 def test_large_trees_run_in_batches_as_they_run_alone() -> None:
     system = compile_model(chain(12, spring=True))
     assert Derivatives(system.equations).is_large

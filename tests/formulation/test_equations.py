@@ -47,6 +47,7 @@ def crane(t: complex) -> np.ndarray:
     return np.asarray(np.array([0.0, 0.0, 2.0]) + about_z @ (np.array([0.3, 0.0, 0.0]) + about_y @ hook))
 
 
+@pytest.mark.few(1)
 @pytest.mark.seed("S0.7", passage="§5.2")
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 def test_recursion_against_a_product_of_rotations(coordinates: str) -> None:
@@ -124,6 +125,7 @@ def held(seed: int = 3) -> lw.Model:
     return model
 
 
+@pytest.mark.few(2)
 @pytest.mark.seed("S0.9")
 @pytest.mark.parametrize("seed", range(5))
 def test_power_of_all_elements_is_the_rate_of_energy(seed: int) -> None:

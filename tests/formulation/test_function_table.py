@@ -13,11 +13,12 @@ def pendulum() -> lw.System:
     return lw.compile_model(m)
 
 
-@pytest.mark.parametrize("name", TABLE)
-def test_every_function_of_the_table_is_compiled(name: str) -> None:
-    kernel = pendulum().kernel(name, **({"channels": ("energy",)} if "channels" in TABLE[name].choice else {}))
-    assert isinstance(kernel, Kernel) and kernel.name == name
-    assert {"q", "u", "t", "parameters"} <= kernel.signature.shapes.keys()
+def test_every_function_of_the_table_is_compiled() -> None:
+    system = pendulum()
+    for name, entry in TABLE.items():
+        kernel = system.kernel(name, **({"channels": ("energy",)} if "channels" in entry.choice else {}))
+        assert isinstance(kernel, Kernel) and kernel.name == name
+        assert {"q", "u", "t", "parameters"} <= kernel.signature.shapes.keys(), name
 
 
 def test_code_is_kept_by_name_and_choice() -> None:

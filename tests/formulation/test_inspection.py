@@ -40,6 +40,7 @@ def q_dot(system: lw.System, state: lw.State) -> np.ndarray:
     return np.asarray(system.evaluate("kinematics", state).q_dot)
 
 
+@pytest.mark.few(2)
 @pytest.mark.seed("S2.3", passage="§4 (15)–(17)")
 @pytest.mark.seed("S2.5")
 @pytest.mark.parametrize("seed", range(4))

@@ -134,6 +134,7 @@ def four_bar(element: lw.Element, drive: dict[str, Any] | None = None, **given: 
     return lw.compile_model(m)
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S0.10")
 def test_bar_in_a_loop_moves_like_a_constant_distance_wherever_the_loop_is_opened() -> None:
     """Opened at the bar, whose outer part weighs nothing about some axes, and at a pin."""
@@ -262,6 +263,7 @@ def test_coordinates_inside_are_driven_locked_and_named() -> None:
     assert lw.mobility(held).degrees_of_freedom == 1
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S0.10")
 def test_assembly_of_hinges_is_stored_and_used_twice(tmp_path: Path) -> None:
     lw.register(BallBar)
@@ -281,6 +283,7 @@ def test_assembly_of_hinges_is_stored_and_used_twice(tmp_path: Path) -> None:
     np.testing.assert_array_equal(lw.load_run(tmp_path / "run.nc")["board.position"], runs[0]["board.position"])
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("element", [BallBar((0.3, -0.4, 0.5)), Telescope(), Sledge()])
 def test_assembly_is_a_hinge_like_any_other(element: lw.Assembly) -> None:
     """Modes, biases and native code against differences of the pose."""

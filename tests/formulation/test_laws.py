@@ -7,24 +7,7 @@ import pytest
 
 import linkwork as lw
 from linkwork.system import System, compile_model
-
-
-class Motor(lw.Active):
-    """L i̇ + R i = V − k ω, torque k i."""
-
-    states = ("current",)
-    inputs = ("voltage",)
-    outputs = ("torque",)
-    measure = lw.RelativeAngle()
-
-    def law(self, z):
-        return 0.5 * z.current
-
-    def state_dot(self, z, i, e_dot):
-        return (i.voltage - 2.0 * z.current - 0.5 * e_dot) / 0.1
-
-    def output(self, z):
-        return 0.5 * z.current
+from tests.formulation.law_examples import Cubic, Motor, arm
 
 
 class Friction(lw.Active):
@@ -35,19 +18,6 @@ class Friction(lw.Active):
 
     def law(self, i, e_dot):
         return -0.1 * abs(i.normal) * lw.tanh(e_dot / 0.01)
-
-
-class Cubic(lw.Force):
-    """F + F³ = −k e, an implicit law."""
-
-    unknowns = ("F",)
-    measure = lw.RelativeAngle()
-
-    def law(self, s):
-        return s.F
-
-    def residual(self, s, e):
-        return s.F + s.F**3 + 3.0 * e
 
 
 class Sheet(lw.Force):
@@ -65,14 +35,6 @@ class Winch(lw.Constraint):
 
     def position(self, rel, t):
         return lw.norm(rel.p) - 1.7 - 0.05 * lw.sin(3 * t)
-
-
-def arm() -> tuple[lw.Model, lw.Body]:
-    m = lw.Model("arm")
-    body = m.body("arm", lw.Rod(length=1.0, mass=1.0))
-    body.point("tip", (1, 0, 0))
-    m.connect("A", lw.Revolute("z"), m.ground, body)
-    return m, body
 
 
 def energy_rate(system: System, state: lw.State) -> float:

@@ -37,6 +37,7 @@ def pair() -> tuple[lw.System, lw.State, lw.System, lw.State]:
     return tree, state, absolute, carried_state(absolute, tree, state)
 
 
+@pytest.mark.slow
 def test_mass_matrix_and_accelerations_are_those_of_node_sums() -> None:
     data, known = brick()
     model = lw.Model("free", gravity=(0, 0, 0), silence="unheld")
@@ -55,6 +56,7 @@ def test_mass_matrix_and_accelerations_are_those_of_node_sums() -> None:
     )
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     "channel",
     [
@@ -95,6 +97,7 @@ def test_loads_at_interfaces_balance_inertia_and_loads(pair) -> None:
     assert found["wrist"].force == pytest.approx(accelerated, abs=1e-10 * np.abs(accelerated).max())
 
 
+@pytest.mark.slow
 def test_a_run_in_absolute_coordinates_goes_the_way_of_the_tree(pair) -> None:
     tree, state, absolute, placed = pair
     runs = [lw.simulate(tree, state, 0.02, rtol=1e-10, atol=1e-12)]
@@ -122,12 +125,14 @@ def test_gravity_that_depends_on_place_is_refused() -> None:
         lw.compile_model(model, "absolute")
 
 
+@pytest.mark.slow
 def test_accelerations_of_points_have_no_derivatives_here(pair) -> None:
     _, _, absolute, placed = pair
     with pytest.raises(lw.ModelError, match=r"arm.tip.acceleration: derivatives of accelerations .* tree coordinates"):
         lw.linearize(absolute, placed, outputs=["arm.tip.acceleration.z"])
 
 
+@pytest.mark.slow
 def test_a_loop_that_is_cut_at_an_elastic_body_shares_its_mass_with_the_twin() -> None:
     model = lw.Model("loop")
     sizes = (("crank", 0.5), ("rocker", 1.5))

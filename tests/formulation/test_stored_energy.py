@@ -47,6 +47,7 @@ def simulated(model: lw.Model, formulation: str) -> lw.Trajectory:
     return lw.simulate(system, start, t_end=0.5, rtol=1e-6)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("formulation", "tolerance"), [("tree", 1e-7), ("absolute", 3e-3)])
 def test_energy_is_constant_where_nothing_dissipates(formulation: str, tolerance: float) -> None:
     run = simulated(two_masses(), formulation)
@@ -55,6 +56,7 @@ def test_energy_is_constant_where_nothing_dissipates(formulation: str, tolerance
     assert np.ptp(run.energy) < tolerance * np.ptp(run["kinetic_energy"])
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("formulation", ["tree", "absolute"])
 def test_the_parts_make_the_whole(formulation: str) -> None:
     run = braked(formulation)

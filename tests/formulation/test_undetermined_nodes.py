@@ -62,13 +62,6 @@ class Placeless(Rope):
         return {"a": lw.Spring(100.0, 0.4)}
 
 
-class Late(Rope):
-    """A part that looks back."""
-
-    def parts(self) -> Any:
-        return {"late": (lw.DelayedFormula("-20*e_delayed", delay=0.05, history="start"), 0, "n")}
-
-
 def on_rail(assembly: Any, coordinates: Literal["tree", "absolute"], *place: float) -> Any:
     m = lw.Model("rail")
     b = m.body("b", lw.Sphere(radius=0.1, mass=1.0))
@@ -111,7 +104,6 @@ def test_a_reference_helps_also_where_no_body_is_joined(coordinates: Any, assemb
     [
         (Listed, r"Listed: parts\(\) returns a list; return \{"),
         (Placeless, "Placeless: part 'a' has no places"),
-        (Late, r"Late: part 'late' \(DelayedFormula\) looks back, and the past of parts of an assembly is not"),
     ],
 )
 def test_parts_that_cannot_be(assembly: Any, message: str) -> None:

@@ -7,7 +7,7 @@ import linkwork as lw
 from linkwork.kernels import code
 from linkwork.mechanics.function_table import FunctionEntry
 from linkwork.system import compile_model
-from tests.model.test_content import GIVEN, OTHER, model
+from tests.model.contents import GIVEN, OTHER, model
 
 
 @pytest.fixture

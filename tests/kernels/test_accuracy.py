@@ -96,6 +96,7 @@ def test_scalar_code(case):
     check(case, by_scalar_code)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(cases(allow_opaque=True))
 def test_wide_code(case):

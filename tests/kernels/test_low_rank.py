@@ -5,38 +5,8 @@ import pickle
 import numpy as np
 import pytest
 
-from linkwork import expr as ex
 from linkwork.kernels import Separated, compile_function
-
-
-def example(n: int, extra: bool = False, blocks: int = 3) -> Separated:
-    """A symmetric A, definite with `extra`, and `blocks` − 1 others of x, on a pattern that is not full."""
-    rng = np.random.default_rng(n)
-    left, right = rng.normal(size=(n, 2)), rng.normal(size=(2, blocks, n))
-    below = np.tril(np.ones((n, n)))
-    above = np.triu(np.ones((n, n)), 1)
-    if n > 3:
-        below[n - 1, 1] = above[1, n - 1] = 0.0
-
-    def factors(x: ex.Array) -> dict[str, object]:
-        scaled = ex.array(left) * x[0]
-        lower = ex.array(right)
-        upper = ex.array(right[:, :, ::-1].copy())
-        # Block 0 is symmetric: (scaled scaledᵀ) on both sides.
-        for k in range(2):
-            lower[k, 0, :] = upper[k, 0, :] = scaled[:, k]
-        found = {"lower_left": scaled, "lower_right": lower, "upper_left": scaled, "upper_right": upper}
-        if extra:
-            added = ex.zeros((n, blocks, n))
-            for i in range(n):
-                added[i, 0, i] = 10.0 * n + x[1]
-                if blocks > 1:
-                    added[i, blocks - 1, (i + 1) % n] = x[1]
-            found["extra"] = added
-        return {**found, "twice": 2.0 * x[0]}
-
-    names = ("inverse", "first", "second", "third")[:blocks]
-    return Separated(ex.trace(factors, {"x": 2}, name="example"), names, below, above)
+from tests.kernels.traced_examples import example
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 8, 13, 20])

@@ -321,6 +321,7 @@ def test_loops_over_different_counts():
 # Opaque functions and names
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("wrap", [lambda f: f, numba.njit], ids=["python", "numba"])
 @pytest.mark.parametrize("loop", [map_rows, scan_rows])
 def test_opaque_functions_in_bodies(loop, wrap):

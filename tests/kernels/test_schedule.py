@@ -83,6 +83,7 @@ def test_every_operation_once_and_no_slot_overwritten_in_use(case, chunk):
     assert not set(occupied) & set(plan.slots.values())
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(cases(allow_opaque=True), st.sampled_from([1, 2, 3]))
 def test_tiny_chunks_compute_the_same(case, chunk):
@@ -96,6 +97,7 @@ def test_tiny_chunks_compute_the_same(case, chunk):
         np.testing.assert_allclose(b, np.stack([a] * 5), rtol=1e-6, atol=1e-9)
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("chunk", [1, 3, 50, 10_000])
 def test_a_real_function_in_chunks_of_every_size(chunk):
     function = arm(3)

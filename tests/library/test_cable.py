@@ -59,6 +59,7 @@ def test_nodes_touch_in_any_order() -> None:
     assert m.connections["rope_touch1"].ends[1].body is rope.nodes[4].body
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S2.8")
 def test_tension_of_a_hanging_cable_converges_to_the_catenary() -> None:
     """H = w c and the vertical load at the start, w times the length to the lowest point: errors fall as 1/n²."""

@@ -9,7 +9,7 @@ import linkwork as lw
 from examples import human_fall
 from linkwork.library.joint_ranges import LIMIT_WIDTH
 from linkwork.spatial import Relative, rotation_x, rotation_y, rotation_z
-from tests.absolute.test_gallery import apart, by_runge_kutta
+from tests.absolute.textbook_runs import apart, by_runge_kutta
 from tests.absolute_models import carried, pair
 
 TIGHT = {"method": "dopri5", "rtol": 1e-10, "atol": 1e-12}

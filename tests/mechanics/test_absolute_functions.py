@@ -66,6 +66,7 @@ def slope(function: Any, x: np.ndarray) -> np.ndarray:
     return np.array(columns).T
 
 
+@pytest.mark.few(1)
 def test_the_motion_satisfies_the_equations_of_the_functions(case: Any) -> None:
     _, absolute, _, state = case
     found = absolute.functions.at("multipliers", state)

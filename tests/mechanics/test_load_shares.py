@@ -112,6 +112,7 @@ def test_three_hinges_carry_a_door_alike(coordinates: str, order: tuple[str, ...
     assert "not unique: " in said and "top (moment x, y, force x, y, z)" in said and "lw.Bushing" in said
 
 
+@pytest.mark.few(1)
 @BOTH
 @pytest.mark.parametrize("build", [four_bar, sarrus])
 def test_least_norm_is_that_of_the_balances_of_single_bodies(coordinates: str, build: Any) -> None:
@@ -128,6 +129,7 @@ def test_least_norm_is_that_of_the_balances_of_single_bodies(coordinates: str, b
         np.testing.assert_allclose(system.channels(state)[f"{name}.force"], found[name].force, atol=1e-9)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("cut", "ABCD")
 def test_shares_do_not_depend_on_the_joint_that_is_cut(cut: str) -> None:
     whole = lw.compile_model(four_bar(), "absolute")
@@ -156,6 +158,7 @@ def test_what_enforces_two_drives_of_one_axis_is_halved(coordinates: str) -> Non
     assert all(value == pytest.approx(torque / 2, rel=1e-9) for value in found.drives.values())
 
 
+@pytest.mark.few(1)
 @BOTH
 def test_only_what_goes_across_the_plane_is_marked(coordinates: str, tmp_path: Path) -> None:
     system = lw.compile_model(four_bar(), coordinates)
@@ -190,6 +193,7 @@ def test_reading_such_a_load_warns_and_others_do_not(coordinates: str) -> None:
             read["B.force.y"]
 
 
+@pytest.mark.few(1)
 @BOTH
 @pytest.mark.filterwarnings("error::linkwork.NotUniqueWarning")
 def test_unique_loads_are_never_marked(coordinates: str) -> None:

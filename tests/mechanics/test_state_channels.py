@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from tests.consistency.test_violations import four_bar
+from tests.consistency.machines import four_bar
 
 NAMES = (
     *(
@@ -43,6 +43,7 @@ def both() -> list[tuple[Any, lw.State]]:
     return [(tree, state), (absolute, absolute.placed(poses, moving))]
 
 
+@pytest.mark.slow
 def test_they_are_what_runs_give_in_both_formulations() -> None:
     found = []
     for system, state in both():
@@ -179,6 +180,7 @@ def test_channels_answer_as_mappings_do(coordinates: str) -> None:
     assert "mean_multipliers" not in channels and table.get("mean_multipliers") is None
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("formulation", ["tree", "absolute"])
 @pytest.mark.parametrize(("gravity", "force", "acceleration"), [(9.81, 0.0, 9.81), (-9.81, 9.81, 0.0), (0.0, 0.0, 0.0)])
 def test_channels_take_what_touch_gives(formulation: str, gravity: float, force: float, acceleration: float) -> None:

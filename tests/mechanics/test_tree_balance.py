@@ -23,6 +23,7 @@ def four_bar() -> lw.Model:
     return m
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 def test_slopes_of_the_balance_are_those_of_differences(coordinates: str) -> None:
     system = lw.compile_model(four_bar(), coordinates)
@@ -40,6 +41,7 @@ def test_slopes_of_the_balance_are_those_of_differences(coordinates: str) -> Non
     np.testing.assert_allclose(at.r - none.r, -dense(at.P).T @ lam, atol=1e-12)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 def test_what_nothing_holds_is_named(coordinates: str) -> None:
     """A weight on a slide: 2 g stays unbalanced along it, whatever the coordinates; a load path ends at once."""

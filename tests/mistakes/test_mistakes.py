@@ -12,6 +12,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "howto" / "when_something_is_wrong.m
 _ = files, laws, models, newcomers, runs, states
 
 
+@pytest.mark.few(14)
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("case", MISTAKES, ids=lambda case: case.title)
 def test_a_mistake_is_answered(case: Mistake) -> None:

@@ -1,15 +1,9 @@
-"""Remarks about what looks like a mistake: in certificate and report, silenced by name, absent from the gallery."""
-
-import importlib
-from pathlib import Path
+"""Remarks about what looks like a mistake: in certificate and report, silenced by name; examples have none."""
 
 import pytest
 
 import linkwork as lw
 from linkwork.analyses.common.plausibility import plausibility
-
-FOLDER = Path(__file__).parents[2] / "examples"
-NAMES = sorted(p.stem for p in FOLDER.glob("*.py") if p.stem != "__init__" and "\ndef numbers()" in p.read_text())
 
 
 class Feeding(lw.Force):
@@ -66,10 +60,3 @@ def test_an_ordinary_model_draws_no_remark() -> None:
     system = lw.compile_model(pendulum())
     assert lw.simulate(system, t_end=0.01).certificate.notes == ()
     assert "Remarks" not in lw.report(system)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_the_gallery_draws_none(name: str) -> None:
-    e = importlib.import_module(f"examples.{name}")
-    system = lw.compile_model(e.model())
-    assert plausibility(system, e.start(system)) == []

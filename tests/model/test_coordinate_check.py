@@ -129,6 +129,7 @@ class Stretched(lw.Hinge):
         return lw.Pose(((1 + q.a, 0, 0), (0, 1, 0), (0, 0, 1)))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 def test_a_run_that_cannot_leave_a_singular_start_names_the_hinge(coordinates: str) -> None:
     system = lw.compile_model(model(Euler(), silence={"singular"}), coordinates)

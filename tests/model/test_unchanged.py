@@ -20,6 +20,7 @@ def mass_on_spring() -> tuple[lw.Model, lw.Parameter]:
     return m, k
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("formulation", ["tree", "absolute"])
 def test_another_value_of_a_parameter_goes_into_a_state(formulation: Any) -> None:
     """x(1/4) of k = 400 is the same before and after a run, since `k.value = 400` is refused."""

@@ -19,7 +19,7 @@ from linkwork.numerics.integrators.gap_step import (
     weigh_nodes,
     whole_change,
 )
-from tests.analyses.test_singular_configurations import chain
+from tests.analyses.singular_chains import chain
 from tests.work import counted
 
 

@@ -38,6 +38,7 @@ def test_a_matrix_of_given_rank(seed: int, rows: int, columns: int, data: st.Dat
     np.testing.assert_allclose(found.contradiction(wanted), 0.0, atol=1e-11)
 
 
+@pytest.mark.few(11)
 @pytest.mark.parametrize("seed", range(20))
 def test_rows_that_repeat_others_dense_and_sparse(seed: int) -> None:
     """Combinations of a few rows among many: what is left has the same rank, and is far from losing it."""

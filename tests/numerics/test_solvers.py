@@ -7,7 +7,7 @@ import pytest
 
 from linkwork.numerics import sparse
 from linkwork.numerics.sparse import Pattern, SingularError, SparseSolver
-from tests.numerics.test_sparse import CASES, saddle
+from tests.numerics.sparse_cases import CASES, saddle
 
 
 def pattern_in_part(monkeypatch: pytest.MonkeyPatch) -> tuple[Pattern, np.ndarray]:

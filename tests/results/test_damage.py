@@ -37,6 +37,7 @@ def same(run: lw.Trajectory, whole: lw.Trajectory, rows: int) -> bool:
     return parts and stored and run.events == whole.events and run.parameters == whole.parameters
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("write", [saved, streamed])
 def test_no_damage_is_read(tmp_path: Path, write: object) -> None:
     path = tmp_path / "run.nc"
@@ -141,6 +142,7 @@ def test_a_resumed_run_trusts_no_damaged_file(tmp_path: Path) -> None:
         lw.simulate(pendulum(), None, 4.0, events=[event], output=lw.Output(resume=mark, file=path))
 
 
+@pytest.mark.slow
 def test_runs_in_absolute_coordinates_are_checked_as_well(tmp_path: Path) -> None:
     path = tmp_path / "run.nc"
     system = lw.compile_model(chain(2), coordinates="absolute")

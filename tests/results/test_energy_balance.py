@@ -45,6 +45,7 @@ def worked(run: lw.Trajectory, formulation: str) -> np.ndarray:
     return np.asarray(cumulative_simpson(power, x=run.t, initial=0.0))
 
 
+@pytest.mark.few(1)
 @pytest.mark.seed("S2.7")
 @pytest.mark.parametrize(("formulation", "tolerance"), [("tree", 1e-7), ("absolute", 1e-2)])
 def test_the_series_is_kinetic_energy_less_the_integral_of_the_power(formulation: str, tolerance: float) -> None:

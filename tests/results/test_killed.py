@@ -47,6 +47,7 @@ def wait_for(condition: object, process: "subprocess.Popen[str]") -> None:
         time.sleep(0.05)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("what", ["", "times=[k * 1e-3 for k in range(10**6)]"])
 def test_a_killed_run_leaves_a_file_with_all_up_to_its_last_flush(tmp_path: Path, what: str) -> None:
     path = tmp_path / "run.nc"
@@ -96,6 +97,7 @@ def test_an_interrupted_run_goes_on_to_the_same_bits(tmp_path: Path) -> None:
     assert resumed.certificate.energy_error == whole.certificate.energy_error
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
 def test_a_run_that_ends_anywhere_goes_on_from_its_checkpoint(tmp_path: Path, number: int) -> None:
     """File and checkpoint together, ended between any two of their writes: what is there is right, and goes on."""

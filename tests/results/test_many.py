@@ -126,6 +126,7 @@ ONE_BY_ONE: dict[str, tuple[str, dict[str, Any]]] = {
 }
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("way", ONE_BY_ONE)
 def test_members_run_one_by_one_where_lanes_cannot_serve(way: str) -> None:
     coordinates, options = ONE_BY_ONE[way]

@@ -85,6 +85,7 @@ def test_a_terminal_event_ends_the_run(case: Case) -> None:
     assert case.run(T_END, events=[third]).t[-1] == pytest.approx(0.15, abs=1e-6)
 
 
+@pytest.mark.few(2)
 @both
 def test_events_without_end_are_a_failure_that_says_so(case: Case) -> None:
     """A ball that bounces lower and lower."""
@@ -158,6 +159,7 @@ def test_a_checkpoint_of_another_run_is_refused(case: Case, tmp_path: Path) -> N
         other.run(T_END, events=braked(other), output=resume)
 
 
+@pytest.mark.few(3)
 @both
 def test_a_parameter_that_an_action_changes_holds_for_later_rows(case: Case, tmp_path: Path) -> None:
     model = lw.Model("pushed", gravity=(0, 0, 0))
@@ -210,6 +212,7 @@ class Hold(lw.Constraint):
         return self.on * (rel.p[0] - 0.1)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("form", ["tree", "absolute"])
 def test_a_run_is_resumed_after_a_constraint_was_switched_off(form: str, tmp_path: Path) -> None:
     m = lw.Model("m", gravity=(0, 0, 0))

@@ -1,11 +1,9 @@
 """The catalogue: runs found again by what they are, opened without compiling, checked; several writers; bad input."""
 
-import multiprocessing
 import os
 import sqlite3
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +13,7 @@ import linkwork as lw
 from linkwork.studies.catalogue.catalogue import add_rows
 from linkwork.studies.catalogue.run_rows import rows_of_runs
 from linkwork.studies.catalogue.tables import RUN_COLUMNS
+from tests.studies.catalogued import run_of, several_writers
 from tests.studies.swings import swing
 
 ROOT = Path(__file__).parents[2]
@@ -24,10 +23,6 @@ pytest.importorskip("sqlalchemy", reason="pip install 'linkwork[catalogue]' brin
 @pytest.fixture(scope="module")
 def system():
     return lw.compile_model(swing())
-
-
-def run_of(system, k=40.0, angle=0.1, t_end=0.2):
-    return lw.simulate(system, system.state({"k": k, "A.angle": angle}), t_end)
 
 
 @pytest.fixture
@@ -142,6 +137,7 @@ def test_a_model_that_was_kept_in_part_is_compared_as_far_as_it_goes(lab, system
         lab.models.open(1)
 
 
+@pytest.mark.slow
 def test_a_run_is_opened_without_compiling(lab, system, tmp_path):
     """In a process with an empty cache of kernels: none is built, none is asked for."""
     run = run_of(system)
@@ -304,31 +300,7 @@ def test_a_locked_database_says_so_and_loses_nothing(tmp_path, system, monkeypat
     assert len(lab.runs()) == 1
 
 
-def write_runs(place, files, count, tag):
-    """What a writer of the test below does, in a process of its own."""
-    lab, system = lw.catalogue(place, files), lw.compile_model(swing())
-    for k in range(count):
-        lab.add(run_of(system, 20.0 + k), tags=[tag])
-
-
-def several_writers(place, files, read):
-    """Two processes write at once while this one reads; each row is there once."""
-    context = multiprocessing.get_context("spawn")
-    writers = [context.Process(target=write_runs, args=(place, files, 12, tag)) for tag in ("one", "two")]
-    for writer in writers:
-        writer.start()
-    seen = 0
-    while any(writer.is_alive() for writer in writers):
-        now = len(read.runs())
-        assert now >= seen
-        seen = now
-        time.sleep(0.05)
-    assert [writer.exitcode for writer in writers] == [0, 0]
-    for tag in ("one", "two"):
-        assert list(read.runs(f"tag == '{tag}'")["k"]) == [20.0 + k for k in range(12)]
-    assert read.check() == [] and len(list(read.storage.store.names())) <= 24
-
-
+@pytest.mark.slow
 def test_two_writers_and_a_reader_share_a_file(lab, tmp_path):
     several_writers(str(tmp_path / "lab.db"), None, lab)
 

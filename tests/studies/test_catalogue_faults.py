@@ -21,8 +21,8 @@ from linkwork.studies.catalogue.catalogue import add_rows
 from linkwork.studies.catalogue.run_rows import rows_of_runs
 from linkwork.studies.ledger import StudyLedger
 from linkwork.studies.member_batch import BatchNumbers
+from tests.studies.catalogued import run_of
 from tests.studies.swings import swing
-from tests.studies.test_catalogue import run_of
 
 VERSION_1 = (Path(__file__).parent / "version_1.sql").read_text()
 CUT = 77
@@ -82,6 +82,7 @@ def cuts(work):
             return
 
 
+@pytest.mark.slow
 def test_power_cut_at_every_boundary_of_keeping_a_run(run, tmp_path):
     """Between any two writes: the run is there whole, or not at all; what is left behind goes with `prune`."""
     place, found = tmp_path / "lab.db", []
@@ -197,6 +198,7 @@ def limited(size, work, said):
     return in_child(tried)
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_told_and_takes_nothing_away(run, tmp_path):
     """The kernel refuses to let a file grow: first that of the run, then that of the database."""
     place = tmp_path / "lab.db"

@@ -72,6 +72,7 @@ def when_kept(monkeypatch: pytest.MonkeyPatch, actions: Mapping[int, Callable[[]
     monkeypatch.setattr(StudyLedger, "add", keep)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("members", [1600, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_each_member_runs_once_whatever_is_killed(members, tmp_path, monkeypatch):
     monkeypatch.setattr("linkwork.studies.study.BATCH_MEMBERS", 20)
@@ -106,6 +107,7 @@ def test_each_member_runs_once_whatever_is_killed(members, tmp_path, monkeypatch
     assert all(after[first] == numbers for first, numbers in kept.items())
 
 
+@pytest.mark.slow
 def test_a_study_killed_outright_goes_on(tmp_path):
     """The process itself is ended with -9 in the middle; another one with the same file runs the rest."""
     file, program = tmp_path / "study.db", tmp_path / "program.py"
@@ -141,6 +143,7 @@ def test_a_worker_without_linkwork_is_told(tmp_path):
             lw.study(swing(), {"A.angle": [0.1, 0.2]}, {"end": ("A.angle", "final")}, 0.1, client=client)
 
 
+@pytest.mark.slow
 def test_a_worker_of_another_version_is_told_though_it_comes_late(tmp_path, monkeypatch):
     """It joins while the study runs; the study ends with a sentence, and has kept what the others did."""
     monkeypatch.setattr("linkwork.studies.study.BATCH_MEMBERS", 20)
@@ -160,6 +163,7 @@ def test_a_worker_of_another_version_is_told_though_it_comes_late(tmp_path, monk
         assert base.execute("select count(*) from batches").fetchone()[0] > 0
 
 
+@pytest.mark.slow
 def test_progress_tells_the_time_left_and_ctrl_c_gives_what_there_is(tmp_path):
     """A study in a terminal, as its user sees it, and ended by Ctrl-C."""
     program = tmp_path / "program.py"

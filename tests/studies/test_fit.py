@@ -9,6 +9,7 @@ from tests.studies.swings import angle_of, swing
 T = np.linspace(0.0, 2.0, 21)
 
 
+@pytest.mark.slow
 def test_a_fit_has_the_values_and_errors_of_linear_least_squares():
     """Near the least the model is linear in (k, start): the covariance is s² (JᵀJ)⁻¹ with the closed form's J."""
     noise = np.random.default_rng(1).normal(0.0, 1e-4, len(T))
@@ -40,6 +41,7 @@ def test_numbers_that_were_not_measured_are_left_out_and_tables_serve():
     assert found.model(swing()).parameters["k"].value == pytest.approx(37.0, abs=1e-6)
 
 
+@pytest.mark.slow
 def test_what_the_data_do_not_determine_is_told():
     k1, k2 = lw.Parameter("k1", 20.0), lw.Parameter("k2", 20.0)
     m = lw.Model("two springs", gravity=(0, 0, 0))
@@ -116,6 +118,7 @@ def test_standard_errors_of_a_four_bar_cover_the_truth():
     assert 0.92 <= np.mean(inside) <= 0.98
 
 
+@pytest.mark.slow
 def test_a_model_that_does_not_explain_the_data_is_told():
     data = {"t": T, "A.angle": 0.1 + 0.3 * np.cos(5.0 * T)}
     found = lw.fit(swing(), data, {"k": 30.0}, start={"A.angle": 0.3}, deviations=1e-3)

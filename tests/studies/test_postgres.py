@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import linkwork as lw
+from tests.studies.catalogued import run_of, several_writers
 from tests.studies.swings import swing
-from tests.studies.test_catalogue import run_of, several_writers
 
 pytest.importorskip("psycopg", reason="pip install 'linkwork[postgres]' brings psycopg.")
 

@@ -186,6 +186,7 @@ def test_a_file_belongs_to_one_study(tmp_path):
         lw.study(swing(), {"k": [20.0]}, PEAK, 0.1, file=tmp_path / "text.db")
 
 
+@pytest.mark.slow
 def test_workers_of_an_executor_give_the_same_numbers(monkeypatch):
     monkeypatch.setattr("linkwork.studies.study.BATCH_MEMBERS", 8)
     over, measure = {"k": lw.uniform(20.0, 60.0)}, {**PEAK, "own": lambda run: run["A.angle"][-1]}

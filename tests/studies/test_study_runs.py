@@ -87,6 +87,7 @@ def test_whole_runs_are_kept_where_asked(lab):
     assert run["A.angle"][-1] == found["end"][wanted[0]]
 
 
+@pytest.mark.slow
 def test_runs_of_workers_reach_the_catalogue(lab, monkeypatch):
     monkeypatch.setattr("linkwork.studies.study.BATCH_MEMBERS", 3)
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:

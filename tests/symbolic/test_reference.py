@@ -86,6 +86,7 @@ def test_the_beam_has_the_matrices_of_the_reference(way: str) -> None:
     np.testing.assert_allclose(np.sort_complex(found), np.sort_complex(values), rtol=1e-9)
 
 
+@pytest.mark.few(2)
 @pytest.mark.seed("S4.9")
 @pytest.mark.parametrize("route", ROUTES)
 def test_the_beam_moves_as_the_reference_does(route: str) -> None:
@@ -113,6 +114,7 @@ def test_the_contact_is_that_of_the_reference(route: str) -> None:
         np.testing.assert_allclose(absolute(state)[1], sample["phidot"], atol=1e-6)
 
 
+@pytest.mark.few(4)
 @pytest.mark.seed("S4.8")
 @pytest.mark.parametrize("route", ROUTES)
 @pytest.mark.parametrize("run", ["run_a", "run_b"])
@@ -149,6 +151,7 @@ def test_assembly_projects_velocities_as_the_reference_does() -> None:
     assert lw.mobility(system, found).degrees_of_freedom == 2
 
 
+@pytest.mark.few(1)
 @pytest.mark.seed("S4.9", passage="§3")
 @pytest.mark.parametrize("way", WAYS)
 def test_the_gyroscopes_move_as_the_reference_does(way: str) -> None:

@@ -69,6 +69,7 @@ def test_reading_changes_no_value(graph: object, seed: int) -> None:
     assert float(sp.N(found.xreplace(given_values))) == pytest.approx(expected, rel=1e-9, abs=1e-9)
 
 
+@pytest.mark.slow
 def test_an_angle_of_a_sine_and_a_cosine_keeps_its_range_unless_told_otherwise() -> None:
     graph = ex.atan2(2.0 * ex.sin(A), 2.0 * ex.cos(A))
     assert read(graph) == sp.atan2(sp.sin(a), sp.cos(a), evaluate=False)

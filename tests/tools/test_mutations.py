@@ -12,14 +12,14 @@ ROOT = Path(__file__).parents[2]
 
 def check_place(mutation: Mutation) -> str:
     """The text of the tests of a defect, which stands at one place of its file."""
-    assert mutation.old != mutation.new and mutation.count == 1
+    assert mutation.old != mutation.new and mutation.count == 1, mutation.name
     texts = []
     for test in mutation.tests:
         path, _, function = test.partition("::")
         folder = ROOT / path
         files = sorted(folder.rglob("test_*.py")) if folder.is_dir() else [folder]
         texts += [file.read_text(encoding="utf-8") for file in files]
-        assert not function or f"def {function}(" in texts[-1]
+        assert not function or f"def {function}(" in texts[-1], test
     return "".join(texts)
 
 
@@ -27,15 +27,14 @@ def test_every_row_has_a_defect() -> None:
     assert [mutation.name for mutation in load_mutations(SEED_TABLE)] == list(load_rows())
 
 
-@pytest.mark.parametrize("mutation", load_mutations(SEED_TABLE), ids=lambda mutation: mutation.name)
-def test_a_defect_stands_at_one_place_and_its_tests_carry_the_row(mutation: Mutation) -> None:
-    named = f'"{mutation.name}", passage=' in check_place(mutation)
-    assert named, f"no test of {mutation.name} names the passage it is about"
+def test_a_defect_stands_at_one_place_and_its_tests_carry_the_row() -> None:
+    for mutation in load_mutations(SEED_TABLE):
+        named = f'"{mutation.name}", passage=' in check_place(mutation)
+        assert named, f"no test of {mutation.name} names the passage it is about"
 
 
-@pytest.mark.parametrize("mutation", load_mutations(SAFEGUARD_TABLE), ids=lambda mutation: mutation.name)
-def test_a_safeguard_stands_at_one_place_and_has_tests(mutation: Mutation) -> None:
-    assert check_place(mutation)
+def test_a_safeguard_stands_at_one_place_and_has_tests() -> None:
+    assert all(map(check_place, load_mutations(SAFEGUARD_TABLE)))
 
 
 def test_a_draw_comes_again_with_its_seed() -> None:

@@ -12,6 +12,7 @@ from linkwork.system import compile_model
 from linkwork.views.poses import poses_at_rest, poses_of_states
 from linkwork.views.view import scene_of_system
 from tests.views.mechanisms import four_bar, moving_four_bar, pendulum, swinging
+from tests.views.shown import drawn, labels, next_frames, until, value
 
 Open = Callable[..., Any]
 TIMES = np.linspace(0.0, 1.0, 5)
@@ -26,39 +27,7 @@ def moving() -> lw.Scene:
     return scene_of_system(system, run, {"Certificate": "drift 1e-12"}, more)
 
 
-def until(tab: Any, condition: str) -> None:
-    """Waits for a condition. The page's policy forbids what playwright's own waiting does."""
-    for _ in range(600):
-        if tab.evaluate(condition):
-            return
-        tab.wait_for_timeout(50)
-    pytest.fail(f"{condition} never came true")
-
-
-def drawn(tab: Any) -> int:
-    """Pictures drawn so far, once there is nothing left to draw."""
-    until(tab, "linkwork.settled()")
-    return int(tab.evaluate("linkwork.frames()"))
-
-
-def next_frames(tab: Any, count: int = 2) -> None:
-    """Waits until the browser has come round to drawing so many times: what was to happen in a frame has happened."""
-    frames = """count => new Promise((done) => {
-        const next = (left) => (left ? requestAnimationFrame(() => next(left - 1)) : done());
-        next(count);
-    })"""
-    tab.evaluate(frames, count)
-
-
-def labels(tab: Any) -> list[str]:
-    """Names of all curves in the list of channels."""
-    return list(tab.evaluate("[...document.querySelectorAll('.channel input')].map((box) => box.ariaLabel)"))
-
-
-def value(tab: Any, name: str) -> Any:
-    return tab.evaluate("name => linkwork.get(name)", name)
-
-
+@pytest.mark.quick
 @pytest.mark.seed("S4.4", passage="§2.1")
 def test_bodies_are_where_the_poses_say(open_page: Open) -> None:
     system, run = moving_four_bar()
@@ -71,6 +40,7 @@ def test_bodies_are_where_the_poses_say(open_page: Open) -> None:
             np.testing.assert_allclose(tab.evaluate("name => linkwork.position(name)", body), place, atol=tolerance)
 
 
+@pytest.mark.quick
 @pytest.mark.seed("S4.4")
 def test_it_plays_and_pauses(open_page: Open) -> None:
     tab = open_page(moving())

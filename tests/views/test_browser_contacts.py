@@ -12,7 +12,7 @@ from examples import gripper
 from linkwork.system import compile_model
 from linkwork.views.poses import poses_at_rest
 from tests.views.mechanisms import ball_on_slope
-from tests.views.test_browser import drawn, value
+from tests.views.shown import drawn, value
 
 Open = Callable[..., Any]
 

@@ -17,7 +17,7 @@ import linkwork as lw
 from linkwork.system import compile_model
 from linkwork.views.view import scene_of
 from tests.views.mechanisms import pendulum
-from tests.views.test_browser import labels, next_frames, until, value
+from tests.views.shown import labels, next_frames, until, value
 
 Open = Callable[..., Any]
 
@@ -194,6 +194,7 @@ def test_modal_bodies_deform_and_are_coloured(open_page: Open) -> None:
     assert "Pa" in tab.locator(".color-scale").inner_text()
 
 
+@pytest.mark.slow
 def test_a_beam_is_one_smooth_body_with_its_stress(open_page: Open) -> None:
     m = lw.Model("beam")
     m.connect("beam", lw.ExactBeam(lw.Circle(0.02), lw.STEEL, 4, 1.0), m.ground)

@@ -14,15 +14,17 @@ import numpy as np
 from ..kernels.loops import loop
 from ..numerics.integrators.alpha_scheme import gain
 from ..numerics.integrators.flow import CALLS, JACOBIANS
-from ..numerics.integrators.generalized_alpha import AlphaLoops, conclude_alpha
+from ..numerics.integrators.generalized_alpha import ANY_FACTORS, NEW_FACTORS, AlphaLoops, conclude_alpha
 from ..numerics.integrators.hermite import cubic, integrate_power
 from ..numerics.integrators.projection import POSITION_RESIDUAL, PROJECTION_CHANGE
 from ..numerics.status import CONSTRAINTS_OPEN, NOT_FINITE, RUN_DONE
 from .evaluate import ElementCalls
 from .saddle_loops import (
+    SADDLE_REFINED,
     SaddleFactors,
     SaddleWork,
     chart_rates,
+    does_work,
     evaluate_at,
     evaluate_saddle,
     factor_saddle,
@@ -32,7 +34,6 @@ from .saddle_loops import (
     solve_here,
     solve_nearby,
     substitute_saddle,
-    substitute_twice,
     without_multipliers,
 )
 from .unknown_loops import solve_element_unknowns
@@ -65,6 +66,9 @@ class AbsoluteIndex3(NamedTuple):
     """Factors of r_a, r_u, r_q and of velocity rows in `calls`."""
     sum_r: Any
     sum_rows: Any
+    tangent_r: Any
+    tangent_rows: Any
+    """The same of `work.tangent`, whose velocity rows have its factor."""
     rate: Any
     """(u̇, ż)."""
     lam: Any
@@ -106,40 +110,48 @@ def move_absolute(method: Any, t: float, h: float) -> None:
 
 
 @loop
-def absolute_residual(method: Any, t_new: float) -> None:
-    """R at the end of the step; not a number where unknowns of elements have no solution."""
+def evaluate_absolute(method: Any, t_new: float, h: float, wanted: int) -> bool:
+    """R at the end of the step, and factors; False where unknowns of elements have no solution.
+
+    Factors of a step before serve until they are slow, where steps have a given length: estimates of errors see what
+    slower iteration leaves of accelerations. What gives a tangent gives R as well.
+    """
     it = method.equations
-    work, n = it.work, len(it.rate)
+    work = it.work
     place_state(work, method.ends.y_new, t_new)
     hold_motion(work, it.rate, it.lam)
     if len(work.unknowns.calls) and not solve_element_unknowns(work.unknowns, work.memory, t_new):
-        for i in range(len(it.r)):
-            it.r[i] = np.nan
-        return
+        return False
+    serves = method.order == 0 and it.factored[0] == h
+    if wanted == NEW_FACTORS or (wanted == ANY_FACTORS and not serves):
+        return factor_absolute(method, h)
     it.c[3] = 1.0
     evaluate_at(work, it.calls)
-    for i in range(n):
-        it.r[i] = it.sum_r[i]
-    for i in range(len(it.sum_rows)):
-        it.r[n + i] = it.sum_rows[i]
+    put_residual(it, it.sum_r, it.sum_rows, 1.0)
+    return True
 
 
 @loop
-def factor_absolute(method: Any, h: float, is_slow: bool) -> bool:
-    """Factors of the tangent of the weighed R by (u̇, ż, −λ), at what `absolute_residual` left in memory.
+def put_residual(it: AbsoluteIndex3, r: Any, rows: Any, factor: float) -> None:
+    """R of sums in which velocity rows are multiplied by a factor."""
+    n = len(it.rate)
+    for i in range(n):
+        it.r[i] = r[i]
+    for i in range(len(rows)):
+        it.r[n + i] = rows[i] if it.level[i] == 2 else rows[i] / factor
 
-    Those of a step before serve until they are slow, where steps have a given length: estimates of errors see what
-    slower iteration leaves of accelerations.
-    """
-    work, c = method.equations.work, method.c
-    factors, ratio = method.equations.factors, gain(c)
-    if method.order == 0 and method.equations.factored[0] == h and not is_slow:
-        return True
-    method.equations.factored[0] = h
+
+@loop
+def factor_absolute(method: Any, h: float) -> bool:
+    """Factors of the tangent at what stands in memory, and R there."""
+    it, c = method.equations, method.c
+    work, factors, ratio = it.work, it.factors, gain(c)
+    it.factored[0] = h
     method.flow.count[JACOBIANS] += 1
     work.c[0], work.c[1], work.c[2] = 1.0, c.gamma * ratio * h, c.beta * ratio * h * h
     work.c[3] = c.beta * h / c.gamma
     evaluate_at(work, work.tangent)
+    put_residual(it, it.tangent_r, it.tangent_rows, work.c[3])
     for k in range(len(work.triplets)):
         factors.entries[k] = work.triplets[k]
     for i in range(len(work.diagonal)):
@@ -151,7 +163,7 @@ def factor_absolute(method: Any, h: float, is_slow: bool) -> bool:
 def solve_absolute(method: Any, b: Any) -> None:
     """b becomes the change of (u̇, ż, λ)."""
     n = len(method.equations.rate)
-    substitute_twice(method.equations.factors, b)
+    substitute_saddle(method.equations.factors, b)
     for i in range(n, len(b)):
         b[i] = -b[i]
 
@@ -204,10 +216,13 @@ def conclude_absolute(method: Any, t: float, h: float, t_new: float, shortened: 
         return NOT_FINITE
     ends.y_new[last] = ends.y[last]
     cubic(ends, h)
-    place_state(work, ends.trial, t + 0.5 * h)
-    if not evaluate_saddle(work):
-        return NOT_FINITE
-    integrate_power(ends, power_here(work), h)
+    p_half = 0.0
+    if does_work(work):
+        place_state(work, ends.trial, t + 0.5 * h)
+        if not evaluate_saddle(work):
+            return NOT_FINITE
+        p_half = power_here(work)
+    integrate_power(ends, p_half, h)
     method.flow.pivot[2] = 1.0
     return RUN_DONE
 
@@ -263,7 +278,7 @@ def close_speeds(method: Any) -> int:
     if speed <= SPEEDS_CLOSED * largest:
         return RUN_DONE
     left_over = max(SPEEDS_CLOSED * largest, SPEEDS_LEFT * speed if method.order == 0 else 0.0)
-    if not solve_nearby(factors, it.factors, left_over) and not solve_here(work):
+    if not solve_nearby(factors, it.factors, left_over) and not solve_here(work, SADDLE_REFINED):
         return CONSTRAINTS_OPEN
     for i in range(n):
         ends.y_new[nq + i] += factors.found[i]
@@ -300,7 +315,11 @@ def rates_at_end(method: Any, t_new: float) -> bool:
         factors.found[i] = it.rate[i]
     for i in range(len(it.lam)):
         factors.found[n + i] = -it.lam[i]
-    if method.order > 0 and not solve_nearby(factors, it.factors, RATES_FOUND * scale) and not solve_here(work):
+    if (
+        method.order > 0
+        and not solve_nearby(factors, it.factors, RATES_FOUND * scale)
+        and not solve_here(work, SADDLE_REFINED)
+    ):
         return False
     method.flow.count[CALLS] += 1
     for i in range(n):
@@ -315,6 +334,6 @@ def rates_at_end(method: Any, t_new: float) -> bool:
 
 
 ABSOLUTE_SOLUTION = AlphaLoops(
-    move_absolute, absolute_residual, factor_absolute, solve_absolute, along_absolute, forget_factors, conclude_absolute
+    move_absolute, evaluate_absolute, solve_absolute, along_absolute, forget_factors, conclude_absolute
 )
 """The equations of a step of generalized-α."""

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..channels import AbsoluteProvider, ChannelTable
 from ..consistency import typical_length
-from ..expr import array
+from ..expr import array, is_symbolic
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
 from ..formulation.absolute import Collected, collect
@@ -87,6 +87,16 @@ class ElementSystem:
     def is_moved(self) -> bool:
         """Whether some rows move bodies by themselves: drives, and constraints that depend on time."""
         return any(group.kind.rows.is_moving for group in self.groups)
+
+    @property
+    def rows_work(self) -> bool:
+        """Whether multipliers may do any work."""
+        return self.is_moved or self.has_friction or self.sees_reactions
+
+    @cached_property
+    def has_forces(self) -> bool:
+        """Whether elements have forces of their own."""
+        return any(is_symbolic(x) or x != 0.0 for group in self.groups for x in group.kind.forces.Q)
 
     @cached_property
     def assembly(self) -> ElementAssembly:

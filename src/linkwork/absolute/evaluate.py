@@ -18,7 +18,7 @@ from ..formulation.absolute.outputs import WEAK_WEIGHTS
 from ..kernels import Kernel
 from ..kernels.loops import compiled_loop, loop, vectorised
 from ..kernels.loops.calls import call_rows
-from ..kernels.rows import BoundShare, BoundSingles, RowStrides, trailing
+from ..kernels.rows import BoundRow, BoundShare, BoundSingles, RowStrides, trailing
 from ..kernels.team import Task, ThreadTeam
 from .configuration import Configuration
 from .tables import Tables
@@ -335,7 +335,7 @@ class ElementEvaluation:
     def calls(self) -> ElementCalls | None:
         """What loops take; None where several threads work, or elements go one by one, or unknowns come first."""
         shares = [call for task in self._tasks for call in task.args[0]]
-        if self._settlings or self._team.threads > 1 or not all(isinstance(x, BoundShare) for x in shares):
+        if self._settlings or self._team.threads > 1 or any(isinstance(x, BoundSingles) for x in shares):
             return None
         return self._work([call.words for call in shares])
 
@@ -347,9 +347,12 @@ class ElementEvaluation:
     def native(self, memory: np.ndarray, places: np.ndarray) -> ElementCalls:
         """What loops take that keep the state in a block of memory of their own, its numbers at these places.
 
-        All kernels run over rows there, also those of a few elements.
+        Kernels run over rows there, also those of a few elements, but for one that is alone.
         """
-        shares = [BoundShare(kernel, inputs, outputs, 0, part.count) for part, kernel, inputs, outputs in self._bound]
+        shares = [
+            BoundRow(kernel, inputs, outputs) if part.count == 1 else BoundShare(kernel, inputs, outputs, 0, part.count)
+            for part, kernel, inputs, outputs in self._bound
+        ]
         self._shared = shares
         work = self._work([share.words for share in shares])
         return work._replace(state=memory, source=places[self.wiring.source].astype(np.int32))
@@ -410,14 +413,16 @@ class ElementEvaluation:
 
     def _shares(
         self, part: Any, kernel: Kernel, inputs: list[RowStrides], outputs: list[RowStrides]
-    ) -> list[BoundShare | BoundSingles]:
+    ) -> list[BoundShare | BoundSingles | BoundRow]:
         """Calls for all elements of a part, each with work memory of its own."""
+        if part.count == 1:
+            return [BoundRow(kernel, inputs, outputs)]
         if self.wiring.is_single(part):
             return [BoundSingles(kernel, inputs, outputs, part.count)]
         ranges = self._team.ranges(part.count, THREAD_SHARE, kernel.width)
         return [BoundShare(kernel, inputs, outputs, first, stop) for first, stop in ranges]
 
 
-def _run_all(calls: list[BoundShare | BoundSingles]) -> None:
+def _run_all(calls: list[BoundShare | BoundSingles | BoundRow]) -> None:
     for call in calls:
         call.run()

@@ -18,15 +18,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..kernels.loops import loop
+from ..kernels.loops import loop, vectorised
 from ..numerics.integrators.flow import CALLS, JACOBIANS, evaluate_flow
-from ..numerics.integrators.implicit_rk_work import HAS_BEFORE, NEWTON_TURNS
+from ..numerics.integrators.implicit_rk_work import H_PREVIOUS, HAS_BEFORE, NEWTON_TURNS
 from ..numerics.integrators.implicit_stages import (
     StageLoops,
     end_rates,
     mix,
     no_change,
     nothing_to_keep,
+    predict_state,
     push_tree,
     stage_rate,
     stage_state,
@@ -37,6 +38,7 @@ from .evaluate import ElementCalls
 from .saddle_loops import (
     SaddleWork,
     chart_rates,
+    does_work,
     evaluate_at,
     evaluate_saddle,
     place_state,
@@ -55,7 +57,9 @@ from .shifted_loops import (
 from .slope_loops import SlopeWork
 from .unknown_loops import solve_element_unknowns
 
-SLOW_STAGES = 0.1
+AMID_STAGES = 0.65
+"""Part of a step at which derivatives are taken: none of its stages is far from there."""
+SLOW_STAGES = 0.03
 """Rate of convergence from which on derivatives are computed anew for the next step of Radau IIA: mass matrix and rows
 are among them, which turn with the bodies, and factors take as long as several corrections."""
 
@@ -193,7 +197,7 @@ def solve_absolute_pair(method: Any, alpha: float, beta: float, i: int) -> None:
         it.change[i + 1, k] = it.shifted.right[1, len(it.work.a) + k]
 
 
-@loop
+@vectorised
 def change_multipliers(method: Any) -> None:
     """λ_i − Σ_j T_ij δ_j, δ the changes of −λ by rows of W."""
     it, t = method.tangent, method.table.t
@@ -209,6 +213,9 @@ def absolute_powers(method: Any, t: float, h: float) -> None:
     it, table, last = method.tangent, method.table, len(method.ends.y) - 1
     work, n = it.work, len(it.work.a)
     for i in range(len(it.lam)):
+        if not does_work(work):
+            method.work.f[i, last] = 0.0
+            continue
         stage_state(method, i)
         stage_motion(method, i, t + table.c[i] * h, h)
         for k in range(len(work.lam)):
@@ -244,10 +251,14 @@ def begin_multipliers(it: AbsoluteStages, t: float) -> None:
 
 
 @loop
-def differentiate_absolute(method: Any, t: float) -> bool:
-    """The derivatives at the start of a step."""
-    it = method.tangent
-    place_state(it.work, method.ends.y, t)
+def differentiate_absolute(method: Any, t: float, h: float) -> bool:
+    """The derivatives amid the stages of a step, where the last polynomial leads; of the first step, at its start."""
+    it, state = method.tangent, method.work.state
+    if method.work.flag[HAS_BEFORE] and method.order > 0:
+        predict_state(method, AMID_STAGES * h / state[H_PREVIOUS])
+        place_state(it.work, method.ends.trial, t + AMID_STAGES * h)
+    else:
+        place_state(it.work, method.ends.y, t)
     method.flow.count[JACOBIANS] += 1
     if not differentiate_here(it.work, it.slopes, it.shifted):
         return False

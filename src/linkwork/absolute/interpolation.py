@@ -18,13 +18,31 @@ from .configuration import (
     spin_of,
 )
 
+ROUNDED = 32.0 * float(np.finfo(float).eps)
+"""What changes of places are known to, relative to places."""
 
-def hermite(part: Any, change: np.ndarray, start: np.ndarray, end: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """(way, its derivative by the part of the step that has passed), from rates by that part at both ends."""
+
+def hermite(
+    part: Any, change: np.ndarray, start: np.ndarray, end: np.ndarray, size: Any
+) -> tuple[np.ndarray, np.ndarray]:
+    """(way, its derivative by the part of the step that has passed), from rates by that part at both ends.
+
+    `size` is that of what changes. Rates deviate from the straight line between those at the ends by as much as the
+    change does from their mean; in a step so short that this is rounding, they would be off by it over the step's
+    length, and stay on the line.
+    """
     left = 1.0 - part
     way = part**2 * (3.0 - 2.0 * part) * change + part * left**2 * start - part**2 * left * end
-    rate = 6.0 * part * left * change + left * (1.0 - 3.0 * part) * start + part * (3.0 * part - 2.0) * end
-    return way, rate
+    bend = change - 0.5 * (start + end)
+    bend = np.where(np.abs(bend) > ROUNDED * size, bend, 0.0)
+    return way, 6.0 * part * left * bend + left * start + part * end
+
+
+def _place_sizes(positions: np.ndarray, own: np.ndarray) -> np.ndarray:
+    """Sizes of rotation vectors and positions (… × bodies × 3) of bodies, and of other coordinates (… × m)."""
+    lengths = np.abs(positions).max(axis=(-1, -2), keepdims=True, initial=0.0)
+    bodies = np.concatenate([np.ones_like(positions), np.broadcast_to(lengths, positions.shape)], axis=-1)
+    return np.concatenate([bodies.reshape(*positions.shape[:-2], -1), np.abs(own)], axis=-1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +68,7 @@ class StepPolynomial:
         if theta <= 0.0 or theta >= 1.0:
             return self.before if theta <= 0.0 else self.after
         one, h = self.before, self.after.t - self.before.t
-        way, rate = hermite(theta, *self._ends)
+        way, rate = hermite(theta, *self._ends, _place_sizes(one.pose[4:].T, one.own))
         n = 6 * one.bodies
         rate[:n].reshape(-1, 6)[:, :3] = spin_of(way[:n].reshape(-1, 6)[:, :3].T, rate[:n].reshape(-1, 6)[:, :3].T).T
         return one.moved(way, rate / h, one.t + theta * h)
@@ -79,7 +97,7 @@ class Nodes:
         part = np.clip((wanted - self.t[k])[:, None] / h, 0.0, 1.0)
         q, u = self._moved(k, part, h)
         slopes = np.gradient(self.others, self.t, axis=0) if self.others.size else self.others
-        others, _ = hermite(part, self.others[k + 1] - self.others[k], h * slopes[k], h * slopes[k + 1])
+        others, _ = hermite(part, self.others[k + 1] - self.others[k], h * slopes[k], h * slopes[k + 1], 0.0)
         return np.hstack([q, u, self.others[k] + others])
 
     def _moved(self, k: np.ndarray, part: np.ndarray, h: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -91,7 +109,8 @@ class Nodes:
         change = np.hstack([shift, self.q[k + 1, 7 * n :] - self.q[k, 7 * n :]])
         end = h * self.u[k + 1]
         _turns(end, n)[...] = rate_of(turn, _turns(end, n).reshape(-1, 3).T).T.reshape(m, n, 3)
-        way, rate = hermite(part, change, h * self.u[k], end)
+        sizes = _place_sizes(before[4:].T.reshape(m, n, 3), self.q[k, 7 * n :])
+        way, rate = hermite(part, change, h * self.u[k], end, sizes)
         turned = _turns(way, n).reshape(-1, 3).T
         _turns(rate, n)[...] = spin_of(turned, _turns(rate, n).reshape(-1, 3).T).T.reshape(m, n, 3)
         pose = np.concatenate([quaternion_product(exponential(turned), before[:4]), before[4:]])

@@ -140,9 +140,13 @@ class AbsoluteKernels:
         fits = place <= ON_ROWS * min(1.0, self.elements.length)
         if not (fits and speed <= saddle_loops.SPEEDS_ROUNDED_OFF * (1.0 + np.abs(state.u).max(initial=0.0))):
             return False
-        M, A = self.elements.assembly.inertia_and_rows(work.factors.entries, True)
-        self._rank = rank_of_rows(A)
-        return not work.diagonal[: len(M)].any() or is_held(M, A)
+        entries, kept = work.factors.entries, self.elements.assembly.kept
+        # Runs from one start ask for the same again.
+        if "start" not in kept or not np.array_equal(kept["start"][0], entries):
+            M, A = self.elements.assembly.inertia_and_rows(entries, True)
+            kept["start"] = entries.copy(), rank_of_rows(A), not work.diagonal[: len(M)].any() or is_held(M, A)
+        _, self._rank, is_regular = kept["start"]
+        return bool(is_regular)
 
     @cached_property
     def _evaluated(self) -> Any:
@@ -262,7 +266,7 @@ class AbsoluteKernels:
             unknowns=self.unknowns.loops({id(g): self._element_places(g) for g, _ in self.unknowns.groups}),
             triplets=triplets,
             r=saddle.total("r"),
-            Q=saddle.total("Q"),
+            Q=saddle.total("Q") if elements.has_forces else np.zeros(0),
             g=saddle.total("g"),
             psi=saddle.total("psi"),
             P_00=saddle.total("P_00"),
@@ -302,8 +306,13 @@ class AbsoluteKernels:
         return added
 
     def _reactions(self, count: int) -> np.ndarray:
-        """Triplets by which multipliers act on velocities; how forces depend on those of others is not among them."""
+        """Triplets by which multipliers act on velocities; how forces depend on those of others is not among them.
+
+        None where no multiplier does any work.
+        """
         assembly = self.elements.assembly
+        if not self.elements.rows_work:
+            return np.zeros(0, dtype=np.int64)
         rows, columns = assembly.pattern.rows[:count], assembly.pattern.columns[:count]
         found = np.flatnonzero((rows < self.sizes[1]) & (columns >= self.elements.size))
         return np.setdiff1d(found, assembly.of_reactions).astype(np.int64)
@@ -321,8 +330,9 @@ class AbsoluteKernels:
         nq, nu, _ = self.sizes
         dq, du, residual = np.zeros(nq), np.zeros(nu), np.zeros(3)
         tolerance = PLACE_FLOOR * min(1.0, self.elements.length)
-        words = self.kernel(saddle_loops.projection_here, self.work, dq, du, residual, tolerance)
-        return make_closing(words, dq, du, residual, self.keeps, tolerance)
+        asks = np.zeros(1, dtype=np.int64)
+        words = self.kernel(saddle_loops.projection_here, self.work, dq, du, residual, asks, tolerance)
+        return make_closing(words, dq, du, residual, self.keeps, tolerance, self.elements.has_forces, asks)
 
     @cached_property
     def slopes(self) -> SlopeWork:
@@ -419,14 +429,15 @@ class AbsoluteKernels:
             c=evaluation.weights,
             sum_r=evaluation.total("r"),
             sum_rows=evaluation.total("rows"),
+            tangent_r=self.evaluation("tangent").total("r"),
+            tangent_rows=self.evaluation("tangent").total("rows"),
             rate=np.zeros(nu + nz),
             lam=np.zeros(rows),
             r=np.zeros(size + rows),
             q_u=np.zeros((nq, 0)),
             level=np.where(assembly.is_holonomic, 2, 1).astype(np.int64),
             step=np.zeros(1),
-            is_simple=bool(assembly.is_holonomic.all())
-            and not (system.sees_reactions or system.is_moved or system.has_friction),
+            is_simple=bool(assembly.is_holonomic.all()) and not system.rows_work,
         )
         found = alpha_method(self.flow, self.closing, it, rho_inf, is_fixed)
         room = found.work._replace(drift=np.zeros(nu), matrix=np.zeros((0, 0)))
@@ -468,8 +479,8 @@ class AbsoluteKernels:
         return columns
 
     def between(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
-        """States between the ends of implicit steps, by cubics of rotations and places of body frames: those that
-        loaded runs have too, which keep no polynomials."""
+        """States between the ends of steps of order two, by cubics of rotations and places of body frames: polynomials
+        would take three times the memory of the rows."""
         nodes = row_nodes(t, self.shown(y), self.sizes[:2], self.elements.bodies.count)
         return lambda wanted: self.hidden(nodes(wanted))
 

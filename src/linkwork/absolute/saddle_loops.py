@@ -37,12 +37,16 @@ from .unknown_loops import UnknownLoops, solve_element_unknowns
 REFINEMENTS = 20
 SADDLE_REFINED = 1e-13
 """Residuals of the saddle point, relative to its right side, that are rounding."""
+PLACES_REFINED = 1e-6
+"""The same of changes of places, which are steps of Newton's method."""
 FACTORS_REACH = 1e-4
 """Changes of coordinates since factors were made, in radians or lengths, for which they are tried once more."""
 STILL_GOOD = 1e-3
 """Residuals after the first solution, relative to its right side, that such factors may leave."""
 NEARBY_TURNS, NEARBY_SLOW = 10, 0.25
 """Iterations with factors of a matrix nearby, and a reduction of residuals worse than which new factors are better."""
+SURELY = 0.1
+"""Part of what may be left, below which what the last reduction foretells is not computed."""
 MADE, MADE_SO_FAR, BY_BLOCKS = range(3)
 """Places in `SaddleFactors.made`: whether there are factors of a matrix that is known by its place, how many times
 factors were made, and whether the last are those of `blocks`."""
@@ -62,6 +66,10 @@ class SaddleFactors(NamedTuple):
     """Triplets of elements, then what is added to the diagonal."""
     exact: int
     """How many of them are of the matrix itself."""
+    first: Any
+    """Where those of each row begin in `by_row`."""
+    by_row: Any
+    """Places of those of the matrix itself that are not always zero, row after row."""
     blocks: BlockFactors
     """The first choice: exchanges rows within blocks alone."""
     matrix: Any
@@ -100,6 +108,7 @@ class SaddleWork(NamedTuple):
     triplets: Any
     r: Any
     Q: Any
+    """Forces in the directions of velocities; empty where no element has any."""
     g: Any
     psi: Any
     P_00: Any
@@ -126,7 +135,7 @@ class SaddleWork(NamedTuple):
     motion: Any
     """Room for accelerations and multipliers."""
     reactions: Any
-    """Triplets by which multipliers act on velocities."""
+    """Triplets by which multipliers act on velocities, where they do work."""
 
 
 @vectorised
@@ -178,28 +187,24 @@ def substitute_saddle(factors: SaddleFactors, b: Any) -> None:
 @vectorised
 def residual_of(factors: SaddleFactors) -> None:
     """left = right − K found, with the matrix itself."""
+    first, by_row, columns, entries, found = (
+        factors.first,
+        factors.by_row,
+        factors.columns,
+        factors.entries,
+        factors.found,
+    )
     for i in range(len(factors.left)):
-        factors.left[i] = factors.right[i]
-    for k in range(factors.exact):
-        factors.left[factors.rows[k]] -= factors.entries[k] * factors.found[factors.columns[k]]
+        total = factors.right[i]
+        for m in range(first[i], first[i + 1]):
+            k = by_row[m]
+            total -= entries[k] * found[columns[k]]
+        factors.left[i] = total
 
 
 @loop
-def substitute_twice(factors: SaddleFactors, b: Any) -> None:
-    """The same, with what ε and inertia of slender bodies did taken out once."""
-    found, left, right = factors.found, factors.left, factors.right
-    for i in range(len(b)):
-        right[i], found[i] = b[i], b[i]
-    substitute_saddle(factors, found)
-    residual_of(factors)
-    substitute_saddle(factors, left)
-    for i in range(len(b)):
-        b[i] = found[i] + left[i]
-
-
-@loop
-def solve_here(work: SaddleWork) -> bool:
-    """`found` for `right` with the matrix in `entries`; False where it has no factors.
+def solve_here(work: SaddleWork, enough: float) -> bool:
+    """`found` for `right` with the matrix in `entries`, up to residuals that are enough; False without factors.
 
     Factors that were made close by serve where iteration with them is quick: a step ends with several systems at almost
     the same place.
@@ -208,23 +213,23 @@ def solve_here(work: SaddleWork) -> bool:
     near = factors.made[MADE] == 1
     for i in range(len(factors.at)):
         near = near and abs(work.memory[i] - factors.at[i]) <= FACTORS_REACH
-    if near and solve_saddle(factors, STILL_GOOD):
+    if near and solve_saddle(factors, STILL_GOOD, enough):
         return True
     if not factor_saddle(factors):
         return False
     factors.made[MADE] = 1
     for i in range(len(factors.at)):
         factors.at[i] = work.memory[i]
-    solve_saddle(factors, np.inf)
+    solve_saddle(factors, np.inf, enough)
     return True
 
 
-@loop
-def solve_saddle(factors: SaddleFactors, allowed: float) -> bool:
+@vectorised
+def solve_saddle(factors: SaddleFactors, allowed: float, enough: float) -> bool:
     """`found` for `right`: what ε did is taken out by iterating on the residual.
 
     Where rows contradict each other it is the solution of least squares. False where the first solution leaves more
-    than is allowed, relative to the right side.
+    than is allowed; all of these are relative to the right side.
     """
     found, left, right = factors.found, factors.left, factors.right
     scale, last = 0.0, np.inf
@@ -241,7 +246,7 @@ def solve_saddle(factors: SaddleFactors, allowed: float) -> bool:
             size = max(size, abs(left[i]))
         if turn == 0 and not size <= allowed * scale:
             return False
-        if not size > SADDLE_REFINED * scale or size > 0.5 * last:
+        if not size > enough * scale or size > 0.5 * last:
             return True
         last = size
         substitute_saddle(factors, left)
@@ -250,7 +255,7 @@ def solve_saddle(factors: SaddleFactors, allowed: float) -> bool:
     return True
 
 
-@loop
+@vectorised
 def solve_nearby(factors: SaddleFactors, by: SaddleFactors, left_over: float) -> bool:
     """`found` for `right` with the matrix itself, by iteration with factors of a matrix nearby from what is in `found`.
 
@@ -266,10 +271,12 @@ def solve_nearby(factors: SaddleFactors, by: SaddleFactors, left_over: float) ->
             return True
         if not size < NEARBY_SLOW * last:
             return False
-        last = size
         substitute_saddle(by, factors.left)
         for i in range(len(factors.found)):
             factors.found[i] += factors.left[i]
+        if last < np.inf and size / last * size <= SURELY * left_over:
+            return True
+        last = size
     return False
 
 
@@ -280,7 +287,7 @@ def evaluate_at(work: SaddleWork, calls: ElementCalls) -> None:
     evaluate_elements(calls)
 
 
-@loop
+@vectorised
 def evaluate_saddle(work: SaddleWork) -> bool:
     """Mass matrix, rows, and forces without accelerations, at the multipliers in memory; factors are not made."""
     if len(work.unknowns.calls) and not solve_element_unknowns(work.unknowns, work.memory, work.memory[work.clock]):
@@ -304,7 +311,7 @@ def accelerate_here(work: SaddleWork) -> bool:
         factors.right[i] = -work.r[i]
     for i in range(len(work.P_00)):
         factors.right[n + i] = -work.P_00[i]
-    if not solve_here(work):
+    if not solve_here(work, SADDLE_REFINED):
         return False
     return accelerate_seen(work) if work.sees_reactions else True
 
@@ -335,7 +342,7 @@ def accelerate_seen(work: SaddleWork) -> bool:
             # r holds −Bᵀλ already.
             if factors.columns[k] < n:
                 factors.right[factors.rows[k]] -= factors.entries[k] * found[factors.columns[k]]
-        solve_saddle(factors, np.inf)
+        solve_saddle(factors, np.inf, SADDLE_REFINED)
         change, size = 0.0, 0.0
         for i in range(len(found)):
             found[i] += factors.found[i]
@@ -371,7 +378,7 @@ def hold_motion(work: SaddleWork, rate: Any, lam: Any) -> None:
         work.lam[i] = lam[i]
 
 
-@loop
+@vectorised
 def chart_rates(work: SaddleWork, u: Any, q_dot: Any) -> None:
     """q̇ of velocities u: ė = ω ∘ e / 2 with ω in world axes, ṗ = v, and rates of own coordinates."""
     x = work.memory
@@ -386,6 +393,12 @@ def chart_rates(work: SaddleWork, u: Any, q_dot: Any) -> None:
         q_dot[e + 4], q_dot[e + 5], q_dot[e + 6] = u[w + 3], u[w + 4], u[w + 5]
     for i in range(work.nq - 7 * work.bodies):
         q_dot[7 * work.bodies + i] = u[6 * work.bodies + i]
+
+
+@loop
+def does_work(work: SaddleWork) -> bool:
+    """Whether anything but inertia and uniform gravity may do any."""
+    return len(work.Q) + len(work.reactions) + len(work.field_power.sums) > 0
 
 
 @loop
@@ -421,8 +434,12 @@ def motion_here(work: SaddleWork, f: Any) -> None:
 
 
 @loop
-def projection_here(work: SaddleWork, dq: Any, du: Any, residual: Any, tolerance: float) -> None:
-    """Changes in the mass metric that close rows of positions and of velocities; |g|, |ψ| and a pivot before them."""
+def projection_here(work: SaddleWork, dq: Any, du: Any, residual: Any, asks: Any, tolerance: float) -> None:
+    """Changes in the mass metric that close rows of positions and of velocities; |g|, |ψ| and a pivot before them.
+
+    Where rows of positions are open, velocities change only where that is asked for: they will anew when these are
+    closed.
+    """
     factors, n, x = work.factors, len(work.a), work.memory
     place, speed, largest = 0.0, 0.0, 0.0
     for i in range(len(dq)):
@@ -448,7 +465,7 @@ def projection_here(work: SaddleWork, dq: Any, du: Any, residual: Any, tolerance
         for k in range(4):
             dq[e + k] = x[e + k] * (1.0 / np.sqrt(norm) - 1.0)
     residual[0], residual[1], residual[2] = place, speed, 1.0
-    slow = speed <= SPEEDS_ROUNDED_OFF * (1.0 + largest)
+    slow = speed <= SPEEDS_ROUNDED_OFF * (1.0 + largest) or (off and not asks[0])
     if not off and slow:
         return
     if not slow:
@@ -456,7 +473,7 @@ def projection_here(work: SaddleWork, dq: Any, du: Any, residual: Any, tolerance
             factors.right[i] = 0.0
         for i in range(len(work.psi)):
             factors.right[n + i] = -work.psi[i]
-        if not solve_here(work):
+        if not solve_here(work, SADDLE_REFINED):
             residual[0] = np.nan
             return
         for i in range(len(du)):
@@ -498,8 +515,8 @@ def close_places(work: SaddleWork, dq: Any) -> bool:
     for i in range(len(work.g)):
         factors.right[n + i] = -work.g[i]
     if len(work.speed_rows):
-        solve_saddle(factors, np.inf)
-    elif not solve_here(work):
+        solve_saddle(factors, np.inf, SADDLE_REFINED)
+    elif not solve_here(work, PLACES_REFINED):
         return False
     chart_rates(work, factors.found, work.chart)
     for i in range(len(dq)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..numerics.block_lu import BlockFactors
-from ..numerics.block_plan import BlockPlan, no_blocks
+from ..numerics.block_plan import no_blocks
 from ..numerics.multifrontal import UnknownBlocks
 from ..numerics.multifrontal.loops import FrontMemory, FrontTables
 from ..numerics.sparse import Pattern
@@ -23,9 +23,10 @@ def block_factors(pattern: Pattern, source: np.ndarray, is_complex: bool = False
     """Memory for factors in blocks of some of the entries of a pattern; none where fronts are quicker."""
     if pattern.size > BLOCK_SADDLE_SIZE:
         return no_blocks()
-    rows, columns = pattern.rows[source], pattern.columns[source]
-    plan = BlockPlan.of(rows, columns, pattern.blocks)
-    return plan.factors(rows, columns, source, is_complex) if plan.is_sparse else no_blocks()
+    plan = pattern.block_plan(source)
+    if not plan.is_sparse:
+        return no_blocks()
+    return plan.factors(pattern.rows[source], pattern.columns[source], source, is_complex)
 
 
 def stored_factors(
@@ -43,11 +44,15 @@ def stored_factors(
     side = pattern.size if pattern.size <= DENSE_SADDLE_SIZE * (2 if doubles else 1) else 0
     right, found, left = np.zeros((3, pattern.size))
     seen = pattern.seen if source is None else source
+    own = np.arange(triplets) if source is None else source[source < triplets]
+    own = own[np.argsort(pattern.rows[own], kind="stable")]
     return SaddleFactors(
         rows=pattern.rows,
         columns=pattern.columns,
         entries=np.zeros(len(pattern.rows)),
         exact=triplets,
+        first=np.searchsorted(pattern.rows[own], np.arange(pattern.size + 1)),
+        by_row=own.astype(np.int64),
         blocks=no_blocks() if doubles else block_factors(pattern, seen),
         matrix=np.zeros((side, side)),
         pivots=np.zeros(side, dtype=np.int64),

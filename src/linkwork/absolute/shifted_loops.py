@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..kernels.loops import loop
+from ..kernels.loops import loop, vectorised
 from ..numerics.block_lu import BlockFactors, clear_tiles, factor_complex_blocks, solve_complex_blocks
 from .saddle_loops import BY_BLOCKS, SaddleFactors, SaddleWork, factor_saddle, substitute_saddle
 from .slope_loops import SlopeEntries, SlopeWork, slopes_at
@@ -56,7 +56,7 @@ class ShiftedWork(NamedTuple):
     """The imaginary part of a real right side."""
 
 
-@loop
+@vectorised
 def collect_entries(entries: SlopeEntries, into: Any, first: int) -> int:
     """Takes entries over; where the next ones go."""
     for k in range(len(entries.values)):
@@ -85,7 +85,7 @@ def differentiate_here(work: SaddleWork, slopes: SlopeWork, it: ShiftedWork) -> 
     return abs(total) < np.inf
 
 
-@loop
+@vectorised
 def factor_shift(work: SaddleWork, it: ShiftedWork, kappa: float) -> bool:
     """Factors for a real κ; False where there are none."""
     entries, n, first = it.real.entries, len(it.values), 0
@@ -125,7 +125,7 @@ def factor_shift_pair(work: SaddleWork, it: ShiftedWork, alpha: float, beta: flo
     return bool(factor_saddle(it.pair))
 
 
-@loop
+@vectorised
 def factor_complex_shift(work: SaddleWork, it: ShiftedWork, alpha: float, beta: float) -> bool:
     """The same in blocks."""
     blocks, n, size, first = it.complex_blocks, len(it.values), alpha * alpha + beta * beta, 0
@@ -147,7 +147,7 @@ def factor_complex_shift(work: SaddleWork, it: ShiftedWork, alpha: float, beta: 
     return bool(factor_complex_blocks(blocks))
 
 
-@loop
+@vectorised
 def shifted_places(
     work: SaddleWork, it: ShiftedWork, kappa: float, beta: float, b: Any, c: Any, has_speeds: bool
 ) -> None:
@@ -191,7 +191,7 @@ def shifted_places(
         shift(it, kappa, beta, b, c, 7 * bodies + i, nq + 6 * bodies + i, 6 * bodies + i, has_speeds)
 
 
-@loop
+@vectorised
 def turn_back(
     it: ShiftedWork,
     y: Any,
@@ -241,7 +241,7 @@ def turn_back(
         c[e + 3] = s_2 * e_3 + p * e_2 - q * e_1 + r * e_0
 
 
-@loop
+@vectorised
 def shift(
     it: ShiftedWork, kappa: float, beta: float, b: Any, c: Any, at: int, speed: int, place: int, has_speeds: bool
 ) -> None:
@@ -254,7 +254,7 @@ def shift(
         b[at], c[at] = x, z
 
 
-@loop
+@vectorised
 def push_rates(work: SaddleWork, it: ShiftedWork, b: Any, part: int) -> None:
     """(M b_u, A b_u) into a right side."""
     right, nq = it.right[part], work.nq
@@ -271,7 +271,7 @@ def solve_shift(work: SaddleWork, it: ShiftedWork, kappa: float, b: Any) -> None
     solve_pushed(work, it, kappa, b)
 
 
-@loop
+@vectorised
 def solve_pushed(work: SaddleWork, it: ShiftedWork, kappa: float, b: Any) -> None:
     """The same where `right` holds what forces and rows are to change by, instead of (M b_u, A b_u).
 
@@ -291,7 +291,7 @@ def solve_pushed(work: SaddleWork, it: ShiftedWork, kappa: float, b: Any) -> Non
     shifted_places(work, it, kappa, 0.0, b, spare, True)
 
 
-@loop
+@vectorised
 def solve_pushed_pair(work: SaddleWork, it: ShiftedWork, alpha: float, beta: float, b: Any, c: Any) -> None:
     """The same of b + ic with κ = α + iβ, where both rows of `right` hold what forces and rows are to change by."""
     found, right, place = it.pair.found, it.right, it.place

@@ -17,7 +17,16 @@ import numpy as np
 
 from ..kernels.loops import loop
 from .evaluate import ElementCalls
-from .saddle_loops import MADE, SaddleFactors, SaddleWork, accelerate_here, chart_rates, evaluate_at, solve_saddle
+from .saddle_loops import (
+    MADE,
+    SADDLE_REFINED,
+    SaddleFactors,
+    SaddleWork,
+    accelerate_here,
+    chart_rates,
+    evaluate_at,
+    solve_saddle,
+)
 
 
 class SlopeEntries(NamedTuple):
@@ -114,7 +123,7 @@ def solve_column(factors: SaddleFactors, b: Any) -> None:
     """b becomes the solution of the matrix itself."""
     for i in range(len(b)):
         factors.right[i] = b[i]
-    solve_saddle(factors, np.inf)
+    solve_saddle(factors, np.inf, SADDLE_REFINED)
     for i in range(len(b)):
         b[i] = factors.found[i]
 

@@ -25,6 +25,7 @@ from ..numerics.integrators.moreau_terms import OFF_PLACE, MoreauTerms, StepLoop
 from ..numerics.status import PAUSED, RUN_DONE
 from .evaluate import ElementCalls
 from .saddle_loops import (
+    SADDLE_REFINED,
     SaddleWork,
     chart_rates,
     evaluate_at,
@@ -297,7 +298,7 @@ def hold_absolute(m: MoreauTerms) -> None:
         factors.right[i] = m.load[i] if i < len(m.load) else 0.0
     for k in range(len(m.P_0)):
         factors.right[n + k] = m.wanted[k]
-    solve_saddle(factors, np.inf)
+    solve_saddle(factors, np.inf, SADDLE_REFINED)
     for i in range(len(m.load)):
         m.load[i] = factors.found[i]
 
@@ -479,7 +480,7 @@ def power_absolute(flow: Flow, m: MoreauTerms, t: float, y: Any, f: Any) -> bool
             work.factors.right[i] = -side.r[i]
         for k in range(len(m.P_00)):
             work.factors.right[n + k] = -m.P_00[k] if side.all_rows.taken[k] else 0.0
-        solve_saddle(work.factors, np.inf)
+        solve_saddle(work.factors, np.inf, SADDLE_REFINED)
     f[len(y) - 1] = power_here(work)
     return abs(f[len(y) - 1]) < np.inf
 

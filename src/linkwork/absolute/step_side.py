@@ -35,16 +35,11 @@ def absolute_side(on: AbsoluteKernels, contact_rows: np.ndarray, points: int) ->
         positions=_switch(on, contact_rows),
         left_out=np.zeros(0, dtype=np.int64),
         asks=np.array([1, 0, 0]),
-        rows_work=np.array([elements.is_moved or not _is_holding(on)], dtype=np.int64),
+        rows_work=np.array([elements.rows_work], dtype=np.int64),
         border=make_held_rows(points, nu),
     )
     put_bodies(side, on)
     return side
-
-
-def _is_holding(on: AbsoluteKernels) -> bool:
-    """Whether multipliers do no work."""
-    return not (on.elements.has_friction or on.elements.sees_reactions)
 
 
 def _by_row(row: np.ndarray, is_entry: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
@@ -58,12 +53,14 @@ def put_bodies(side: AbsoluteSide, on: AbsoluteKernels) -> None:
     """Moments of inertia of rigid bodies; those to which others add some are not rigid."""
     own = [g for g in on.elements.groups if g.kind.forces.have_inertia]
     others = {int(body) for group in own for bodies in group.bodies for body in np.ravel(bodies)}
-    for k, (a, b, c, d, e, f) in enumerate(on.tables.bodies[1:].T.tolist()):
-        values, axes = np.linalg.eigh(np.array([[a, b, d], [b, c, e], [d, e, f]]))
-        has = values > WITHOUT_INERTIA * values[-1]
-        inverse = (axes[:, has] / values[has]) @ axes[:, has].T
-        lower = inverse[[0, 1, 1, 2, 2, 2], [0, 0, 1, 0, 1, 2]]
-        side.bodies[k] = [a, b, c, d, e, f, *lower, 0.0 if k in others else 1.0]
+    a, b, c, d, e, f = moments = on.tables.bodies[1:]
+    values, axes = np.linalg.eigh(np.array([[a, b, d], [b, c, e], [d, e, f]]).transpose(2, 0, 1))
+    has = values > WITHOUT_INERTIA * values[:, -1:]
+    inverse = np.einsum("kim,km,kjm->kij", axes, np.where(has, 1.0 / np.where(has, values, 1.0), 0.0), axes)
+    side.bodies[:, :6] = moments.T
+    side.bodies[:, 6:12] = inverse[:, [0, 1, 1, 2, 2, 2], [0, 0, 1, 0, 1, 2]]
+    side.bodies[:, 12] = 1.0
+    side.bodies[sorted(others), 12] = 0.0
 
 
 def _switch(on: AbsoluteKernels, off: np.ndarray) -> RowSwitch:
@@ -78,10 +75,17 @@ def _switch(on: AbsoluteKernels, off: np.ndarray) -> RowSwitch:
 
 def rows_left_out(on: AbsoluteKernels, contact_rows: np.ndarray, P: Any) -> tuple[np.ndarray, np.ndarray]:
     """Rows of no contact that repeat others where P is taken: among all of them, and among those of positions."""
+    known, kept = on.elements.assembly.kept, isinstance(P, np.ndarray)
+    last, found = known.get("rows left out", (None, None))
+    if kept and last is not None and np.array_equal(last, P):
+        return found
     held = np.setdiff1d(np.arange(on.elements.rows), contact_rows)
     placed = held[on.elements.assembly.is_holonomic[held]]
     every = held[list(repeating_rows(P[held]))]
-    return every, every if len(placed) == len(held) else placed[list(repeating_rows(P[placed]))]
+    found = every, every if len(placed) == len(held) else placed[list(repeating_rows(P[placed]))]
+    if kept:
+        known["rows left out"] = P, found
+    return found
 
 
 def with_rows(

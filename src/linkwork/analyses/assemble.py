@@ -18,6 +18,7 @@ from ..results.verdict import warn_outside
 from ..spatial import Pose
 from ..system import System
 from . import contact as contacts
+from .common.constraint_faults import fault_notes
 from .common.deformed_starts import deformed_start
 from .common.hinged_states import carried_state, hinged_system
 from .common.state_arguments import SYSTEM, possible_state
@@ -28,6 +29,7 @@ from .constraints.loop_closure import ClosureFit, solve_closure
 from .constraints.nearby import SAME_MODE
 from .constraints.pose_estimate import fit_poses, poses_given
 from .constraints.row_wrenches import LoopClosures, loop_closures
+from .constraints.unknown_guesses import with_guesses
 from .constraints.velocities import undeforming_speeds
 from .contact.contact_scales import contact_scales
 from .contact.contact_table import contact_table, has_contacts
@@ -56,6 +58,8 @@ class _Task:
     start: State
     fixed_q: Mapping[int, float]
     fixed_u: Mapping[int, float]
+    said: frozenset[str] = frozenset()
+    """Names of what was fixed or guessed."""
 
     def columns(self, closures: LoopClosures) -> list[int]:
         """Places in q that may change."""
@@ -104,7 +108,7 @@ def assemble(
     if contact is not None:
         return _touching(task, contact, starts)
     state = _closed(task, starts)
-    for note in deformed_start(system, state):
+    for note in (*deformed_start(system, state), *fault_notes(system, state)):
         if note.severity != INFO:
             warn_outside(f"assemble: {note}")
     if has_contacts(system):
@@ -257,13 +261,17 @@ def _task(
     start = system.prescribed(possible_state(system, system.state(guess | fixed | velocities, t)))
     fixed_q = {layout.q_index(name): value for name, value in fixed.items() if name in layout.q}
     held = {name: value for name, value in {**fixed, **velocities}.items() if name in layout.u and name not in layout.q}
-    task = _Task(system, start, fixed_q, {layout.u_index(name): value for name, value in held.items()})
+    fixed_u = {layout.u_index(name): value for name, value in held.items()}
+    task = _Task(system, start, fixed_q, fixed_u, frozenset(fixed | guess))
     if bodies:
         task = replace(task, start=_near_bodies(task, bodies))
     if cut:
         closures = loop_closures(system, task.start)
         task = replace(task, start=fit_cut_guesses(closures, task.start, cut, task.columns(closures)))
-    return task
+    guessed, remarks = with_guesses(system, task.start, task.said)
+    for remark in remarks:
+        warn_outside(f"assemble: {remark}")
+    return replace(task, start=guessed)
 
 
 def _near_bodies(task: _Task, bodies: Mapping[str, Any]) -> State:
@@ -288,7 +296,7 @@ def _starts(task: _Task, count: int) -> Iterator[State]:
         found = task.system.chart.shifted(task.start, columns, closures.q_scale[columns], reach, rng)
         q = found.q.copy()
         q[list(task.fixed_q)] = list(task.fixed_q.values())
-        yield replace(found, q=q)
+        yield with_guesses(task.system, replace(found, q=q), task.said)[0]
 
 
 def _same(system: System, one: State, other: State, scale: np.ndarray) -> bool:

@@ -23,13 +23,13 @@ from ..results.state import check_owner
 from ..results.verdict import Alarm
 from ..system import System, compile_model
 from .assemble import nearest_closure
+from .common.constraint_faults import fault_notes, range_notes
 from .common.delays import refuse_delays
 from .common.hinged_states import carried_state, hinged_system
 from .common.node_stability import unstable_nodes
 from .common.plausibility import plausibility
 from .common.state_arguments import SYSTEM, possible_state
 from .common.turn_limits import elastic_turn_notes, fold_advice, squeeze_notes, turn_notes
-from .common.unknown_ranges import range_notes
 from .constraints.loop_closure import solve_closure
 from .constraints.motion_at import motion_at
 from .constraints.row_wrenches import loop_closures
@@ -138,7 +138,8 @@ class Equilibrium(Viewed):
         """Notes on elements that bend, are squeezed, or slid, by more than their law can follow."""
         system, state = self.system, self.state
         squeezed = squeeze_notes(system, state, self.u_dot, self.lam)
-        return [*turn_notes(system, [state]), *squeezed, *range_notes(system, state)]
+        faults = fault_notes(system, state, self.u_dot, self.lam)
+        return [*turn_notes(system, [state]), *squeezed, *range_notes(system, state), *faults]
 
     @property
     def bent(self) -> list[Note]:

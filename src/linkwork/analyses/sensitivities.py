@@ -241,10 +241,8 @@ def sensitivities(
 def finished_run(
     system: System, start: State, t_end: float | None, events: Sequence[Event], **options: Any
 ) -> Trajectory:
-    """A run that got where it was meant to; in absolute coordinates "auto" is of order six."""
+    """A run that got where it was meant to."""
     refuse_delays(system, "sensitivities", "Compare runs with slightly different values instead.")
-    if system.tree is None and options.get("method", "auto") == "auto":
-        options["method"] = "weak3"  # its steps end on the rows, where derivatives past branches are taken
     try:
         run = simulate(system, start, t_end, events=plain_events(events), **options)
     except ModelError as error:

@@ -263,7 +263,7 @@ class _Search:
             np.array([row.required for row in rows]),
             np.array([row.reserve for row in rows]),
             self.muscles.state_names,
-            np.array([row.contraction.z for row in rows]),
+            np.array([row.contraction.z[self.muscles.moving] for row in rows]),
             np.array([row.cost for row in rows]),
             np.array([row.is_found for row in rows]),
             np.array([row.contraction.off for row in rows]),

@@ -25,11 +25,11 @@ from ..run.time_mesh import fixed_step_notes
 from ..system import System
 from . import contact as contacts
 from . import steppers
+from .common.constraint_faults import fault_notes, range_notes
 from .common.deformed_starts import deformed_start
 from .common.delays import refuse_delays
 from .common.state_arguments import SYSTEM, given_state
 from .common.turn_limits import turn_notes
-from .common.unknown_ranges import range_notes
 from .constraints.built_shape import shaped_connections
 from .contact.contact_driver import CONTACT_DRIVERS, impact_law_notes, method_with_contacts
 from .contact.contact_table import contact_table, has_modes
@@ -130,7 +130,7 @@ def run_again(
 
 def _judged(system: System, run: Trajectory) -> list[Note]:
     """Notes where elements bent by more than their law can follow, slid off a beam, or began deformed."""
-    notes = [*turn_notes(system, _looked_at(run)), *range_notes(system, run)]
+    notes = [*turn_notes(system, _looked_at(run)), *range_notes(system, run), *fault_notes(system, run)]
     first = deformed_start(system, state_of_row(run, 0)) if len(run) and shaped_connections(system) else []
     return [*first, *notes]
 

@@ -66,7 +66,8 @@ def residual_count(element: Constraint | Hinge, level: str = "position") -> int:
     """How many rows a constraint has, or a hinge on the level of positions (its residual) or of velocities."""
     rel, t = relative_symbols()[0], symbols("t")
     if isinstance(element, Constraint):
-        return int(np.size(array(element.residuals(element.relative, symbols("s", element.unknowns), t))))
+        at = element.relative, symbols("s", element.unknowns), t
+        return sum(int(np.size(array(found))) for found in (element.residuals(*at), element.rolling(*at)))
     if level == "position":
         return int(np.size(array(element.residual(rel, t))))
     q, u = (symbols(x, len(names)) for x, names in (("q", element.coordinates), ("u", element.speed_names)))

@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Literal
 
-from ..contract import Assembly, Constraint, ContactSet, Force, Rotor, contact_of, hinge_of
+from ..contract import Assembly, Constraint, Contact, ContactSet, Force, Rotor, contact_of, hinge_of
 from ..model import Connection, Model
 from ..topology import Layout, find_topology
 from ..topology.chains import with_chains
@@ -150,7 +150,8 @@ class SystemProvider(ChannelProvider):
             return [channel for contact in self._contacts[name] for channel in self._of_contact(contact)]
         if isinstance(element, Constraint):
             multipliers = _multipliers(name, residual_count(element))
-            return [multipliers] if element.on_coordinates else [*self._loads(name), multipliers]
+            loads = [] if element.on_coordinates else self._loads(name)
+            return [*loads, multipliers, *_shown(name, element), *_pushes(name, element)]
         return []
 
     @cached_property
@@ -169,7 +170,7 @@ class SystemProvider(ChannelProvider):
         lengths = not contact.element.of_coordinates
         units = dict(zip(CONTACT_CHANNELS, ("m", "m/s", "m/s", "N", "N") if lengths else (None,) * 5, strict=True))
         units[WITHIN] = "m"
-        found = [*self._loads(contact.name)] if lengths else []
+        found = [*self._loads(contact.name), *_shown(contact.name, contact.element)] if lengths else []
         for point in contact.points:
             for own in channel_names(contact, point):
                 shape = _shape(len(point.slips)) if own in ("slip", "friction_force") else ()
@@ -377,6 +378,17 @@ def _moving(place: str, source: Source) -> list[Channel]:
 def _vectors(owner: str, units: Mapping[str, str], needs: Needs, source: Source) -> list[Channel]:
     named = {f"{owner}.{what}": unit for what, unit in units.items()}
     return [Channel(name, (3,), unit, needs, source=source, owner=owner) for name, unit in named.items()]
+
+
+def _shown(owner: str, element: Constraint | Contact) -> list[Channel]:
+    """What a constraint or contact shows beside its load."""
+    given = element.outputs.items()
+    return [Channel(f"{owner}.{own}", shape, unit, source="element", owner=owner) for own, (shape, unit) in given]
+
+
+def _pushes(owner: str, element: Constraint) -> list[Channel]:
+    """Multipliers of a constraint that are forces and have names."""
+    return [Channel(f"{owner}.{own}", (), "N", "motion", source="element", owner=owner) for own in element.pushes]
 
 
 def _multipliers(owner: str, count: int) -> Channel:

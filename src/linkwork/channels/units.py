@@ -27,7 +27,12 @@ MOMENTUM = {
     for what, unit in (("angular_momentum", "kg*m**2/s"), ("momentum", "kg*m/s"))
 }
 """Momenta of a body at its centre of mass: which they are part of, and their units."""
-CONNECTION = {**LOAD, "power": "W", "energy": "J", "loss": "W"}
+MUSCLE = {
+    **dict.fromkeys(("tension", "active_force", "passive_force", "damping_force"), "N"),
+    **dict.fromkeys(("normalised_length", "normalised_velocity", "tendon_strain"), "1"),
+    "pennation_angle": "rad",
+}
+CONNECTION = {**LOAD, **MUSCLE, "power": "W", "energy": "J", "loss": "W"}
 POSE = {**dict.fromkeys(("e0", "e1", "e2", "e3"), "1"), **dict.fromkeys(("x", "y", "z"), "m")}
 """Coordinates of bodies in the absolute formulation."""
 SPEED_UNITS = {"w": "rad/s", "v": "m/s", "spin": "rad/s"}

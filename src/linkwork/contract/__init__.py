@@ -40,6 +40,7 @@ from .surface import (
     OutlineSurface,
     PlaneSurface,
     PointsSurface,
+    SmoothSurface,
     SphereSurface,
 )
 
@@ -96,6 +97,7 @@ __all__ = [
     "Shape",
     "Signal",
     "SixCoordinates",
+    "SmoothSurface",
     "SphereSurface",
     "Structure",
     "StructureLine",

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from ..expr import TraceError, is_symbolic
 from ..spatial import Pose, as_rotation
 from .constraint import Constraint
+from .delays import DelayedPart
 from .derived.acting_assembly import ActingAssembly
 from .derived.assembly_places import (
     AssemblyPlace,
@@ -100,9 +101,14 @@ class Assembly(Element):
 
     @property
     def inputs(self) -> tuple[str, ...]:
-        """The inputs of its parts: "part.input"."""
+        """The inputs of its parts, "part.input"; those that bring the past are a run's to give."""
         parts = self.parts().items()
-        return tuple(f"{name}.{own}" for name, (element, *_) in parts for own in getattr(element, "inputs", ()))
+        return tuple(
+            f"{name}.{own}"
+            for name, (element, *_) in parts
+            for own in getattr(element, "inputs", ())
+            if own not in getattr(element, "late", ())
+        )
 
     @property
     def states(self) -> tuple[str, ...]:
@@ -165,11 +171,6 @@ class Assembly(Element):
         for name, (element, *places) in self._written_parts().items():
             if not isinstance(element, Element):
                 raise ModelError(f"{self.kind}: part {name!r} is {element!r}, not an element.")
-            if is_delayed(element):
-                raise ModelError(
-                    f"{self.kind}: part {name!r} ({element.kind}) looks back, and the past of parts of an assembly is "
-                    "not kept. Connect it between bodies, with a small body for the node."
-                )
             if element.ends is not None and len(places) != element.ends:
                 raise ModelError(
                     f"{self.kind}: part {name!r}: {element.kind} has {element.ends} ends, {len(places)} were given."
@@ -208,3 +209,11 @@ def hinge_of(element: Element) -> Hinge | None:
     if isinstance(element, Assembly) and element.is_kinematic:
         return element.chain
     return element if isinstance(element, Hinge) else None
+
+
+def delayed_parts(element: Element) -> list[DelayedPart]:
+    """The laws that look back in an element: the element itself, or parts of an assembly of forces."""
+    if is_delayed(element):
+        return [DelayedPart(element, "")]
+    parts = element.parts().items() if isinstance(element, Assembly) else ()
+    return [DelayedPart(part, f"{name}.") for name, (part, *_) in parts if is_delayed(part)]

@@ -17,10 +17,9 @@ from .contact_law import (
     check_friction,
 )
 from .derived.relative import relative_symbols, relatives
-from .element import Element
 from .errors import ModelError
 from .fields import option
-from .named_values import named
+from .own_unknowns import OwnUnknowns
 
 CONSTRAINT_SIDES = ("shortest", "longest")
 """Of a one-sided constraint: its residuals may be positive, or negative."""
@@ -47,10 +46,10 @@ def as_side(given: bool | str | None) -> str | None:
     return str(given)
 
 
-class Constraint(Element):
+class Constraint(OwnUnknowns):
     r"""Functions that are zero: on the relative motion of two frames, or on coordinates of the model.
 
-    An implementation writes exactly one of
+    An implementation writes one of
 
     * `position(rel, t)`: holonomic, f(R, p, t) = 0. Its rows on velocity and acceleration level follow by
       differentiation: $\dot f = P\,u + P_0$, $\ddot f = P\,\dot u + P_{00}$ (S0 (3.3.8), (3.3.9));
@@ -60,7 +59,13 @@ class Constraint(Element):
 
     With another number of `ends` than two, `rel` is a list: the motion of each further end seen from the first.
     It reads nothing but its own values and these arguments. Curves and surfaces may need unknowns of their own (where
-    on the curve the contact is): name them in `auxiliary`, and `position` gets them as a third argument, `s`.
+    on the curve the contact is): name them in `auxiliary`, and `position` gets them as a third argument, `s`; where
+    `assemble` starts with them, `guess(rel, t)` **may** say. A constraint that rolls writes `velocity` beside
+    `position`: conditions on velocities behind its rows, which get `s` as well.
+
+    It **may** show more than its load: `outputs` names numbers and vectors with their shape and unit, which
+    `output(rel, t, s)` gives, and `pushes` names multipliers. `faults` says of some of these what it means where they
+    are negative: such a run, or such a state, is not what was asked for.
 
     A constraint with one residual may hold on one side only: with `one_sided` True or "shortest" it may be positive and
     not negative (a distance is at least this), with "longest" the other way round (a rope). It is a `Contact` then, the
@@ -68,7 +73,6 @@ class Constraint(Element):
     """
 
     ends: ClassVar[int | None] = 2
-    auxiliary: ClassVar[tuple[str, ...]] = ()
     holds_rates: ClassVar[bool] = False
     """Whether a coupling holds the rates of its residuals only."""
     rarely_given: ClassVar[tuple[str, ...]] = ("one_sided", *CONTACT_LAW_FIELDS)
@@ -86,17 +90,22 @@ class Constraint(Element):
         super().__init_subclass__(**kwargs)
         cls._put_last(Constraint.fields)
         written = [name for name in _LEVELS if getattr(cls, name) is not getattr(Constraint, name)]
-        if len(written) > 1:
+        if len(written) > 1 and written != list(_LEVELS[:2]):
             raise ModelError(f"{cls.__name__}: writes {' and '.join(written)}; a constraint is one of them.")
         for name in written:
             if list(inspect.signature(getattr(cls, name)).parameters)[1:2] == ["t"]:
                 raise ModelError(f"{cls.__name__}.{name}: the time t is its second argument, not its first.")
-        if cls.auxiliary and written != ["position"]:
+        if cls.auxiliary and written[:1] != ["position"]:
             raise ModelError(f"{cls.__name__}: auxiliary unknowns go with position(rel, t, s).")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         check_friction(self)
+        if self.one_sided is not None and self.rolls:
+            raise ModelError(
+                f"{self.kind}: rolls, and can hold on both sides only; leave one_sided out, or take a contact with "
+                "friction."
+            )
         given = [name for name in CONTACT_LAW_FIELDS if name in self.fields and not self.is_default(name)]
         if self.one_sided is not None and self.ends != 2 and not self.on_coordinates:
             raise ModelError(f"{self.kind}: joins {self.ends} points; one_sided is for constraints between two.")
@@ -106,9 +115,8 @@ class Constraint(Element):
                 "one_sided=True, 'shortest' or 'longest'."
             )
 
-    def velocity(self, rel: Relative, t: Any) -> Any:
-        """Residuals that are linear in the relative velocities."""
-        raise ModelError(f"{self.kind}: a constraint must have position, velocity or coupling.")
+    velocity: ClassVar[Callable[..., Any]] = _missing
+    """`velocity(rel, t)`, or `velocity(rel, t, s)` with auxiliary unknowns: residuals linear in the velocities."""
 
     def coupling(self, q: Any, t: Any) -> Any:
         """Residuals on coordinates of the model."""
@@ -116,7 +124,7 @@ class Constraint(Element):
 
     @property
     def level(self) -> str:
-        """Which of the three it writes."""
+        """Which of the three it writes; "position" where it rolls as well."""
         for name in _LEVELS:
             if getattr(type(self), name) is not getattr(Constraint, name):
                 return name
@@ -129,7 +137,8 @@ class Constraint(Element):
 
     def traced(self) -> Mapping[str, Any]:
         """Its residuals."""
-        return {self.level: self.residuals(self.relative, symbols("s", self.unknowns), symbols("t"))}
+        at = self.relative, symbols("s", self.unknowns), symbols("t")
+        return {self.level: self.residuals(*at), "rolling": self.rolling(*at)}
 
     @property
     def relative(self) -> Any:
@@ -145,9 +154,17 @@ class Constraint(Element):
         """What it writes, as it returns it; `s` are its auxiliary unknowns, or coordinates of the model."""
         if self.on_coordinates:
             return self.coupling(s, t)
-        if self.level == "velocity":
-            return self.velocity(rel, t)
-        return self.position(rel, t, *((self.s(s),) if self.auxiliary else ()))
+        own = (self.s(s),) if self.auxiliary else ()
+        return self.velocity(rel, t) if self.level == "velocity" else self.position(rel, t, *own)
+
+    @property
+    def rolls(self) -> bool:
+        """Whether there are conditions on velocities behind its holonomic rows."""
+        return self.level == "position" and type(self).velocity is not Constraint.velocity
+
+    def rolling(self, rel: Relative, s: Any, t: Any) -> Any:
+        """Conditions on velocities behind its holonomic rows; none where it does not roll."""
+        return self.velocity(rel, t, *((self.s(s),) if self.auxiliary else ())) if self.rolls else []
 
     def one_side(self, rel: Relative, t: Any, s: Any = ()) -> tuple[Any, Any]:
         """(residuals that may be left on one side, residuals that make auxiliary unknowns known on either)."""
@@ -165,15 +182,6 @@ class Constraint(Element):
     def friction_terms(self) -> list[FrictionTerm]:
         """What multipliers do besides enforcing their rows, on the symbols of `ConstraintForm`; nothing where ideal."""
         return []
-
-    @property
-    def unknown_range(self) -> Mapping[str, tuple[float, float]]:
-        """Between which numbers auxiliary unknowns mean something; a run that leaves them is bad."""
-        return {}
-
-    def s(self, values: Any) -> Any:
-        """The auxiliary unknowns by name."""
-        return named("s", self.auxiliary, values)
 
 
 _LEVELS = ("position", "velocity", "coupling")

@@ -21,7 +21,7 @@ from .derived.relative import relative_symbols
 from .element import Element
 from .errors import ModelError
 from .fields import option, parameter
-from .named_values import named
+from .own_unknowns import OwnUnknowns
 from .parameters import value_of
 from .surface import ContactSurface
 
@@ -56,7 +56,7 @@ def _nothing(self: Contact, *_: Any) -> Any:
     return None
 
 
-class Contact(Element):
+class Contact(OwnUnknowns):
     r"""Bodies that touch and do not enter each other: $0 \le g \perp \lambda_N \ge 0$, with impacts and dry friction.
 
     An author writes
@@ -83,7 +83,6 @@ class Contact(Element):
 
     ends: ClassVar[int | None] = 2
     of_coordinates: ClassVar[bool] = False
-    auxiliary: ClassVar[tuple[str, ...]] = ()
     one_way: ClassVar[bool] = False
     """Whether the rate of the gap is what must not be negative, wherever bodies are: a ratchet, a freewheel."""
     rarely_given: ClassVar[tuple[str, ...]] = (*CONTACT_LAW_FIELDS, "switches", "active", "surfaces")
@@ -194,10 +193,6 @@ class Contact(Element):
     def point_names(self) -> tuple[str, ...]:
         """Names of the points; contacts of one point need none."""
         return ()
-
-    def s(self, values: Any) -> Any:
-        """The auxiliary unknowns by name."""
-        return named("s", self.auxiliary, values)
 
     def traced(self) -> Mapping[str, Any]:
         """Its gaps, and friction where that is a function."""

@@ -45,9 +45,11 @@ class Force(Element):
     of e, e_dot, rel, z, i, s, t they need, by name. `start` has the values at which states start where a connection
     does not say; those that it does not name start at zero.
 
-    A law **may** look back (S0 (3.4.2)): `delays` names times τ_k > 0, and `delayed[k].e`, `delayed[k].e_dot` are the
-    measured values and rates at t − τ_k. `past(t)` gives the values before a run begins; without it they are those of
-    its start, at rest. Such an element does the work of an active one: nothing says how much of it is stored.
+    A law **may** look back (S0 (3.4.2)): `delays` are times τ_k > 0, each a number, a Parameter, or a function of e,
+    e_dot and t, and `delayed[k].e`, `delayed[k].e_dot` are the measured values and rates at t − τ_k, `delayed[k].force`
+    what the law itself gave then. `past(t)` gives the values before a run begins; without it they are those of its
+    start, at rest; `past_force` is what the law gave before. Such an element does the work of an active one: nothing
+    says how much of it is stored.
     """
 
     measure: ClassVar[Measure | None] = None
@@ -56,7 +58,9 @@ class Force(Element):
     inputs: ClassVar[tuple[str, ...]] = ()
     outputs: ClassVar[tuple[str, ...]] = ()
     start: ClassVar[Mapping[str, float]] = {}
-    delays: ClassVar[tuple[float, ...]] = ()
+    delays: ClassVar[tuple[Any, ...]] = ()
+    past_force: ClassVar[Any] = 0.0
+    """What a law that looks back on itself gave before a run begins."""
     is_compliant_contact: ClassVar[bool] = False
     """Whether it is a spring law that acts where bodies touch."""
     most_turn: ClassVar[float] = math.inf

@@ -6,14 +6,16 @@ axis="x")` turns. Solids fill what a surface encloses; that of a plane is z ≤ 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import product
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from ..expr import array
-from ..spatial import AXES, matrix
+from ..expr import array, cos, cross, is_symbolic, jacobian, sin, substitute, symbols
+from ..expr.graph import as_expr
+from ..spatial import AXES, matrix, normalised, orthonormal
 from .element import Element
 from .errors import ModelError
 from .fields import option, parameter
@@ -73,19 +75,115 @@ class ContactSurface(Element):
         return []
 
 
-class PlaneSurface(ContactSurface):
+class SmoothSurface(ContactSurface):
+    r"""A surface P(s) with a tangent plane everywhere, as `lw.SurfaceOnSurface` needs it.
+
+    It writes `point(*s)`: three numbers or expressions. Its `unknowns` s are two, u and v, or more with as many
+    `relations` that hold among them (an ellipsoid has a unit vector, and so no poles). Two unit tangents whose product
+    points out of the solid follow by differentiation, along $\partial P/\partial u$ and $\partial P/\partial v$; where
+    `side` is −1 they are exchanged. `extent` says between which numbers u and v mean something, and `comes_back`, which
+    of them end where they began. It reads nothing but its own values and s.
+    """
+
+    unknowns: ClassVar[tuple[str, ...]] = ("u", "v")
+
+    @property
+    def side(self) -> float:
+        """−1 where the solid is on the other side: a `hollow` surface, in which others move."""
+        return -1.0 if self.values.get("hollow") else 1.0
+
+    @property
+    def comes_back(self) -> tuple[bool, bool]:
+        """Whether the ends of the extents of u and v are one and the same."""
+        return False, False
+
+    def point(self, *s: Any) -> Any:
+        """P(s), in the axes of the end that carries it."""
+        raise ModelError(f"{self.kind}: a smooth surface must have point(self, {', '.join(self.unknowns)}).")
+
+    @property
+    def extent(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Between which numbers u and v mean something; infinite where there is no end."""
+        return (-math.inf, math.inf), (-math.inf, math.inf)
+
+    def chart(self, u: Any, v: Any) -> tuple[Any, ...]:
+        """The unknowns at (u, v), by which a surface is sampled: these themselves."""
+        return u, v
+
+    def relations(self, *s: Any) -> tuple[Any, ...]:
+        """What is zero of the unknowns where they are more than two."""
+        return ()
+
+    def tangents(self, *s: Any) -> tuple[Any, Any]:
+        """Two unit vectors in the tangent plane; their product points out of the solid."""
+        names = symbols("surface_parameter", len(self.unknowns))
+        slopes = jacobian(array([as_expr(x) for x in array(self.point(*names))]), names)
+        entries = [as_expr(x) for x in slopes.T.ravel()]
+        found = substitute(entries, dict(zip(names, map(as_expr, s), strict=True)))
+        plain = not any(map(is_symbolic, s)) and not self.parameters
+        columns = array([x.data if plain else x for x in found]).reshape(len(s), 3)
+        first, second = (normalised(matrix(x)) for x in columns)
+        return (second, first) if self.side < 0.0 else (first, second)
+
+    def normal(self, *s: Any) -> Any:
+        """The unit vector out of the solid."""
+        return normalised(cross(*self.tangents(*s)))
+
+
+class RoundSurface(SmoothSurface):
+    """A surface whose points follow the direction d of a unit vector (x, y, z), which has no poles."""
+
+    unknowns: ClassVar[tuple[str, ...]] = ("x", "y", "z")
+
+    @property
+    def comes_back(self) -> tuple[bool, bool]:
+        """All round."""
+        return True, False
+
+    @property
+    def extent(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Longitude and latitude."""
+        return (-math.pi, math.pi), (-0.5 * math.pi, 0.5 * math.pi)
+
+    def chart(self, u: Any, v: Any) -> tuple[Any, ...]:
+        """d at longitude u and latitude v."""
+        return np.cos(v) * np.cos(u), np.cos(v) * np.sin(u), np.sin(v)
+
+    def relations(self, *s: Any) -> tuple[Any, ...]:
+        """That d has the length one."""
+        x, y, z = s
+        return (x * x + y * y + z * z - 1.0,)
+
+    def normal(self, *s: Any) -> Any:
+        """d itself."""
+        return matrix([self.side * x for x in s])
+
+    def tangents(self, *s: Any) -> tuple[Any, Any]:
+        """Any two across the normal."""
+        return orthonormal(self.normal(*s))
+
+
+class PlaneSurface(SmoothSurface):
     """z ≤ 0: everything under the plane of x and y, without an end; z is its normal."""
+
+    def point(self, *s: Any) -> Any:
+        """(u, v, 0)."""
+        return matrix([*s, 0.0])
 
     def collision_shape(self) -> CollisionShape:
         """A plane."""
         return CollisionShape("plane")
 
 
-class SphereSurface(ContactSurface):
+class SphereSurface(RoundSurface):
     """|x| ≤ r: a sphere of `radius` r about its frame; with `hollow` its inside, |x| ≥ r, in which others move."""
 
     radius = parameter(unit="m", check="positive", doc="r")
     hollow = option(default=False, choices=(False, True), doc="whether others move inside it")
+
+    def point(self, *s: Any) -> Any:
+        """r d."""
+        return matrix([self.radius * x for x in s])
 
     @property
     def is_solid(self) -> bool:
@@ -140,11 +238,27 @@ class CapsuleSurface(ContactSurface):
         return [{"kind": "cylinder", "radius": self.radius, "length": self.length}, *ends]
 
 
-class CylinderSurface(ContactSurface):
+class CylinderSurface(SmoothSurface):
     """x² + y² ≤ r², |z| ≤ l/2: a round cylinder of `radius` r and `length` l, about z."""
 
     radius = parameter(unit="m", check="positive", doc="r")
     length = parameter(unit="m", check="positive", doc="l")
+
+    def point(self, *s: Any) -> Any:
+        """On its round side, at angle u and height v."""
+        u, v = s
+        return matrix([self.radius * cos(u), self.radius * sin(u), v])
+
+    @property
+    def comes_back(self) -> tuple[bool, bool]:
+        """All round."""
+        return True, False
+
+    @property
+    def extent(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """All round, and from end to end."""
+        half = 0.5 * float(value_of(self.length))
+        return (-math.pi, math.pi), (-half, half)
 
     def collision_shape(self) -> CollisionShape:
         """A cylinder."""
@@ -169,14 +283,28 @@ class DiscSurface(ContactSurface):
         return [{"kind": "cylinder", "radius": self.radius, "length": 0.01 * self.radius}]
 
 
-class EllipsoidSurface(ContactSurface):
+class EllipsoidSurface(RoundSurface):
     """(x/a)² + (y/b)² + (z/c)² ≤ 1: an ellipsoid of semi-axes `radii` (a, b, c)."""
 
     radii = parameter(unit="m", shape=3, check="positive", doc="a, b, c")
+    hollow = option(default=False, choices=(False, True), doc="whether others move inside it")
+
+    def point(self, *s: Any) -> Any:
+        """(a x, b y, c z)."""
+        return matrix([a * x for a, x in zip(self.radii, s, strict=True)])
+
+    def normal(self, *s: Any) -> Any:
+        """Along (x/a, y/b, z/c)."""
+        return self.side * normalised(matrix([x / a for a, x in zip(self.radii, s, strict=True)]))
+
+    @property
+    def is_solid(self) -> bool:
+        """Not where it is hollow."""
+        return not self.hollow
 
     def collision_shape(self) -> CollisionShape:
         """An ellipsoid."""
-        return CollisionShape("ellipsoid", _numbers(*self.radii))
+        return CollisionShape("ellipsoid", _numbers(*self.radii)) if self.is_solid else super().collision_shape()
 
     def primitives(self) -> list[dict[str, Any]]:
         """An ellipsoid."""

@@ -50,6 +50,7 @@ NOTE_CODES: Mapping[str, NoteKind] = {
     "input_unresolved": NoteKind(DOUBTFUL, "an input over time changes too often to be followed"),
     "input_missed": NoteKind(DOUBTFUL, "fixed steps do not meet an input over time"),
     "delay_interpolated": NoteKind(INFO, "how closely the past of delayed laws is met"),
+    "delay_outran": NoteKind(DOUBTFUL, "a delay that depends on the state changed faster than was foreseen"),
     "delay_unused": NoteKind(INFO, "a delay is longer than the run"),
     "history_unknown": NoteKind(INFO, "what was before the start is not known to a delayed law"),
     # Events, and measures that are not continuous.
@@ -80,7 +81,8 @@ NOTE_CODES: Mapping[str, NoteKind] = {
     "elastic_spin": NoteKind(DOUBTFUL, "a body without geometric stiffness turns too fast for it"),
     "element_overturned": NoteKind(BAD, "an element bends by more than its law can follow"),
     "element_squeezed": NoteKind(BAD, "an element is pressed together by more than its law can follow"),
-    "line_left": NoteKind(BAD, "a joint slid off its line"),
+    "line_left": NoteKind(BAD, "a joint slid off its line, or off the edge of its surface"),
+    "constraint_doubted": NoteKind(DOUBTFUL, "a constraint was pulled, or its surfaces do not fit each other"),
     # Linear analyses.
     "modes_turning": NoteKind(INFO, "modes turn with the rotor, and are given as the rotor sees them"),
     # Files.

@@ -8,10 +8,10 @@ import lazy_loader
 
 _OFFERED = """
 actuators: DCMotor HatzeMuscle HydraulicActuator LinearActuator Muscle PID PositionServo PressureActuator
-constraints: Clamp Clutch Coupling CurveOnCurve DiscOnPlane FixedDistance FormulaCoupling Gear KnifeEdge LinearCoupling ParallelAxes PerpendicularAxes PointCoincidence PointInPlane PointOnCurve PointOnLine PrescribedAttitude RackAndPinion RollingCurves RollingDisc RollingSphere SameOrientation ScrewCoupling SlidingJoint Weld
+constraints: Clamp Clutch Coupling CurveOnCurve DiscOnPlane FixedDistance FormulaCoupling Gear KnifeEdge LinearCoupling ParallelAxes PerpendicularAxes PointCoincidence PointInPlane PointOnCurve PointOnLine PrescribedAttitude RackAndPinion RollingCurves RollingDisc RollingSphere RollingSurfaces SameOrientation ScrewCoupling SlidingJoint SurfaceOnSurface Weld
 contacts: ContactGroup SurfaceContact UnilateralContact
 curves: ArcsAndLines CircleCurve FunctionCurve LineCurve SplineCurve as_curve
-forces: Bar Beam Bushing ConeLimit Damper DelayedForce DelayedFormula Drag ExactBeamElement FormulaForce FunctionForce Fung FungKernel FungMatrix HingeForce HingeFriction ImplicitForce ImplicitFormula JointLimit LinearViscoelastic Maxwell Membrane NonlinearSpring PointPlaneContact RotationSpring SphereBeamContact SphereCylinderContact SpherePlaneContact SphereSphereContact Spring SubmergedRod TorsionSpring UnilateralSpring Zener CompliantContact
+forces: Bar Beam Bushing ConeLimit Damper DelayedForce DelayedFormula Drag ExactBeamElement FormulaForce FunctionForce Fung FungKernel FungMatrix HingeForce HingeFriction ImplicitForce ImplicitFormula JointLimit Ligament LinearViscoelastic Maxwell Membrane NonlinearSpring PointPlaneContact RotationSpring SphereBeamContact SphereCylinderContact SpherePlaneContact SphereSphereContact Spring SubmergedRod TorsionSpring UnilateralSpring Zener CompliantContact
 hinges: AlongCurve Cylindrical Fixed Free Gimbal LeaningWheel Planar Prismatic Revolute RollingWheel Screw Spherical Translation Universal
 loads: AppliedForce AppliedMoment Wrench
 materials: ALUMINIUM BRASS CAST_IRON COPPER POLYAMIDE STAINLESS_STEEL STEEL TITANIUM
@@ -24,7 +24,7 @@ shapes: BeamNode Box Composite Cone Cylinder Ellipsoid GearWheel Mesh ModalBody 
 signals: Constant Formula PeriodicSpline Piecewise Polynomial Ramp Sine SmoothStep Spline Table Expression
 stops: BumpStop ClearanceRevolute JointStop OneWayClutch PinInSlot Ratchet Rope
 structures: Cable ExactBeam
-surfaces: BoxSurface CapsuleSurface CylinderSurface DiscSurface EllipsoidSurface HullSurface OutlineSurface PlaneSurface PointsSurface SphereSurface
+surfaces: FunctionSurface HeightSurface PolynomialSurface RevolvedSurface SweptSurface TorusSurface SURFACES BoxSurface CapsuleSurface CylinderSurface DiscSurface EllipsoidSurface HullSurface OutlineSurface PlaneSurface PointsSurface SphereSurface
 catalogue: register registered
 """  # noqa: E501
 _FOLDERS = {folder: names.split() for folder, names in (line.split(": ") for line in _OFFERED.strip().splitlines())}

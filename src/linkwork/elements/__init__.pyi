@@ -7,7 +7,7 @@ from typing import Any, Literal, overload
 
 import numpy as np
 
-from ..contract import Curve, Measure, Response
+from ..contract import Curve, Measure, Response, SmoothSurface
 from ..expr import Expr
 from .actuators import PID as _PID
 from .actuators import DCMotor as _DCMotor
@@ -40,9 +40,11 @@ from .constraints import RackAndPinion as _RackAndPinion
 from .constraints import RollingCurves as _RollingCurves
 from .constraints import RollingDisc as _RollingDisc
 from .constraints import RollingSphere as _RollingSphere
+from .constraints import RollingSurfaces as _RollingSurfaces
 from .constraints import SameOrientation as _SameOrientation
 from .constraints import ScrewCoupling as _ScrewCoupling
 from .constraints import SlidingJoint as _SlidingJoint
+from .constraints import SurfaceOnSurface as _SurfaceOnSurface
 from .constraints import Weld as _Weld
 from .contacts import ContactGroup as _ContactGroup
 from .contacts import SurfaceContact as _SurfaceContact
@@ -73,6 +75,7 @@ from .forces import HingeFriction as _HingeFriction
 from .forces import ImplicitForce as _ImplicitForce
 from .forces import ImplicitFormula as _ImplicitFormula
 from .forces import JointLimit as _JointLimit
+from .forces import Ligament as _Ligament
 from .forces import LinearViscoelastic as _LinearViscoelastic
 from .forces import Maxwell as _Maxwell
 from .forces import Membrane as _Membrane
@@ -184,16 +187,23 @@ from .stops import Ratchet as _Ratchet
 from .stops import Rope as _Rope
 from .structures import Cable as _Cable
 from .structures import ExactBeam as _ExactBeam
+from .surfaces import SURFACES as SURFACES
 from .surfaces import BoxSurface as _BoxSurface
 from .surfaces import CapsuleSurface as _CapsuleSurface
 from .surfaces import CylinderSurface as _CylinderSurface
 from .surfaces import DiscSurface as _DiscSurface
 from .surfaces import EllipsoidSurface as _EllipsoidSurface
+from .surfaces import FunctionSurface as _FunctionSurface
+from .surfaces import HeightSurface as _HeightSurface
 from .surfaces import HullSurface as _HullSurface
 from .surfaces import OutlineSurface as _OutlineSurface
 from .surfaces import PlaneSurface as _PlaneSurface
 from .surfaces import PointsSurface as _PointsSurface
+from .surfaces import PolynomialSurface as _PolynomialSurface
+from .surfaces import RevolvedSurface as _RevolvedSurface
 from .surfaces import SphereSurface as _SphereSurface
+from .surfaces import SweptSurface as _SweptSurface
+from .surfaces import TorusSurface as _TorusSurface
 
 __all__ = [
     "ALUMINIUM",
@@ -204,6 +214,7 @@ __all__ = [
     "POLYAMIDE",
     "STAINLESS_STEEL",
     "STEEL",
+    "SURFACES",
     "TITANIUM",
     "AlongCurve",
     "AppliedForce",
@@ -264,6 +275,7 @@ __all__ = [
     "FunctionCurve",
     "FunctionForce",
     "FunctionResponse",
+    "FunctionSurface",
     "Fung",
     "FungKernel",
     "FungMatrix",
@@ -272,6 +284,7 @@ __all__ = [
     "GeneralSection",
     "Gimbal",
     "HatzeMuscle",
+    "HeightSurface",
     "HingeForce",
     "HingeFriction",
     "HullSurface",
@@ -283,6 +296,7 @@ __all__ = [
     "JointStop",
     "KnifeEdge",
     "LeaningWheel",
+    "Ligament",
     "LineCurve",
     "LineDistance",
     "LinearActuator",
@@ -318,6 +332,7 @@ __all__ = [
     "PointsSurface",
     "Polynomial",
     "PolynomialResponse",
+    "PolynomialSurface",
     "PositionServo",
     "PrescribedAttitude",
     "PressureActuator",
@@ -330,10 +345,12 @@ __all__ = [
     "RelativeAngle",
     "RelativePose",
     "Revolute",
+    "RevolvedSurface",
     "Rod",
     "RollingCurves",
     "RollingDisc",
     "RollingSphere",
+    "RollingSurfaces",
     "RollingWheel",
     "Rope",
     "RotationSpring",
@@ -358,9 +375,12 @@ __all__ = [
     "StiffnessSection",
     "SubmergedRod",
     "SurfaceContact",
+    "SurfaceOnSurface",
+    "SweptSurface",
     "Table",
     "TableResponse",
     "TorsionSpring",
+    "TorusSurface",
     "Translation",
     "Tube",
     "UnilateralContact",
@@ -416,10 +436,16 @@ class HatzeMuscle(_HatzeMuscle):
         sensitivity: γ_c ρ₀: 7.24 with ν = 3, 9.10 with ν = 2
         pole: 2.9 unless given, ξ_ρ, the fibre length at which ρ would be infinite
         least: 0.005 unless given, q₀, activation without calcium
+        idle: activation of units that are not recruited; q₀ if left out
+        order: 1 unless given, of calcium, and of the depolarisation that comes before it with 2
+        membrane: (396.0, 48400.0) unless given, c₁ (1/s), c₂ (1/s²), with order=2
+        release: (131.25, 1350.0) unless given, c₄ (1/s), c₅ (1/s²), with order=2
+        parallel: 'fibres' unless given, what the parallel element is beside
+        parallel_length: m, l_p, with parallel="muscle"
         tendon_strain: 0.04 unless given, strain of the tendon at F₀
         tendon_shape: 3.0 unless given, k of the tendon
-        passive_strain: 0.6 unless given, strain of passive fibres at F₀
-        passive_shape: 4.0 unless given, k of passive fibres
+        passive_strain: 0.6 unless given, strain of the parallel element at F₀
+        passive_shape: 4.0 unless given, k of the parallel element
         control: 'excitation' unless given, what the input is
         shares: parts of F₀ on the lines, in sum one
         on: Path() unless given, the line or lines of action
@@ -438,6 +464,12 @@ class HatzeMuscle(_HatzeMuscle):
         sensitivity: float | Expr | None = None,
         pole: float | Expr = 2.9,
         least: float | Expr = 0.005,
+        idle: float | Expr | None = None,
+        order: Literal[1, 2] = 1,
+        membrane: Sequence[Any] | np.ndarray = (396.0, 48400.0),
+        release: Sequence[Any] | np.ndarray = (131.25, 1350.0),
+        parallel: Literal["fibres", "muscle"] = "fibres",
+        parallel_length: float | Expr | None = None,
         tendon_strain: float | Expr = 0.04,
         tendon_shape: float | Expr = 3.0,
         passive_strain: float | Expr = 0.6,
@@ -515,10 +547,10 @@ class Muscle(_Muscle):
         pennation: rad, 0.0 unless given, α₀, angle of the fibres at their optimal length
         tendon: 'elastic' unless given, whether the tendon stretches
         speed: 1/s, 10.0 unless given, greatest shortening velocity over l₀
-        rise: s, 0.015 unless given, time constant of activation
+        rise: s, time constant of activation, as published
         fall: s, time constant of deactivation, as published
         tendon_strain: strain of the tendon at F₀, as published
-        fibre_damping: 0.0 unless given, F/F₀ at the greatest velocity; rigid tendon only
+        fibre_damping: β, F/F₀ at the greatest velocity, as published: 0.1 of Millard's, else 0
         least: 0.01 unless given, the least excitation, or activation
         curves: 'DeGroote2016' unless given, whose curves
         control: 'excitation' unless given, what the input is
@@ -534,12 +566,12 @@ class Muscle(_Muscle):
         pennation: float | Expr = 0.0,
         tendon: Literal["elastic", "rigid"] = "elastic",
         speed: float | Expr = 10.0,
-        rise: float | Expr = 0.015,
+        rise: float | Expr | None = None,
         fall: float | Expr | None = None,
         tendon_strain: float | Expr | None = None,
-        fibre_damping: float | Expr = 0.0,
+        fibre_damping: float | Expr | None = None,
         least: float | Expr = 0.01,
-        curves: Literal["DeGroote2016", "Thelen2003"] = "DeGroote2016",
+        curves: Literal["DeGroote2016", "Thelen2003", "Millard2012"] = "DeGroote2016",
         control: Literal["excitation", "activation"] = "excitation",
         shares: Sequence[Any] | np.ndarray | None = None,
         on: Measure = ...,
@@ -1097,6 +1129,32 @@ class RollingSphere(_RollingSphere):
         law: Literal["newton", "poisson", "sequential"] = "newton",
     ) -> None: ...
 
+class RollingSurfaces(_RollingSurfaces):
+    """A surface fixed in M rolls on one fixed in F: contact as in `SurfaceOnSurface`, and no slip.
+
+    Fields, by position or by name:
+        first: a smooth surface fixed in F, or a function z(x, y)
+        second: a smooth surface fixed in M, or a function z(x, y)
+        spins: True unless given, whether it may turn about the common normal
+        one_sided: True or "shortest", "longest": holds on one side only
+        restitution: 0.0 unless given, e, the part of the approach that comes back
+        friction: 0.0 unless given, μ, or a function of the sliding speed
+        static_friction: what sticking bears; μ where it is not given
+        law: 'newton' unless given, of impacts: "newton", "poisson" or "sequential"
+    """
+
+    def __init__(
+        self,
+        first: SmoothSurface | Callable[..., Any],
+        second: SmoothSurface | Callable[..., Any],
+        spins: bool = True,
+        one_sided: bool | str | None = None,
+        restitution: float | Expr = 0.0,
+        friction: float | Expr | Callable[..., Any] = 0.0,
+        static_friction: float | Expr | Callable[..., Any] | None = None,
+        law: Literal["newton", "poisson", "sequential"] = "newton",
+    ) -> None: ...
+
 class SameOrientation(_SameOrientation):
     """The axes of F and M stay parallel: R = E. Three rows, 2 sin(θ/2) n of the turn by θ about n.
 
@@ -1158,6 +1216,30 @@ class SlidingJoint(_SlidingJoint):
         self,
         follow: Literal["point", "tangent", "section"] = "point",
         places: Sequence[Any] | np.ndarray | None = None,
+        one_sided: bool | str | None = None,
+        restitution: float | Expr = 0.0,
+        friction: float | Expr | Callable[..., Any] = 0.0,
+        static_friction: float | Expr | Callable[..., Any] | None = None,
+        law: Literal["newton", "poisson", "sequential"] = "newton",
+    ) -> None: ...
+
+class SurfaceOnSurface(_SurfaceOnSurface):
+    """A surface fixed in M touches one fixed in F, for good, and slides on it: a condyle, a spatial cam (S0 §1.1).
+
+    Fields, by position or by name:
+        first: a smooth surface fixed in F, or a function z(x, y)
+        second: a smooth surface fixed in M, or a function z(x, y)
+        one_sided: True or "shortest", "longest": holds on one side only
+        restitution: 0.0 unless given, e, the part of the approach that comes back
+        friction: 0.0 unless given, μ, or a function of the sliding speed
+        static_friction: what sticking bears; μ where it is not given
+        law: 'newton' unless given, of impacts: "newton", "poisson" or "sequential"
+    """
+
+    def __init__(
+        self,
+        first: SmoothSurface | Callable[..., Any],
+        second: SmoothSurface | Callable[..., Any],
         one_sided: bool | str | None = None,
         restitution: float | Expr = 0.0,
         friction: float | Expr | Callable[..., Any] = 0.0,
@@ -1377,32 +1459,47 @@ class Damper(_Damper):
     def __init__(self, damping: float | Expr, on: Measure = ...) -> None: ...
 
 class DelayedForce(_DelayedForce):
-    """F(t) = function(e, e_dot, e_delayed, e_dot_delayed, t): a law that looks back (S0 (3.4.2)).
+    """F(t) = function(e, e_dot, e_delayed, e_dot_delayed, force_delayed, t): a law that looks back (S0 (3.4.2)).
 
     Fields, by position or by name:
         function: F, of e, e_dot, e_delayed, …, t
-        delay: s, τ, or several
+        delay: τ in s, or several: numbers, Parameters, functions or formulas of e, e_dot, t
         history: ε before the run: numbers, a function of time, or 'start'
+        force_history: 0.0 unless given, F before the run
         on: Distance() unless given, what is measured
     """
 
-    def __init__(self, function: Any, delay: Any, history: Any = None, on: Measure = ...) -> None: ...
+    def __init__(
+        self, function: Any, delay: Any, history: Any = None, force_history: Any = 0.0, on: Measure = ...
+    ) -> None: ...
 
 class DelayedFormula(_DelayedFormula):
-    """F = text: a law of e, e_dot, e_delayed, e_dot_delayed and t, "-200*e - 3*e_dot_delayed", as model files have it.
+    """F = text: a law of e, e_dot, e_delayed, e_dot_delayed, force_delayed and t, "-200*e - 3*e_dot_delayed".
 
     Fields, by position or by name:
         text: F, such as "-200*e_delayed"
         using: () unless given, the Parameters that the text calls by name
-        delay: s, τ, or several
+        delay: τ in s, or several: numbers, Parameters, functions or formulas of e, e_dot, t
         history: ε before the run: numbers, a function of time, or 'start'
+        force_history: 0.0 unless given, F before the run
         on: Distance() unless given, what is measured
     """
 
     @overload
-    def __init__(self, text: str, using: Any = (), *, delay: Any, history: Any = None, on: Measure = ...) -> None: ...
+    def __init__(
+        self,
+        text: str,
+        using: Any = (),
+        *,
+        delay: Any,
+        history: Any = None,
+        force_history: Any = 0.0,
+        on: Measure = ...,
+    ) -> None: ...
     @overload
-    def __init__(self, text: str, using: Any, delay: Any, history: Any = None, on: Measure = ...) -> None: ...
+    def __init__(
+        self, text: str, using: Any, delay: Any, history: Any = None, force_history: Any = 0.0, on: Measure = ...
+    ) -> None: ...
 
 class Drag(_Drag):
     """f = −½ ρ c A |v| v: the drag of a fluid on a point of a body that moves through it at v.
@@ -1625,6 +1722,26 @@ class JointLimit(_JointLimit):
         stiffness: Sequence[Any] | np.ndarray | None = None,
         rest: Sequence[Any] | np.ndarray | None = None,
         damping: Sequence[Any] | np.ndarray | None = None,
+        on: Measure = ...,
+    ) -> None: ...
+
+class Ligament(_Ligament):
+    """Tension f(e)(1 + η ė) of a bundle of fibres, e = l/l₀ − 1: slack, then a toe region, then straight.
+
+    Fields, by position or by name:
+        stiffness: N, k, force for each unit of strain
+        length: m, l₀, at which it begins to pull
+        toe: 0.03 unless given, e₁: the toe region ends at twice this strain
+        damping: s, 0.0 unless given, η, of the strain rate
+        on: Distance() unless given, what is measured
+    """
+
+    def __init__(
+        self,
+        stiffness: float | Expr,
+        length: float | Expr,
+        toe: float | Expr = 0.03,
+        damping: float | Expr = 0.0,
         on: Measure = ...,
     ) -> None: ...
 
@@ -3166,6 +3283,82 @@ class ExactBeam(_ExactBeam):
         plane: Any = None,
     ) -> None: ...
 
+class FunctionSurface(_FunctionSurface):
+    r"""P(u, v) = function(u, v): three expressions. $P_u \times P_v$ points out of its solid, or into it with `hollow`.
+
+    Fields, by position or by name:
+        function: function of u and v that returns three expressions
+        closed: (False, False) unless given, (whether u, whether v) ends where it began
+        over: ((u from, to), (v from, to)); without it there are no edges
+        hollow: False unless given, whether the solid is on the other side
+    """
+
+    def __init__(self, function: Any, closed: Any = (False, False), over: Any = None, hollow: bool = False) -> None: ...
+
+class HeightSurface(_HeightSurface):
+    """z = function(x, y): ground with hills, a plateau. Its solid is below; u and v are x and y.
+
+    Fields, by position or by name:
+        function: function of x and y that returns z
+        over: ((u from, to), (v from, to)); without it there are no edges
+        hollow: False unless given, whether the solid is on the other side
+    """
+
+    def __init__(self, function: Any, over: Any = None, hollow: bool = False) -> None: ...
+
+class PolynomialSurface(_PolynomialSurface):
+    r"""$z = \sum c\,x^i y^j$ (S0 §1.1: a spatial cam of polynomial surfaces). Its solid is below; u and v are x and y.
+
+    Fields, by position or by name:
+        terms: rows (i, j, c) of the exponents of x and y, and the coefficient
+        over: ((u from, to), (v from, to)); without it there are no edges
+        hollow: False unless given, whether the solid is on the other side
+    """
+
+    def __init__(self, terms: Sequence[Any] | np.ndarray, over: Any = None, hollow: bool = False) -> None: ...
+
+class RevolvedSurface(_RevolvedSurface):
+    """A curve in the xz plane turned about z: a barrel, a cone, the rail of a wheel.
+
+    Fields, by position or by name:
+        curve: x and z of the curve; a curve, points, or a function of u
+        over: ((u from, to), (v from, to)); without it there are no edges
+        hollow: False unless given, whether the solid is on the other side
+    """
+
+    def __init__(
+        self, curve: Curve | Callable[..., Any] | Sequence[Any] | np.ndarray, over: Any = None, hollow: bool = False
+    ) -> None: ...
+
+class SweptSurface(_SweptSurface):
+    """P(u, v) = profile(u) + path(v): a curve moved along another one without turning; a cylinder of any section.
+
+    Fields, by position or by name:
+        profile: what is moved; a curve, points, or a function of u
+        path: along which it is moved; the z axis
+        over: ((u from, to), (v from, to)); without it there are no edges
+        hollow: False unless given, whether the solid is on the other side
+    """
+
+    def __init__(
+        self,
+        profile: Curve | Callable[..., Any] | Sequence[Any] | np.ndarray,
+        path: Curve | Callable[..., Any] | Sequence[Any] | np.ndarray | None = None,
+        over: Any = None,
+        hollow: bool = False,
+    ) -> None: ...
+
+class TorusSurface(_TorusSurface):
+    """A tube of radius r round a ring of radius R in the xy plane: the tread of a tyre, the groove of a bearing.
+
+    Fields, by position or by name:
+        ring: m, R, from the centre to the middle of the tube
+        tube: m, r, of the tube
+        hollow: False unless given, whether others move inside the tube
+    """
+
+    def __init__(self, ring: float | Expr, tube: float | Expr, hollow: bool = False) -> None: ...
+
 class BoxSurface(_BoxSurface):
     """|x| ≤ a/2, |y| ≤ b/2, |z| ≤ c/2: a box of `size` (a, b, c), its full edge lengths.
 
@@ -3210,9 +3403,10 @@ class EllipsoidSurface(_EllipsoidSurface):
 
     Fields, by position or by name:
         radii: m, a, b, c
+        hollow: False unless given, whether others move inside it
     """
 
-    def __init__(self, radii: Sequence[Any] | np.ndarray) -> None: ...
+    def __init__(self, radii: Sequence[Any] | np.ndarray, hollow: bool = False) -> None: ...
 
 class HullSurface(_HullSurface):
     """The convex hull of `points`: a convex polyhedron.

@@ -14,6 +14,7 @@
 | `A.angle_ddot`, `ball.w_x_dot`, `crank.acceleration`, `.angular_acceleration` | accelerations |
 | `D.force`, `D.moment` | load of a hinge or constraint on its second end, in the axes of its first |
 | `D.multipliers`, `A.angle.load` | multipliers of a constraint; what enforces a prescribed coordinate |
+| `condyle.point`, `.normal_force` | of a constraint that shows more: its outputs, and pushes |
 | `floor: touch`, `floor: slide` | margins of a contact, zero where a point of it has to change |
 
 Vectors take `.x`, `.y`, `.z`. The last four rows need accelerations and multipliers.
@@ -44,7 +45,7 @@ from ..topology.contacts import (
     contact_channels,
     contact_force_channels,
 )
-from .constraints import put_contact
+from .constraints import put_contact, shown_outputs
 from .equations.motion_equations import MotionEquations
 from .force_law import channel_energy
 from .interactions import frames_of_ends
@@ -92,8 +93,18 @@ class Channels:
             **self._of_bodies(),
             **self._of_laws(),
             **self._of_energies(),
+            **self._of_constraints(),
             **self._of_contacts(),
         }
+
+    def _of_constraints(self) -> dict[str, Finder]:
+        """What constraints show beside their load."""
+        found: dict[str, Finder] = {}
+        for connection in self.dynamics.kinematics.topology.constraints:
+            values = _Once(partial(shown_outputs, self.dynamics.kinematics, connection))
+            for own in connection.element.outputs:  # type: ignore[attr-defined]
+                found[f"{connection.name}.{own}"] = lambda v=values, o=own: v()[o]  # type: ignore[misc]
+        return found
 
     @cached_property
     def contacts(self) -> tuple[DrawnContact, ...]:
@@ -256,6 +267,10 @@ class MovingChannels:
             found[f"{name}.force"] = lambda n=name: carrying()[n][1]  # type: ignore[misc]
         for rows, part in d.rows.parts(self.lam):
             found[f"{rows.name}.multipliers"] = _this(_single(part))
+        lam = {rows.name: part for rows, part in d.rows.parts(self.lam)}
+        for connection in topology.constraints:
+            for own, row in connection.element.pushes.items():  # type: ignore[attr-defined]
+                found[f"{connection.name}.{own}"] = _this(lam[connection.name][row])
         found |= self._of_contacts(carrying)
         found |= {margin.name: partial(margin, self) for margin in margins_of(self.steady.contacts)}
         prescribing = _Once(lambda: prescribing_loads(d, self.u_dot, self.lam))

@@ -93,6 +93,17 @@ def _friction(terms: Sequence[FrictionTerm], names: dict[Any, Any]) -> tuple[Fri
     return tuple((row, *_put([coefficient, rate], names)) for row, coefficient, rate in terms)
 
 
+def shown_outputs(kinematics: TreeKinematics, connection: Connection, own: Any = None) -> dict[str, Any]:
+    """Outputs of a constraint at the motion of the tree; its own unknowns are the tree's unless given."""
+    tree, element = kinematics.tree, connection.element
+    assert isinstance(element, Constraint)
+    rel, t = frames_of_ends(tree, connection)[2], tree.symbols.t
+    if not element.auxiliary:
+        return dict(element.output(rel, t))
+    found = tree.q[tree.topology.layout.q_of[connection.name]] if own is None else own
+    return dict(element.output(rel, t, element.s(found)))
+
+
 def put_contact(
     kinematics: TreeKinematics, contact: DrawnContact, values: Sequence[Any], unknowns: tuple[Any, Any] | None = None
 ) -> Any:

@@ -108,7 +108,9 @@ def _parts(law: ForceLaw) -> dict[str, Any]:
     if law.element.measured is not None:
         parts["measured_rate"] = law.measured[1]
     if law.element.inputs:
-        parts |= {f"input_{name}": array([x]) for name, x in zip(law.element.inputs, law.known["i"], strict=True)}
+        given = law.known["i"]
+        values = given.values() if isinstance(given, Mapping) else given
+        parts |= {f"input_{name}": array([x]) for name, x in zip(law.element.inputs, values, strict=True)}
     if law.element.form == "law":
         parts["law"] = strength_of(law.element, law.known)
     if law.wrenches:

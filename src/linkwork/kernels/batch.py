@@ -7,9 +7,10 @@ row r is
 * `OFFSET`:  at `base[index[r] + j * element_stride]`,
 * `SHARED`:  the pointer itself is handed on, for whatever all rows have in common.
 
-Rows that lie side by side (row stride 1) are used in place; others are packed into the work array and back. Outputs
-with `ADD` are added to what is there, row after row. The last group repeats its last row in the lanes that are left
-over. The number of arguments is data as well: the code below is the same for any.
+Full groups of rows that lie side by side (row stride 1) are used in place; others are packed into the work array and
+back, several rows at once where these lie side by side. Outputs with `ADD` are added to what is there, row after row.
+The last group repeats its last row in the lanes that are left over. The number of arguments is data as well: the code
+below is the same for any.
 """
 
 from __future__ import annotations
@@ -78,6 +79,7 @@ def batch_helpers(lanes: LaneType) -> str:
     """What every module with `emit_batch` code needs once beside it."""
     parts = (
         _DESCRIPTOR,
+        _masks(lanes),
         _enter(lanes.width),
         _leave(lanes.width),
         _pack(lanes),
@@ -200,7 +202,17 @@ def _pack(lanes: LaneType) -> str:
         ]
         previous = f"%v{lane}"
     lines.append(f"  store {lanes.real} {previous}, ptr %slot, align 8")
-    return _element_loop("rows.pack", lanes, lines)
+    beside = [
+        f"  %known = call {lanes.real} {_masked('load', lanes)}(ptr align 8 %place, {lanes.truth} %mask, "
+        f"{lanes.real} zeroinitializer)",
+        "  %last.p = getelementptr double, ptr %place, i64 %end",
+        "  %last = load double, ptr %last.p",
+        f"  %last.0 = insertelement {lanes.real} poison, double %last, i32 0",
+        f"  %lasts = shufflevector {lanes.real} %last.0, {lanes.real} poison, <{lanes.width} x i32> zeroinitializer",
+        f"  %side.v = select {lanes.truth} %mask, {lanes.real} %known, {lanes.real} %lasts",
+        f"  store {lanes.real} %side.v, ptr %side.slot, align 8",
+    ]
+    return _element_loop("rows.pack", lanes, lines, beside)
 
 
 def _unpack(lanes: LaneType) -> str:
@@ -212,11 +224,33 @@ def _unpack(lanes: LaneType) -> str:
             f"  %e{lane} = getelementptr double, ptr %row{lane}, i64 %step",
             f"  store double %x{lane}, ptr %e{lane}",
         ]
-    return _element_loop("rows.unpack", lanes, lines)
+    beside = [
+        f"  %side.v = load {lanes.real}, ptr %side.slot, align 8",
+        f"  call void {_masked('store', lanes)}({lanes.real} %side.v, ptr align 8 %place, {lanes.truth} %mask)",
+    ]
+    return _element_loop("rows.unpack", lanes, lines, beside)
 
 
-def _element_loop(name: str, lanes: LaneType, move: list[str]) -> str:
-    """IR that finds the row of each lane, `%rowK`, then runs over their elements: `%slot` is where they are packed."""
+def _masked(what: str, lanes: LaneType) -> str:
+    """The name of loading or storing some lanes only."""
+    return f"@llvm.masked.{what}.{lanes.suffix}.p0"
+
+
+def _masks(lanes: LaneType) -> str:
+    """What is said of these beforehand."""
+    vector, truth = lanes.real, lanes.truth
+    return (
+        f"declare {vector} {_masked('load', lanes)}(ptr, {truth}, {vector})\n"
+        f"declare void {_masked('store', lanes)}({vector}, ptr, {truth})"
+    )
+
+
+def _element_loop(name: str, lanes: LaneType, move: list[str], beside: list[str]) -> str:
+    """IR that finds the row of each lane, `%rowK`, then runs over their elements: `%slot` is where they are packed.
+
+    Where rows lie side by side, `beside` moves an element of all of them at `%place`, and `%mask` tells which lanes
+    have one.
+    """
     strided, offset, rows = [], [], []
     for k in range(lanes.width):
         strided += [
@@ -226,16 +260,42 @@ def _element_loop(name: str, lanes: LaneType, move: list[str]) -> str:
             f"  %plain{k} = mul i64 %r{k}, %rs",
         ]
         offset += [f"  %index{k} = getelementptr i64, ptr %index, i64 %r{k}", f"  %given{k} = load i64, ptr %index{k}"]
-        rows.append(f"  %first{k} = phi i64 [ %plain{k}, %entry ], [ %given{k}, %offsets ]")
+        rows.append(f"  %first{k} = phi i64 [ %plain{k}, %apart ], [ %given{k}, %offsets ]")
     rows += [f"  %row{k} = getelementptr double, ptr %base, i64 %first{k}" for k in range(lanes.width)]
+    numbers = ", ".join(f"i64 {k}" for k in range(lanes.width))
     return "\n".join(
         [
             f"define internal void @{name}(ptr %d, ptr %buffer, i64 %n, i64 %row, i64 %valid) noinline {{",
             "entry:",
             "  %base = load ptr, ptr %d" + _field("es", ROW_ELEMENT) + _field("rs", ROW_STRIDE),
             _field("index", ROW_INDEX, "ptr") + _field("mode", ROW_MODE),
-            f"  %by.offset = icmp eq i64 %mode, {OFFSET}",
             "  %end = sub i64 %valid, 1",
+            "  %some = icmp sgt i64 %n, 0",
+            "  br i1 %some, label %which, label %done",
+            "which:",
+            f"  %by.offset = icmp eq i64 %mode, {OFFSET}",
+            f"  %plain = icmp eq i64 %mode, {STRIDED}",
+            "  %one = icmp eq i64 %rs, 1",
+            "  %side = and i1 %plain, %one",
+            "  br i1 %side, label %beside, label %apart",
+            "beside:",
+            f"  %ends = insertelement {lanes.integer} poison, i64 %end, i32 0",
+            f"  %all.ends = shufflevector {lanes.integer} %ends, {lanes.integer} poison, "
+            f"<{lanes.width} x i32> zeroinitializer",
+            f"  %mask = icmp sge {lanes.integer} %all.ends, <{numbers}>",
+            "  %first.place = getelementptr double, ptr %base, i64 %row",
+            "  br label %columns",
+            "columns:",
+            "  %c = phi i64 [ 0, %beside ], [ %c.next, %columns ]",
+            "  %place = phi ptr [ %first.place, %beside ], [ %place.next, %columns ]",
+            "  %side.slot = phi ptr [ %buffer, %beside ], [ %side.slot.next, %columns ]",
+            *beside,
+            "  %place.next = getelementptr double, ptr %place, i64 %es",
+            f"  %side.slot.next = getelementptr double, ptr %side.slot, i64 {lanes.width}",
+            "  %c.next = add i64 %c, 1",
+            "  %c.more = icmp slt i64 %c.next, %n",
+            "  br i1 %c.more, label %columns, label %done",
+            "apart:",
             *strided,
             "  br i1 %by.offset, label %offsets, label %start",
             "offsets:",
@@ -243,8 +303,7 @@ def _element_loop(name: str, lanes: LaneType, move: list[str]) -> str:
             "  br label %start",
             "start:",
             *rows,
-            "  %any = icmp sgt i64 %n, 0",
-            "  br i1 %any, label %elements, label %done",
+            "  br label %elements",
             "elements:",
             "  %j = phi i64 [ 0, %start ], [ %j.next, %elements ]",
             "  %step = phi i64 [ 0, %start ], [ %step.next, %elements ]",

@@ -110,10 +110,10 @@ class TreeChannels(SystemChannels):
         """Channels that need no accelerations at rows (q, u, z, …), all at once."""
         e, layout = self.system.equations, self.system.layout
         ends = np.cumsum([layout.nq, layout.nu, layout.nz])
-        q, u, z = np.split(np.ascontiguousarray(rows[:, : ends[-1]]), ends[:-1], axis=1)
+        q, u, z = (np.ascontiguousarray(x) for x in np.split(rows[:, : ends[-1]], ends[:-1], axis=1))
         given = np.array([parameters[p.name] for p in e.parameters])
-        s = np.zeros((len(t), len(self.system.unknowns)))
-        found = self.system.kernel("values", channels=names).batch(q, u, z, s, t, given)
+        states = StateRows(self.system, q, u, z, np.asarray(t), np.tile(given, (len(t), 1)))
+        found = self.system.kernel("values", channels=names).batch(*batch_arguments(states))
         return {name: found[k] for k, name in enumerate(names)}
 
     def slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:

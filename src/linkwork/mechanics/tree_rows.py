@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -94,9 +94,19 @@ def _parts(system: Any, state: State) -> list[Closure]:
         elif isinstance(owner, Branch):
             parts.append(_hinge_closure(system, state, poses, owner, where))
         else:
-            parts.append(_closure(system, state, poses, owner, where))
+            parts += _levels(_closure(system, state, poses, owner, where))
         row, g = row + count, g + held
     return parts
+
+
+def _levels(part: Closure) -> list[Closure]:
+    """Rows of positions, and conditions on velocities behind them, as parts of their own."""
+    held, rows = part.g.stop - part.g.start, part.rows
+    if held in (0, rows.stop - rows.start):
+        return [part]
+    cut, none = rows.start + held, slice(part.g.stop, part.g.stop)
+    first = replace(part, rows=slice(rows.start, cut), wrenches=part.wrenches[:held])
+    return [first, replace(part, rows=slice(cut, rows.stop), g=none, wrenches=part.wrenches[held:])]
 
 
 def poses_of(system: Any, state: State) -> list[Pose]:

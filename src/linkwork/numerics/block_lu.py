@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..kernels.loops import loop, vectorised
+from ..kernels.loops import vectorised
 from .tiles import LOOP_TILE_ROWS, subtract_from_row, subtract_from_rows
 
 BLOCK_VANISHED = 1e-14
@@ -62,14 +62,14 @@ def fill_blocks(it: BlockFactors, entries: Any) -> None:
         it.tiles[it.place[k]] += entries[it.source[k]]
 
 
-@loop
+@vectorised
 def factor_blocks(it: BlockFactors) -> bool:
     """Factors of the matrix in `tiles`; False where a pivot vanishes."""
     table, beside, tiles = it.table, it.beside, it.tiles
     room = len(tiles) - 64
     for k in range(len(table) - 1):
         n, own, first, last = table[k, 0], table[k, 1], table[k, 2], table[k + 1, 2]
-        if not invert_tile(tiles, own, room, n):
+        if not invert_tile(tiles, own, n):
             return False
         target = table[k, 3]
         for i in range(first, last):
@@ -85,7 +85,7 @@ def factor_blocks(it: BlockFactors) -> bool:
     return True
 
 
-@loop
+@vectorised
 def subtract_tile(tiles: Any, at: int, left: int, right: int, rows: int, count: int) -> None:
     """Rows of the tile at `at`, less products of those at `left` with `count` rows at `right`."""
     whole = rows // LOOP_TILE_ROWS * LOOP_TILE_ROWS
@@ -95,7 +95,7 @@ def subtract_tile(tiles: Any, at: int, left: int, right: int, rows: int, count: 
         subtract_from_row(tiles, at + 8 * r, left + 8 * r, 8, tiles, right, count)
 
 
-@loop
+@vectorised
 def solve_blocks(it: BlockFactors, b: Any) -> None:
     """b becomes x with A x = b."""
     table, beside, tiles, x = it.table, it.beside, it.tiles, it.x
@@ -119,19 +119,15 @@ def solve_blocks(it: BlockFactors, b: Any) -> None:
 
 
 @vectorised
-def invert_tile(a: Any, at: int, room: int, n: int) -> bool:
-    """The n rows of a tile become those of −A⁻¹; False where a pivot vanishes. `room` is for another tile.
+def invert_tile(a: Any, at: int, n: int) -> bool:
+    """The n rows of a tile become those of −A⁻¹; False where a pivot vanishes.
 
-    Rows of (A, 1) become those of (1, A⁻¹). Whole rows are written alone, as reading eight numbers waits for one that
-    has been written among them.
+    In their place: what is eliminated of a column makes room for the inverse. Whole rows are written alone, as reading
+    eight numbers waits for one that has been written among them.
     """
-    peak = 0.0
-    for i in range(64):
-        a[room + i] = 0.0
-    for i in range(n):
-        a[room + 9 * i] = 1.0
+    peak, exchanged, is_exchanged = 0.0, 0, False
     for k in range(n):
-        best, chosen, row, one = 0.0, k, at + 8 * k, room + 8 * k
+        best, chosen, row = 0.0, k, at + 8 * k
         for i in range(k, n):
             size = abs(a[at + 8 * i + k])
             chosen = i if size > best else chosen
@@ -139,21 +135,47 @@ def invert_tile(a: Any, at: int, room: int, n: int) -> bool:
         peak = max(peak, best)
         if not BLOCK_VANISHED * peak < best < 1e300:
             return False
+        exchanged = 8 * exchanged + chosen
         if chosen != k:
+            is_exchanged = True
             exchange(a, row, at + 8 * chosen)
-            exchange(a, one, room + 8 * chosen)
-        by = 1.0 / a[row + k]
-        scale_row(a, row, by)
-        scale_row(a, one, by)
+        pivot_row(a, row, k, 1.0 / a[row + k])
         for i in range(n):
             if i != k:
-                e, f = at + 8 * i, room + 8 * i
-                by = a[e + k]
-                subtract_row(a, e, row, by)
-                subtract_row(a, f, one, by)
+                eliminate_row(a, at + 8 * i, row, k, a[at + 8 * i + k])
+    if is_exchanged:
+        for back in range(n):
+            k = n - 1 - back
+            chosen = exchanged % 8
+            exchanged = exchanged // 8
+            if chosen != k:
+                for i in range(n):
+                    a[at + 8 * i + k], a[at + 8 * i + chosen] = a[at + 8 * i + chosen], a[at + 8 * i + k]
     for i in range(64):
-        a[at + i] = -a[room + i]
+        a[at + i] = -a[at + i]
     return True
+
+
+@vectorised
+def pivot_row(a: Any, at: int, k: int, by: float) -> None:
+    """Eight numbers times another, which takes the place of number k."""
+    p, q, r, s = a[at] * by, a[at + 1] * by, a[at + 2] * by, a[at + 3] * by
+    t, u, v, w = a[at + 4] * by, a[at + 5] * by, a[at + 6] * by, a[at + 7] * by
+    p, q, r, s = by if k == 0 else p, by if k == 1 else q, by if k == 2 else r, by if k == 3 else s
+    t, u, v, w = by if k == 4 else t, by if k == 5 else u, by if k == 6 else v, by if k == 7 else w
+    a[at], a[at + 1], a[at + 2], a[at + 3], a[at + 4], a[at + 5], a[at + 6], a[at + 7] = p, q, r, s, t, u, v, w
+
+
+@vectorised
+def eliminate_row(a: Any, at: int, row: int, k: int, by: float) -> None:
+    """Eight numbers, of which number k counts as zero, less others times one."""
+    p, q = 0.0 if k == 0 else a[at], 0.0 if k == 1 else a[at + 1]
+    r, s = 0.0 if k == 2 else a[at + 2], 0.0 if k == 3 else a[at + 3]
+    t, u = 0.0 if k == 4 else a[at + 4], 0.0 if k == 5 else a[at + 5]
+    v, w = 0.0 if k == 6 else a[at + 6], 0.0 if k == 7 else a[at + 7]
+    p, q, r, s = p - by * a[row], q - by * a[row + 1], r - by * a[row + 2], s - by * a[row + 3]
+    t, u, v, w = t - by * a[row + 4], u - by * a[row + 5], v - by * a[row + 6], w - by * a[row + 7]
+    a[at], a[at + 1], a[at + 2], a[at + 3], a[at + 4], a[at + 5], a[at + 6], a[at + 7] = p, q, r, s, t, u, v, w
 
 
 @vectorised
@@ -184,7 +206,7 @@ def exchange(a: Any, one: int, other: int) -> None:
     a[other + 4], a[other + 5], a[other + 6], a[other + 7] = t, u, v, w
 
 
-@loop
+@vectorised
 def factor_complex_blocks(it: BlockFactors) -> bool:
     """The same of the complex matrix whose parts are in `tiles`."""
     table, beside, tiles, part = it.table, it.beside, it.tiles, it.part
@@ -212,14 +234,14 @@ def factor_complex_blocks(it: BlockFactors) -> bool:
     return True
 
 
-@loop
+@vectorised
 def turn_sign(tiles: Any, at: int, part: int) -> None:
     """Keeps the negative imaginary part of a tile."""
     for m in range(64):
         tiles[2 * part + at + m] = -tiles[part + at + m]
 
 
-@loop
+@vectorised
 def subtract_complex_tile(tiles: Any, part: int, at: int, left: int, right: int, rows: int, count: int) -> None:
     """Rows of a tile less products, where the negative imaginary part of `right` is kept."""
     subtract_tile(tiles, at, left, right, rows, count)
@@ -228,7 +250,7 @@ def subtract_complex_tile(tiles: Any, part: int, at: int, left: int, right: int,
     subtract_tile(tiles, at, part + left, 2 * part + right, rows, count)
 
 
-@loop
+@vectorised
 def subtract_complex_row(x: Any, half: int, at: int, left: int, tiles: Any, part: int, right: int, count: int) -> None:
     """Eight complex numbers less products with rows of a tile, whose negative imaginary part is kept."""
     subtract_from_row(x, at, left, 8, tiles, right, count)
@@ -237,7 +259,7 @@ def subtract_complex_row(x: Any, half: int, at: int, left: int, tiles: Any, part
     subtract_from_row(x, at, half + left, 8, tiles, 2 * part + right, count)
 
 
-@loop
+@vectorised
 def solve_complex_blocks(it: BlockFactors, b: Any, c: Any) -> None:
     """b + ic becomes x with A x = b + ic."""
     table, beside, tiles, x, part = it.table, it.beside, it.tiles, it.x, it.part

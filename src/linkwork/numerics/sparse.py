@@ -14,6 +14,7 @@ from typing import Any
 import lazy_loader
 import numpy as np
 
+from .block_plan import BlockPlan
 from .multifrontal import FrontHelper, Fronts, UnknownBlocks
 from .superlu import SingularError, Solve, SuperLU
 
@@ -90,6 +91,17 @@ class Pattern:
     def fronts(self) -> Fronts:
         """The plan of their factors."""
         return Fronts.of(self.rows, self.columns, self.size, self.blocks, self.seen)
+
+    def block_plan(self, source: np.ndarray) -> BlockPlan:
+        """That of factors in blocks of some of the triplets; found once."""
+        key = source.tobytes()
+        if key not in self._block_plans:
+            self._block_plans[key] = BlockPlan.of(self.rows[source], self.columns[source], self.blocks)
+        return self._block_plans[key]
+
+    @cached_property
+    def _block_plans(self) -> dict[bytes, BlockPlan]:
+        return {}
 
     def _cycles(self) -> float:
         """Independent cycles for every block in the graph of what is kept: about none in trees, chains and rings."""

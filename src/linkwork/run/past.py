@@ -1,28 +1,30 @@
 r"""The past of a run, for laws that look back: its last steps, and polynomials through what they measured.
 
-The method of steps (Bellman; Hairer, Nørsett and Wanner I, section II.17): from a mesh point t to the next no step is
-longer than the shortest delay, so that all of t − τ is known when the first begins. The past is sampled from the
-continuous extension of the steps that led there, at Chebyshev's points, and handed to the law as one polynomial a
-number. A piece is so long that what is left out is below the tolerance of the run. Steps of given length stay as they
-are: pieces consist of whole steps, the past lies on polynomials through the ends of steps, and a piece leaves out no
-more than these do. Where a derivative of the motion jumps, at the start and at actions of events, later ones jump one τ
-after the other; these moments are mesh points until the jumps are in derivatives that cost a step no more than its own
-error.
+The method of steps (Bellman; Hairer, Nørsett and Wanner I, section II.17): from a mesh point t to the next all of t −
+τ is known when the first step begins. The past is sampled from the continuous extension of the steps that led there,
+at Chebyshev's points of the span of t − τ, and handed to the law as one polynomial a number. A piece is so long that
+what is left out is below the tolerance of the run. Steps of given length stay as they are: pieces consist of whole
+steps, the past lies on polynomials through the ends of steps, and a piece leaves out no more than these do. Where a
+derivative of the motion jumps, at the start and at actions of events, later ones jump one τ after the other
+(`past_breaks`); these moments are mesh points until the jumps are in derivatives that cost a step no more than its
+own error. Where τ depends on the state they are come to by Newton's method, one short piece after the other
+(`past_spans`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from ..contract.force import is_delayed
+from ..contract.delays import BEFORE, COEFFICIENTS, POLYNOMIAL
 from ..diagnosis import Note, note
-from ..expr import symbols
-from ..formulation.histories import COEFFICIENTS, MIDDLE, RATE, Recalled, known_name, recalled_by
+from ..formulation.histories import LawDelay, Recalled, delays_of
 from ..mechanics.asked_once import asked_once
 from ..results import State
+from .past_breaks import Breaks
+from .past_spans import Span, Spans
 from .past_steps import SAME_TIME, PastMeasures, PastSteps
 from .recorder import StepSource
 from .stepper import Plan
@@ -31,8 +33,10 @@ SAMPLED_AT = 24
 """Points at which a piece of the past is looked at; those beyond the coefficients tell what a polynomial leaves."""
 FIT_SHARE = 0.1
 """Part of the tolerance that a polynomial may leave."""
-LAST_JUMP = 4
-"""The highest derivative of the motion whose jumps are mesh points; control of steps and pieces meets later ones."""
+SHORTEST_PIECE = 1e-3
+"""Part of what is known ahead below which pieces are not divided: what is left is the error of steps."""
+OUTRUN = 0.5
+"""Part of half a span by which t − τ may lie outside of it before the run is doubtful."""
 
 _POINTS = np.cos(np.pi * (np.arange(SAMPLED_AT) + 0.5) / SAMPLED_AT)[::-1]
 _TRANSFORM = np.polynomial.chebyshev.chebvander(_POINTS, SAMPLED_AT - 1).T * (2.0 / SAMPLED_AT)
@@ -46,125 +50,161 @@ class RunPast(Generic[Kept]):
     """What laws that look back are given from mesh point to mesh point."""
 
     def __init__(self, system: Any, plan: Plan, kept: type[Kept]) -> None:
-        self.system, self.plan = system, plan
-        looking = {c.name: c.element for c in system.model.connections.values() if is_delayed(c.element)}
-        self.asked: list[Recalled] = [r for name in looking for r in recalled_by(system.model.connections[name])]
-        self.delays = sorted({float(tau) for element in looking.values() for tau in element.delays})
-        of_rates = {asked.tau for asked in self.asked if asked.what == "e_dot"}
-        self.raises = [1 if tau in of_rates else 2 for tau in self.delays]
-        """By how many orders the derivative that jumps one delay later is higher: one where a law looks at rates."""
-        self.flags = [(name, k, float(tau)) for name, x in looking.items() for k, tau in enumerate(x.delays)]
-        self.written = {name for name, element in looking.items() if element.past(symbols("t")) is not None}
-        """Connections whose element says what was before."""
-        self.kept: Kept = kept(system.channels.along, tuple(looking), self.delays[-1])
+        self.system = system
+        self.plan: Plan = plan
+        self.delays: tuple[LawDelay, ...] = law_delays(system)
+        self.asked: list[Recalled] = [r for d in self.delays for r in d.asked]
+        seen: list[Recalled] = [r for d in self.delays if d.kind == "state" for r in d.seen]
+        self.foreseen: Breaks = Breaks(self.delays, plan.t_start, plan.t_end)
+        self.spans: Spans = Spans(self.delays, self.foreseen, plan.t_start)
+        self.kept: Kept = kept(system.channels.along, (*self.asked, *seen), self.spans.longest)
         """What is remembered of it."""
-        self.longest = self.delays[0] * kept.longest_step
-        """No step is longer."""
         self.stop = plan.t_start
         """The next mesh point."""
         self.pieces, self.error = 0, 0.0
         self.between: dict[str, tuple[float, float]] = {}
         """By first coefficient, how far off values between ends of steps of given length may be, and their size."""
-        self.length = self.delays[0]
         self.first: dict[str, np.ndarray] = {}
         """What was measured at the start, by channel."""
         self.is_anew = False
         """Whether it begins at a state of another run, whose past is not known here."""
-        self.breaks: list[float] = []
+        self.longest = self.length = self.spans.shortest * kept.longest_step
+        """No step is longer, and no piece at first."""
+        self.begun = plan.t_start
         self.break_at(plan.t_start)
+
+    @property
+    def breaks(self) -> list[float]:
+        """Times from the present on at which some derivative jumps."""
+        return [t for t in self.foreseen.times if t >= self.begun - SAME_TIME * max(1.0, abs(t))]
 
     def is_break(self, t: float) -> bool:
         """Whether some derivative jumps at a time."""
-        return any(abs(b - t) <= SAME_TIME * max(1.0, abs(t)) for b in self.breaks)
+        return self.foreseen.place(t) is not None
 
     def break_at(self, t: float) -> None:
         """Some derivative of the motion jumps: mesh points where that is felt."""
-        ahead: list[float] = [b for b in self.breaks if b >= t]
-        times = sorted({*ahead, *self._felt(t, 2 - max(self.raises))})
-        kept: list[float] = []
-        for time in times:
-            if not kept or time - kept[-1] > SAME_TIME * max(1.0, abs(time)):
-                kept.append(time)
-        self.breaks = kept
-
-    def _felt(self, t: float, derivative: int, shortest: int = 0) -> Iterator[float]:
-        """When a jump of a derivative at t is felt: then, and after sums of delays from the k-th shortest on."""
-        yield t
-        for k in range(shortest, len(self.delays)):
-            later, raised = t + self.delays[k], derivative + self.raises[k]
-            if later < self.plan.t_end and raised <= LAST_JUMP:
-                yield from self._felt(later, raised, k)
+        self.begun = t
+        self.foreseen.add(t, 2 - max((d.raises for d in self.delays), default=2))
 
     def values(self, state: State) -> dict[str, float]:
         """The numbers of all polynomials for the piece that begins at a state; `stop` is where it ends."""
-        t = state.t
+        t, given = state.t, state.parameters
         if not self.first:
-            self.is_anew = state.parameters.get(RATE, 0.0) != 0.0
-            names = tuple(dict.fromkeys(map(_channel, self.asked)))
-            self.first = self.system.channels.along(names, np.array([t]), _row(state)[None], state.parameters)
-        ahead: list[float] = [b for b in self.breaks if b - t > SAME_TIME * max(1.0, abs(t))]
+            self._begin(state)
+        self.begun = t
+        self.foreseen.follow(given, t)
+        if seen := self._seen:
+            row = self.system.channels.along(seen, np.array([t]), _row(state)[None], given)
+            knows = t > self.plan.t_start
+            self.spans.look(
+                t, given, row, (lambda s: self.kept.measured(seen, np.array([s]), given)) if knows else None
+            )
+        ahead: list[float] = [b for b in self.foreseen.times if b - t > SAME_TIME * max(1.0, abs(t))]
         limit = min([*ahead[:1], self.plan.t_end]) - t
-        length = self._cut(min(self.delays[0], 2.0 * self.length), limit)
-        found, left = self._polynomials(t, length, state.parameters)
+        limit = min(limit, self.spans.limit(t))
+        reach = self.spans.reach(t)
+        length = self._cut(min(reach, 2.0 * self.length), limit, reach)
+        found, left = self._polynomials(t, length, given)
         while left > 1.0 and not self._is_resolved(t, length):
-            length = self._cut(0.5 * length, limit)
-            found, left = self._polynomials(t, length, state.parameters)
-        self.length, self.pieces, self.error = length, self.pieces + 1, max(self.error, left * FIT_SHARE)
+            length = self._cut(0.5 * length, limit, reach)
+            found, left = self._polynomials(t, length, given)
+        self.pieces, self.error = self.pieces + 1, max(self.error, left * FIT_SHARE)
         is_last = length > limit * (1.0 - 1e-9)
+        self.length = max(length, self.length) if is_last else length
         self.stop = t + (limit if is_last else length)
-        return {MIDDLE: t + 0.5 * length, RATE: 2.0 / length, **self._known(t), **found}
+        self.kept.renew(t, _row(state), {**given, **found}, self.is_break(t))
+        return found
 
-    def _cut(self, length: float, limit: float) -> float:
+    def _begin(self, state: State) -> None:
+        """Remembers what is measured at the start."""
+        self.is_anew = any(state.parameters.get(d.rate, 0.0) != 0.0 for d in self.delays)
+        given = {**state.parameters, **({d.known: BEFORE for d in self.delays} if self.is_anew else {})}
+        names = tuple(dict.fromkeys(r.channel for d in self.delays for r in (*d.seen, *d.asked)))
+        self.first = self.system.channels.along(names, np.array([state.t]), _row(state)[None], given)
+
+    @property
+    def _seen(self) -> tuple[str, ...]:
+        """Channels that delays depend on."""
+        return tuple(dict.fromkeys(r.channel for d in self.delays if d.kind == "state" for r in d.seen))
+
+    def first_row(self, rows: int, t: float) -> int:
+        """The first row, of so many, at which a piece holds that begins at a time: where it begins at a row that is one
+        of it, so that all between it and the next is."""
+        is_there = self.plan.keeps_steps or (rows and _is_same(float(self.plan.times[rows - 1]), t))
+        return rows - 1 if is_there else rows
+
+    def _cut(self, length: float, limit: float, reach: float) -> float:
         """The length of a piece up to a limit, without a tiny one behind it; in whole steps of given length."""
         if length >= limit * (1.0 - 1e-9):
             return limit
         if self.plan.h is None:
             return 0.5 * limit if length > 0.5 * limit else length
         whole = max(float(np.floor(length / self.plan.h * (1.0 + 1e-9))), 1.0) * self.plan.h
-        return min(whole, self.delays[0], limit)
+        return min(whole, reach, limit)
 
     def _is_resolved(self, t: float, length: float) -> bool:
         """Whether a shorter piece would meet the past no better."""
         if self.plan.h is not None:
             return length <= self.plan.h * (1.0 + 1e-9)
-        return all(self._is_before(t, tau) or self.kept.is_fine(t - tau, t - tau + length) for tau in self.delays)
+        if length <= SHORTEST_PIECE * self.spans.reach(t):
+            return True
+        spans = [self.spans.of(k, t, length) for k in range(len(self.delays))]
+        return all(self._is_before(s, t) or self.kept.is_fine(s.first, s.last) for s in spans)
 
-    def _is_before(self, t: float, tau: float) -> bool:
-        """Whether t − τ lies before the start."""
-        return t - tau < self.plan.t_start - SAME_TIME * max(1.0, abs(t))
-
-    def _known(self, t: float) -> dict[str, float]:
-        return {
-            known_name(name, k): 0.0 if self._is_before(t, tau) and name in self.written else 1.0
-            for name, k, tau in self.flags
-        }
+    def _is_before(self, span: Span, t: float) -> bool:
+        """Whether a span lies before the start."""
+        return 0.5 * (span.first + span.last) < self.plan.t_start
 
     def _polynomials(self, t: float, length: float, given: Mapping[str, float]) -> tuple[dict[str, float], float]:
         """Coefficients by name, and what they leave, in parts of what they may."""
         found: dict[str, float] = {}
         worst = 0.0
-        for tau in self.delays:
-            asked = [r for r in self.asked if r.tau == tau]
-            if self._is_before(t, tau):
-                for r in asked:
-                    # What was before is at rest, where the element does not say it.
-                    constant = _component(self.first, r)[0] if r.what == "e" else 0.0
-                    found |= dict(zip(r.names, [constant, *[0.0] * (COEFFICIENTS - 1)], strict=True))
+        together: dict[Span, list[Recalled]] = {}
+        for k, delay in enumerate(self.delays):
+            span = self.spans.of(k, t, length)
+            is_before = self._is_before(span, t)
+            found |= {
+                delay.known: BEFORE if is_before and delay.is_written else POLYNOMIAL,
+                delay.middle: 0.5 * (span.first + span.last),
+                delay.rate: 2.0 / (span.last - span.first),
+            }
+            if not is_before:
+                together.setdefault(span, []).extend(delay.asked)
                 continue
-            times = t - tau + 0.5 * length * (_POINTS + 1.0)
-            names = tuple(dict.fromkeys(map(_channel, asked)))
-            measured = self.kept.measured(names, times, given)
-            rougher = measured if self.plan.h is None else self.kept.measured(names, times, given, is_rougher=True)
-            for r in asked:
-                values = _component(measured, r)
-                c = _TRANSFORM @ values
-                size, off = float(np.abs(values).max()), float(np.abs(values - _component(rougher, r)).max())
-                known = self.between.get(r.names[0], (0.0, 0.0))
-                self.between[r.names[0]] = max(off, known[0]), max(size, known[1])
-                allowed = max(off, FIT_SHARE * (self.plan.atol + self.plan.rtol * size))
-                worst = max(worst, float(np.abs(c[COEFFICIENTS:]).sum()) / allowed)
-                found |= dict(zip(r.names, c[:COEFFICIENTS].tolist(), strict=True))
+            for r in delay.asked:
+                # What was before is at rest, where the element does not say it.
+                constant = self._before(r)
+                found |= dict(zip(r.names, [constant, *[0.0] * (COEFFICIENTS - 1)], strict=True))
+        for span, asked in together.items():
+            left, numbers = self._fitted(span, asked, given)
+            worst, found = max(worst, left), found | numbers
         return found, worst
+
+    def _before(self, asked: Recalled) -> float:
+        """A number before the start, of an element that does not say more: as at the start, at rest."""
+        if asked.what == "e":
+            return float(_component(self.first, asked)[0])
+        return 0.0 if asked.what == "e_dot" else asked.gave
+
+    def _fitted(self, span: Span, asked: list[Recalled], given: Mapping[str, float]) -> tuple[float, dict[str, float]]:
+        """What polynomials over a span leave, in parts of what they may, and their coefficients."""
+        found: dict[str, float] = {}
+        worst = 0.0
+        times = span.first + 0.5 * (span.last - span.first) * (_POINTS + 1.0)
+        names = tuple(dict.fromkeys(r.channel for r in asked))
+        measured = self.kept.measured(names, times, given)
+        rougher = measured if self.plan.h is None else self.kept.measured(names, times, given, is_rougher=True)
+        for r in asked:
+            values = _component(measured, r)
+            c = _TRANSFORM @ values
+            size, off = float(np.abs(values).max()), float(np.abs(values - _component(rougher, r)).max())
+            known = self.between.get(r.names[0], (0.0, 0.0))
+            self.between[r.names[0]] = max(off, known[0]), max(size, known[1])
+            allowed = max(off, FIT_SHARE * (self.plan.atol + self.plan.rtol * size))
+            worst = max(worst, float(np.abs(c[COEFFICIENTS:]).sum()) / allowed)
+            found |= dict(zip(r.names, c[:COEFFICIENTS].tolist(), strict=True))
+        return worst, found
 
     def notes(self) -> list[Note]:
         """What the certificate says of it."""
@@ -177,12 +217,19 @@ class RunPast(Generic[Kept]):
         )
         found: list[Note] = [note("history_unknown", anew, self.plan.t_start, names)] if self.is_anew else []
         span = self.plan.t_end - self.plan.t_start
-        for name, tau in {r.connection: r.tau for r in self.asked if r.tau >= span}.items():
+        for k, delay in enumerate(self.delays):
+            if delay.kind == "constant" and (tau := self.foreseen.tau(k, self.plan.t_start)) >= span:
+                said = (
+                    f"{delay.connection}: its delay of {tau:g} s is longer than the run of {span:g} s, so that nothing "
+                    "of this run acts through it. Is the delay in ms? Give s."
+                )
+                found.append(note("delay_unused", said, about=delay.connection))
+        if self.spans.outrun > OUTRUN:
             said = (
-                f"{name}: its delay of {tau:g} s is longer than the run of {span:g} s, so that nothing of this run "
-                "acts through it. Is the delay in ms? Give s."
+                f"{names}: a delay changed faster than was foreseen, and the past was asked for "
+                f"{self.spans.outrun:.2g} half spans beyond what was known as a polynomial; give a smaller `h_max`"
             )
-            found.append(note("delay_unused", said, about=name))
+            found.append(note("delay_outran", said, about=names))
         said = (
             f"{names}: the past is met by polynomials to {self.error:.1e} of the tolerance, in {self.pieces} pieces "
             f"between mesh points; no step is longer than {self.longest:g} s"
@@ -199,9 +246,14 @@ class RunPast(Generic[Kept]):
         """All of it, for a checkpoint."""
         arrays, sources = self.kept.saved()
         told = {
-            name: getattr(self, name) for name in ("stop", "pieces", "error", "length", "breaks", "is_anew", "between")
+            name: getattr(self, name) for name in ("stop", "pieces", "error", "length", "is_anew", "between", "begun")
         }
-        return arrays | {f"/past/first/{n}": x for n, x in self.first.items()}, {"told": told, "sources": sources}
+        breaks = {"known": self.foreseen.known, "spans": self.spans.saved()}
+        return arrays | {f"/past/first/{n}": x for n, x in self.first.items()}, {
+            "told": told,
+            "sources": sources,
+            **breaks,
+        }
 
     def restore(
         self,
@@ -211,6 +263,8 @@ class RunPast(Generic[Kept]):
     ) -> None:
         """Goes on from there."""
         vars(self).update(data["told"])
+        self.foreseen.known = [(float(t), int(order)) for t, order in data["known"]]
+        self.spans.restore(data["spans"])
         begin = "/past/first/"
         self.first = {name[len(begin) :]: x for name, x in arrays.items() if name.startswith(begin)}
         self.kept.restore(arrays, data["sources"], source)
@@ -222,18 +276,23 @@ def past_of(system: Any, plan: Plan, kept: type[Kept]) -> RunPast[Kept] | None:
 
 
 @asked_once
+def law_delays(system: Any) -> tuple[LawDelay, ...]:
+    """The delays of all laws of a system."""
+    return tuple(found for c in system.model.connections.values() for found in delays_of(c))
+
+
 def looks_back(system: Any) -> bool:
     """Whether some law of a system looks back."""
-    return any(is_delayed(c.element) for c in system.model.connections.values())
-
-
-def _channel(asked: Recalled) -> str:
-    return f"{asked.connection}.{'measure' if asked.what == 'e' else 'measure_dot'}"
+    return bool(law_delays(system))
 
 
 def _component(measured: Mapping[str, np.ndarray], asked: Recalled) -> np.ndarray:
-    values = measured[_channel(asked)]
+    values = measured[asked.channel]
     return np.asarray(values.reshape(len(values), -1)[:, asked.component])
+
+
+def _is_same(a: float, b: float) -> bool:
+    return abs(a - b) <= SAME_TIME * max(1.0, abs(b))
 
 
 def _row(state: State) -> np.ndarray:

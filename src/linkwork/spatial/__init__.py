@@ -1,6 +1,6 @@
 """Rotations, poses and relative motion, on numbers or symbols."""
 
-from .alignment import across, axis_error, rotation_error
+from .alignment import across, axis_error, orthonormal, rotation_error
 from .inertia import MassProperties, combined, inertia_matrix, point_inertia
 from .motion import Relative, tangents, twist_of
 from .pose import Pose, as_rotation
@@ -43,6 +43,7 @@ __all__ = [
     "inertia_matrix",
     "matrix",
     "normalised",
+    "orthonormal",
     "point_inertia",
     "rotation",
     "rotation_error",

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..expr import sqrt, where
+import numpy as np
+
+from ..expr import Expr, sqrt, where
+from ..expr.graph import as_expr
 from .rotations import axis_vector, frame_with_z, matrix
 
 FLIPPED = 1e-12
@@ -40,3 +43,18 @@ def axis_error(rotation: Any, first: Any, second: Any = None) -> Any:
 def across(axis: Any) -> Any:
     """Two unit vectors (rows) that span the plane across an axis; right-handed with it."""
     return frame_with_z(axis)[:, :2].T
+
+
+def orthonormal(n: Any) -> tuple[Any, Any]:
+    """Two unit vectors across a unit vector, without a place where they have none (Duff and others, 2017)."""
+    if not any(isinstance(as_expr(x), Expr) and as_expr(x).op != "const" for x in n):
+        numbers = np.array([float(as_expr(x).data) for x in n])
+        first = np.eye(3)[int(np.argmin(np.abs(numbers)))]
+        first = first - numbers * float(first @ numbers)
+        first = first / np.linalg.norm(first)
+        return first, np.cross(numbers, first)
+    x, y, z = n
+    side = where(as_expr(z) >= 0.0, 1.0, -1.0)
+    a = -1.0 / (side + z)
+    b = x * y * a
+    return matrix([1.0 + side * x * x * a, side * b, -side * x]), matrix([b, side + y * y * a, -y])

@@ -114,7 +114,9 @@ def check_row_rates(
     require_close(now.rows, linear, constraint, "velocity rows", "are not linear in the velocities")
     if constraint.level != "velocity":
         slope = (after.f - before.f) / (2 * DIFFERENCE_STEP)
-        require_close(linear, slope, constraint, "velocity rows", "P ẏ + P_0 is not the rate of f", DIFFERENCES)
+        require_close(
+            linear[: len(slope)], slope, constraint, "velocity rows", "P ẏ + P_0 is not the rate of f", DIFFERENCES
+        )
     bend = (after.rows - before.rows) / (2 * DIFFERENCE_STEP)
     accelerated = now.P @ rates + now.P_00
     require_close(
@@ -148,7 +150,7 @@ def satisfied_motion(values: Callable[[ConstraintMotion], Any], motion: Constrai
             return motion
         if not np.isfinite(size):
             return None
-        step = -np.linalg.lstsq(now.P, now.f, rcond=1e-12)[0]
+        step = -np.linalg.lstsq(now.P[: len(now.f)], now.f, rcond=1e-12)[0]
         step *= min(1.0, 0.5 / max(float(np.abs(step).max()), 1e-300))
         motion = motion.moved(step)
     return motion if size < 1e-9 else None

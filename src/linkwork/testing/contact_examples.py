@@ -8,7 +8,7 @@ import numpy as np
 
 from .. import elements as lw
 from ..contract import ContactSurface, Element, Parameter
-from ..expr import sin
+from ..expr import cos, sin
 
 WEDGE = ((0.2, 0.1, -0.1), (-0.2, 0.1, -0.1), (0.0, -0.2, -0.1), (0.0, 0.0, 0.3))
 BALL = lw.SphereSurface(0.2)
@@ -34,6 +34,28 @@ def falling(speed: Any) -> Any:
     return 0.2 + 0.1 / (1.0 + speed)
 
 
+def hills(x: Any, y: Any) -> Any:
+    """Ground with hills."""
+    return 0.1 * sin(2.0 * x) * cos(y)
+
+
+def saddle_points(u: Any, v: Any) -> list[Any]:
+    """A saddle_points."""
+    return [u, v, 0.3 * u * v]
+
+
+def tube(u: Any, v: Any) -> list[Any]:
+    """A wavy tube."""
+    return [(1.0 + 0.1 * sin(v)) * cos(u), (1.0 + 0.1 * sin(v)) * sin(u), v]
+
+
+def barrel(u: Any) -> list[Any]:
+    """The section of a barrel, in x and z."""
+    return [0.3 - 0.4 * u * u, 0.0, u]
+
+
+BOWL = lw.PolynomialSurface(((2, 0, 0.8), (0, 2, 0.5), (1, 1, 0.3), (3, 0, 0.2)))
+RING = lw.TorusSurface(0.4, 0.1)
 PAIRS: tuple[tuple[ContactSurface, ContactSurface], ...] = (
     (_PLANE, BALL),
     (_PLANE, FEET),
@@ -81,4 +103,24 @@ SURFACE_EXAMPLES: dict[str, tuple[Element, ...]] = {
     "OutlineSurface": (ROLLER, HOLE, ROAD),
     "PointsSurface": (FEET, lw.PointsSurface(np.eye(3))),
     "SphereSurface": (BALL, lw.SphereSurface(0.9, hollow=True)),
+    "FunctionSurface": (
+        lw.FunctionSurface(saddle_points),
+        lw.FunctionSurface(tube, over=((0.0, 2.0 * np.pi), None), closed=(True, False)),
+    ),
+    "HeightSurface": (lw.HeightSurface(hills), lw.HeightSurface(hills, ((-1, 1), (None, 2)))),
+    "PolynomialSurface": (
+        BOWL,
+        lw.PolynomialSurface(((2, 0, Parameter("bend_of_bowl", 0.8)), (0, 2, 0.6), (1, 1, 0.1)), hollow=True),
+    ),
+    "RevolvedSurface": (lw.RevolvedSurface(barrel, ((-0.4, 0.4), None)),),
+    "SweptSurface": (lw.SweptSurface(barrel), lw.SweptSurface(lw.CircleCurve(0.3), lw.LineCurve("z"), hollow=True)),
+    "TorusSurface": (RING, lw.TorusSurface(0.5, Parameter("radius_of_tube", 0.2), hollow=True)),
+}
+TOUCHING_EXAMPLES: dict[str, tuple[Element, ...]] = {
+    "SurfaceOnSurface": (
+        lw.SurfaceOnSurface(BOWL, EGG),
+        lw.SurfaceOnSurface(hills, RING),
+        lw.SurfaceOnSurface(BALL, lw.RevolvedSurface(barrel, ((-0.4, 0.4), None)), one_sided=True, restitution=0.5),
+    ),
+    "RollingSurfaces": (lw.RollingSurfaces(BOWL, EGG), lw.RollingSurfaces(EGG, RING, spins=False)),
 }

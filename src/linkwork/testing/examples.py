@@ -15,7 +15,7 @@ from .. import elements as lw
 from ..contract import Element, ModelError, Parameter
 from ..expr import cos, sin
 from .beams import BEAM_EXAMPLES
-from .contact_examples import CONTACT_EXAMPLES, SURFACE_EXAMPLES
+from .contact_examples import CONTACT_EXAMPLES, SURFACE_EXAMPLES, TOUCHING_EXAMPLES
 from .force_examples import FORCE_EXAMPLES as FORCE_EXAMPLES
 from .force_examples import TILTED
 from .report import ConformanceError
@@ -161,6 +161,7 @@ EXAMPLES = {
     **CONSTRAINT_EXAMPLES,
     **CONTACT_EXAMPLES,
     **SURFACE_EXAMPLES,
+    **TOUCHING_EXAMPLES,
     **STOP_EXAMPLES,
     **CURVES,
     **SIGNALS,

@@ -128,6 +128,7 @@ ENERGETIC: dict[str, tuple[Element, ...]] = {
         lw.Membrane(1.0, 0.9, 0.4, 200.0, 0.1),
         lw.Membrane(1.0, 0.9, 0.4, 200.0, 0.1, 0.2, 0.1, "plane strain"),
     ),
+    "Ligament": (lw.Ligament(5000.0, 0.9, 0.1, 0.02), lw.Ligament(Parameter("stiffness_of_bundle", 5000.0), 0.9)),
     "NonlinearSpring": (
         lw.NonlinearSpring(lw.PolynomialResponse((20.0, 0.0, 30.0)), 0.8, damping=1.0),
         lw.NonlinearSpring(hardening, 0.8),
@@ -172,6 +173,7 @@ ACTIVE: dict[str, tuple[Element, ...]] = {
         lw.HatzeMuscle(100.0, 0.9, 1.1, 0.3, tendon_strain=0.9),
         lw.HatzeMuscle(100.0, 0.9, 1.1, 0.3, "rigid", exponent=2),
         lw.HatzeMuscle(100.0, 0.9, 1.1, 0.3, tendon_strain=0.9, control="activation"),
+        lw.HatzeMuscle(100.0, 0.9, 1.1, tendon_strain=0.9, order=2, parallel="muscle", parallel_length=1.9),
     ),
     "HydraulicActuator": (lw.HydraulicActuator(2.0, 1.5, 3.0, 0.2, 20.0, 0.3, 5.0, 0.5, 1.0, 0.1, 0.2, 0.5),),
     "LinearActuator": (
@@ -187,6 +189,7 @@ ACTIVE: dict[str, tuple[Element, ...]] = {
         lw.Muscle(100.0, 0.9, 1.1, 0.3, tendon_strain=0.9, control="activation"),
         lw.Muscle(100.0, 0.9, 0.5, tendon_strain=0.9, shares=(0.4, 0.6), on=lw.Lines((2, 2))),
         lw.Muscle(100.0, 0.9, 1.1, 0.3, tendon_strain=0.9, curves="Thelen2003"),
+        lw.Muscle(100.0, 0.9, 1.1, 0.3, tendon_strain=0.9, curves="Millard2012"),
     ),
     "PID": (lw.PID(5.0, 2.0, 0.3, 0.1), lw.PID(5.0, 2.0, 0.3, 0.1, -0.2, 0.2, 0.5)),
     "PositionServo": (lw.PositionServo(40.0, 0.5, 2.0, 0.01), lw.PositionServo(40.0, 0.5, 2.0, 0.01, "-x")),

@@ -42,6 +42,7 @@ def impacts_of(run: lw.Trajectory) -> list[Any]:
     return [o for o in run.events if o.contact is not None and o.contact.kind == "impact"]
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S0.16")
 @pytest.mark.parametrize("name", some_slow(DISCS, list(DISCS)[1:]))
 def test_every_impact_of_the_bouncing_disc(name: str) -> None:
@@ -67,6 +68,7 @@ def test_every_impact_of_the_bouncing_disc(name: str) -> None:
     assert run.verdict.is_good
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S0.16")
 def test_impacts_of_the_rocking_block() -> None:
     """G2: the first of eight impacts; the others are those of a slow test."""
@@ -95,6 +97,7 @@ def check_rocking(count: int) -> None:
         assert occurrence.contact.modes == {landing: "stick", leaving: "open"}
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S0.16")
 def test_the_woodpecker_goes_through_its_cycle() -> None:
     """G5: beak, sleeve, slip to stick to slip, flight, and the beak again."""
@@ -120,6 +123,7 @@ def test_the_woodpecker_goes_through_its_cycle() -> None:
     assert beaks[-1] - beaks[0] == pytest.approx(CYCLE["period"], abs=1e-9)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", some_slow(MODELS, SLOW))
 def test_both_formulations_tell_the_same(name: str) -> None:
     """Loops, drives, gears, conditions on velocities, ropes, stops, ratchets and clutches beside contacts."""
@@ -149,6 +153,7 @@ def test_bodies_that_rock_to_rest_enter_nothing_and_come_to_an_end() -> None:
     assert run.certificate.steps < 2000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", some_slow(range(20), set(range(20)) - {3}))
 def test_random_contacts_are_the_same_in_both_formulations(seed: int) -> None:
     model, values, t_end = random_contacts(seed)
@@ -193,6 +198,7 @@ def thrown() -> lw.Model:
     return m
 
 
+@pytest.mark.slow
 def test_a_law_that_looks_at_a_contact_goes_on_where_it_opens() -> None:
     """It lifts off where the table falls faster than gravity, and is dragged no more; against trees and by hand."""
     one, other = gone_through((thrown(), {"plane.x_dot": 1.0}, 0.28))

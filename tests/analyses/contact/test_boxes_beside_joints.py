@@ -49,6 +49,7 @@ def test_a_hinged_bar_strikes_a_block_from_event_to_event() -> None:
     assert run.verdict.is_good, run.verdict
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("coordinates", FORMULATIONS)
 def test_the_same_bar_by_steps(coordinates: str) -> None:
     """It comes to rest where geometry says; what the block bears is what holds the bar about its pin."""
@@ -79,6 +80,7 @@ def tray(angle: float, size: tuple[float, float, float], friction: float, coordi
     return system, system.placed({"box": lw.Pose(R, place), "tray": lw.Pose(R, (0.0, 0.0, 0.0))}), R
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("coordinates", FORMULATIONS)
 @pytest.mark.parametrize(("friction", "slides"), [(0.5, True), (0.6, False)])
 def test_a_box_on_a_hinged_tray_slides_beyond_the_friction_angle(
@@ -117,6 +119,7 @@ def test_a_box_on_a_hinged_tray_tips_where_its_weight_leaves_its_base(height: fl
     assert run.verdict.is_good, run.verdict
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("coordinates", FORMULATIONS)
 def test_a_gripper_lifts_a_box(coordinates: str) -> None:
     """Friction of both fingers carries m (g + a); they press with the force that is given."""

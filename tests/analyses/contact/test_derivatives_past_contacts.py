@@ -9,40 +9,14 @@ import pytest
 
 import linkwork as lw
 from linkwork.analyses.common.hinged_states import carried_state
+from tests.analyses.contact.five_bars import FIVE, five_bar, parameter, placed
 from tests.analyses.contact.varied_runs import compared
 from tests.contact_models import EARTH, PointOnPlane, bouncing_disc, planar_values, row_of_balls
 
 BOTH = pytest.mark.parametrize("coordinates", ["tree", pytest.param("absolute", marks=pytest.mark.slow)])
 
 
-def parameter(name: str, value: float) -> lw.Parameter:
-    return lw.Parameter(name, value)
-
-
-def five_bar(friction: Any, restitution: Any = 0.0, height: Any = -0.5, length: Any = 0.3, mass: Any = 0.3) -> lw.Model:
-    """Two degrees of freedom and a loop; the joint in the middle falls on a floor."""
-    m = lw.Model("five-bar")
-    a, b = m.body("a", lw.Rod(length, mass=mass)), m.body("b", lw.Rod(0.5, mass=0.5))
-    c, d = m.body("c", lw.Rod(0.5, mass=0.4)), m.body("d", lw.Rod(0.3, mass=0.3))
-    m.connect("A", lw.Revolute("y"), m.ground, a)
-    m.connect("B", lw.Revolute("y"), a.at(length, 0, 0), b)
-    m.connect("D", lw.Revolute("y"), m.ground.at(0.6, 0, 0), d)
-    m.connect("C", lw.Revolute("y"), d.at(0.3, 0, 0), c)
-    m.connect("E", lw.Revolute("y"), b.at(0.5, 0, 0), c.at(0.5, 0, 0))
-    floor = PointOnPlane(height=height, restitution=restitution, friction=friction)
-    m.connect("floor", floor, m.ground, b.at(0.5, 0, 0))
-    return m
-
-
-def placed(system: lw.System, rates: tuple[float, float] = (0.0, 0.0)) -> lw.State:
-    velocities = {"A.angle_dot": rates[0], "D.angle_dot": rates[1]}
-    guess = {"B.angle": 0.5, "C.angle": 0.2}
-    return lw.assemble(system, fixed={"A.angle": 0.3, "D.angle": 2.5}, velocities=velocities, guess=guess)
-
-
-FIVE = ("A.angle", "D.angle", "A.angle_dot", "D.angle_dot")
-
-
+@pytest.mark.few(1)
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 @pytest.mark.seed("S0.16")
 def test_a_bounce_moves_with_restitution_and_height(coordinates: str) -> None:
@@ -63,6 +37,7 @@ def test_a_bounce_moves_with_restitution_and_height(coordinates: str) -> None:
     assert found.events[0].t.gradient == pytest.approx([0.0, 1.0 / v], abs=1e-6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("friction", [0.3, pytest.param(1.0, marks=pytest.mark.slow)])
 def test_impacts_beside_a_loop(friction: float) -> None:
     """Two impacts that slip; all bilateral rows take part, and lengths change the loop itself."""
@@ -72,6 +47,7 @@ def test_impacts_beside_a_loop(friction: float) -> None:
     assert [c.kind for c in run.contacts] == ["impact", "impact"]
 
 
+@pytest.mark.slow
 def test_a_landing_that_slides_and_sticks_beside_a_loop() -> None:
     given = [parameter(*pair) for pair in (("mu", 0.4), ("z", -0.5), ("l", 0.3), ("m1", 0.3))]
     system = lw.compile_model(five_bar(given[0], 0.0, *given[1:]))
@@ -104,6 +80,7 @@ def test_a_joint_comes_to_rest_at_its_stop_in_a_loop() -> None:
     assert found["D.angle"].gradient[-1] == pytest.approx([1.0, 0.0, 0.0], abs=1e-8)
 
 
+@pytest.mark.slow
 def test_friction_through_a_row_of_bounces() -> None:
     """A disc that slides all along loses μ g t, bouncing or not: ∂ẋ/∂μ = −g t past all impacts and their end."""
     e, mu, t_end = parameter("e", 0.5), parameter("mu", 0.05), 2.0
@@ -116,6 +93,7 @@ def test_friction_through_a_row_of_bounces() -> None:
     assert found["J.y"].gradient[-1][:2] == pytest.approx([0.0, -19.22], abs=1e-7)
 
 
+@pytest.mark.slow
 def test_impacts_that_stick() -> None:
     """A spinning disc that sticks from its first impact on keeps a third of its spin: β/(1 + β) with β = 1/2."""
     e, mu = parameter("e", 0.6), parameter("mu", 0.2)
@@ -136,6 +114,7 @@ def test_three_balls_at_once(law: str) -> None:
     compared(system, start, 0.7, names, parameters=[e], initial=["J0.displacement_dot"])
 
 
+@pytest.mark.slow
 def test_slipping_begins() -> None:
     """A block pulled by a spring whose end moves at v: it slides from t = μ m g/(k v) on."""
     k, mu, v = (parameter(*pair) for pair in (("k", 60.0), ("mu", 0.3), ("v", 0.5)))
@@ -190,6 +169,7 @@ def _flight(k: float, mass: float, low: float) -> float:
     return float(v * (0.3 - tau) - EARTH * (0.3 - tau) ** 2 / 2)
 
 
+@pytest.mark.slow
 def test_a_ball_slides_until_it_rolls() -> None:
     """v = 5/7 v₀ + 2/7 r × ω behind it, in both directions of a floor."""
     mu = parameter("mu", 0.1)

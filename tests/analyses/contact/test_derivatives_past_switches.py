@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from tests.analyses.contact.test_derivatives_past_contacts import FIVE, five_bar, parameter, placed
+from tests.analyses.contact.five_bars import FIVE, five_bar, parameter, placed
 from tests.analyses.contact.varied_runs import compared
 from tests.contact_models import PointOnPlane
 
@@ -67,6 +67,7 @@ def test_a_clutch_that_a_condition_closes() -> None:
     assert found["A.angle"].gradient[-1] == pytest.approx([by_first, 0.6 * (0.5 - tau)], abs=1e-8)
 
 
+@pytest.mark.slow
 def test_a_hinge_that_lets_go() -> None:
     mass = parameter("m1", 1.0)
     m = lw.Model("release")
@@ -78,6 +79,7 @@ def test_a_hinge_that_lets_go() -> None:
     compared(system, start, 1.0, ["rod.position", "rod.velocity"], parameters=[mass], events=[cut])
 
 
+@pytest.mark.slow
 def test_a_brake_beside_a_loop_and_a_contact() -> None:
     """The joint in the middle slides on the floor when the brake takes hold: all of them meet in one impact."""
     given = [parameter(*pair) for pair in (("mu", 0.3), ("z", -0.5), ("l", 0.3), ("m1", 0.3))]

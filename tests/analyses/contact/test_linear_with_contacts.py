@@ -28,6 +28,7 @@ def pace(values: np.ndarray) -> float:
     return float(np.abs(np.imag(values)).max())
 
 
+@pytest.mark.few(3)
 @BOTH
 @pytest.mark.parametrize(("friction", "inertia"), [(0.5, 7.0 / 5.0), (0.0, 1.0)])
 @pytest.mark.seed("S0.16")

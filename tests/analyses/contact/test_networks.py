@@ -28,6 +28,7 @@ NETWORKS = case("G6_contact_networks")
 CYCLE = case("G5_woodpecker")
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("number", range(len(NETWORKS["frictionless"])))
 def test_networks_without_friction(number: int) -> None:
     given = NETWORKS["frictionless"][number]
@@ -38,6 +39,7 @@ def test_networks_without_friction(number: int) -> None:
     assert energy[1] <= energy[0] * (1 + 1e-12)
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("number", range(len(NETWORKS["coulomb"])))
 def test_networks_with_friction(number: int) -> None:
     given = NETWORKS["coulomb"][number]
@@ -57,6 +59,7 @@ def test_networks_with_friction(number: int) -> None:
     assert min(np.abs(stepped - one).max() for one in listed) < 1e-8
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("number", range(0, len(NETWORKS["frictionless"]), 3))
 def test_neither_order_nor_a_contact_twice_matters(number: int) -> None:
     given = NETWORKS["frictionless"][number]
@@ -70,6 +73,7 @@ def test_neither_order_nor_a_contact_twice_matters(number: int) -> None:
         assert "a load that is not unique" in said
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("number", [k for k, x in enumerate(NETWORKS["coulomb"]) if x["number_of_solutions"] == 1][:4])
 def test_with_friction_order_does_not_matter_either(number: int) -> None:
     given = NETWORKS["coulomb"][number]
@@ -92,6 +96,7 @@ def bounced(length: float, mass: float, time: float, twice: bool = False) -> lw.
     return lw.simulate(system, system.rest.with_values(start), 1.5 * time, **tolerances)
 
 
+@pytest.mark.slow
 def test_units_do_not_matter_nor_a_contact_twice() -> None:
     plain, doubled = bounced(1.0, 1.0, 1.0), bounced(1.0, 1.0, 1.0, twice=True)
     assert len(plain.contacts) > 10
@@ -119,6 +124,7 @@ def test_the_order_of_contacts_does_not_matter_to_the_woodpecker() -> None:
         np.testing.assert_allclose(one, other, atol=1e-10)
 
 
+@pytest.mark.few(7)
 @pytest.mark.parametrize("number", range(len(CHAINS)))
 def test_chains_of_balls_by_steps(number: int) -> None:
     """Steps know Newton's law."""
@@ -134,6 +140,7 @@ def test_chains_of_balls_by_steps(number: int) -> None:
         assert found == pytest.approx(expected, rel=1e-13, abs=1e-13)
 
 
+@pytest.mark.few(8)
 @pytest.mark.parametrize("number", range(len(RODS)))
 def test_the_sliding_rod_by_steps(number: int) -> None:
     """Impulses fit where no force does: then the tip does not enter the floor, and stops sliding at once."""

@@ -31,6 +31,7 @@ def assert_none_missed(method: str, count: int) -> None:
     assert compared > 5 * count, "most impacts must be such that errors cannot take them away"
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("method", EVENT_METHODS)
 def test_no_impact_of_throws_and_swings_is_missed(method: str) -> None:
     assert_none_missed(method, 10 if method == "bdf" else 20)

@@ -29,6 +29,7 @@ def changes(run: lw.Trajectory, kind: str) -> list[Any]:
     return [c for c in run.contacts if c.kind == kind]
 
 
+@pytest.mark.few(2)
 @pytest.mark.seed("S0.16")
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 @pytest.mark.parametrize("element", [lw.Rope(2.0), lw.FixedDistance(2.0, "longest"), lw.BumpStop(longest=2.0)])

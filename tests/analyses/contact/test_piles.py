@@ -37,6 +37,7 @@ def test_a_stack_settles_and_rests() -> None:
     assert any("17 contacts" in n or "16 contacts" in n for n in run.certificate.notes), run.certificate.notes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("friction", "slides"), [(0.3, True), (0.7, False)])
 def test_a_box_on_an_incline(friction: float, slides: bool) -> None:
     """It slides with g (sin − μ cos) or not at all: gravity is turned instead of the plane."""

@@ -124,6 +124,7 @@ def _restitution(data) -> float | list[float]:
     return [float(Fraction(x)) for x in e] if isinstance(e, list) else float(Fraction(e))
 
 
+@pytest.mark.few(13)
 @pytest.mark.parametrize("law", ["newton", "poisson", "sequential"])
 @pytest.mark.parametrize("number", range(len(CHAINS)))
 def test_chains_of_balls(number, law):
@@ -154,6 +155,7 @@ def test_newtons_cradle_of_five():
     assert speeds == pytest.approx([0.0, 0.0, 0.0, 0.0, 1.0], abs=1e-14)
 
 
+@pytest.mark.few(7)
 @pytest.mark.parametrize("number", range(len(RODS)))
 def test_the_sliding_rod(number):
     data = RODS[number]

@@ -46,6 +46,7 @@ def assert_rests(run: lw.Trajectory, masses: Sequence[float]) -> None:
         assert carried[f"on{k}.force.z"][-1] == pytest.approx(G * sum(masses[k:]), rel=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S0.16")
 def test_ten_boxes_rest_for_ten_seconds() -> None:
     masses = [1.0] * 10
@@ -64,6 +65,7 @@ def test_ten_boxes_in_space_rest_for_ten_seconds() -> None:
     )
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("masses", [(1.0, 100.0, 1.0), (100.0, 1.0, 100.0), (0.01, 1.0, 100.0)])
 def test_heavy_boxes_on_light_ones(masses: tuple[float, ...]) -> None:
     system, start = stack(masses, is_planar=True)
@@ -79,6 +81,7 @@ class Push(lw.Force):
         return [2.0 * t, 0.0, 0.0]
 
 
+@pytest.mark.slow
 def test_the_top_of_a_stack_slides_alone() -> None:
     """It rests until the push on its top box is more than friction bears, μ m g; then that box slides alone."""
     m, mu = lw.Model("pushed"), 0.5
@@ -107,6 +110,7 @@ LEGS = [(0.5, 0.4, -0.7), (-0.5, 0.4, -0.7), (-0.5, -0.4, -0.7), (0.5, -0.4, -0.
 NOT_UNIQUE = "legs.leg 1–4 carry a load that is not unique (one redundancy); the sum, 19.6 N, is. Shown: minimum norm."
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("mu", [0.0, 0.4])
 def test_a_table_on_four_legs_says_that_their_loads_are_not_unique(mu: float) -> None:
     m = lw.Model("table")
@@ -152,6 +156,7 @@ def on_incline(angle: float, mu: float, half: tuple[float, float], is_planar: bo
     return lw.simulate(system, system.state({"plane.x" if is_planar else "box (free).z": h}), 0.5, **TIGHT)
 
 
+@pytest.mark.few(3)
 @pytest.mark.seed("S0.16")
 @pytest.mark.parametrize("is_planar", [True, False])
 @pytest.mark.parametrize("over", [-1e-7, 1e-7, 0.2])
@@ -166,6 +171,7 @@ def test_a_box_slides_from_the_angle_of_friction_on(over: float, is_planar: bool
     assert run.verdict.is_good and (run["box.velocity"][-1][0] == 0.0) == (mode == "stick")
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("is_planar", [True, False])
 @pytest.mark.parametrize("over", [-1e-7, 1e-7, 1e-2])
 def test_a_box_tips_where_its_weight_leaves_its_foot(over: float, is_planar: bool) -> None:

@@ -30,6 +30,7 @@ def block(slope: float, friction: Any, gravity: float = EARTH) -> lw.Model:
     return m
 
 
+@pytest.mark.slow
 @BOTH
 def test_a_stack_of_boxes_stands_in_both_formulations(coordinates: str) -> None:
     """Faces that have edges carry the weight above them."""
@@ -49,6 +50,7 @@ class Root(lw.Force):
         return lw.sqrt(0.5 - t) * e
 
 
+@pytest.mark.few(1)
 @BOTH
 def test_a_law_without_numbers_is_named_where_contacts_hold_too(coordinates: str) -> None:
     m = block(0.0, 0.5)
@@ -109,6 +111,7 @@ def leaning(system: lw.System, angle: float) -> lw.State:
     return in_plane(system, "rod", "P", np.cos(angle), np.sin(angle), -angle)
 
 
+@pytest.mark.few(1)
 @BOTH
 def test_a_ladder_at_a_smooth_wall(coordinates: str) -> None:
     """N_floor = m g, N_wall = (m g/2) cot θ = T_floor."""
@@ -213,6 +216,7 @@ def test_a_lamp_on_two_ropes_and_a_slack_one(coordinates: str) -> None:
     assert eq.modes["long"] == "open" and eq.margins["long"].gap == pytest.approx((1.0 - 0.4**2) / 2, abs=1e-8)
 
 
+@pytest.mark.few(1)
 @BOTH
 def test_a_joint_at_its_stop(coordinates: str) -> None:
     """A rod falls on its stop: the moment there is m g l sin θ."""
@@ -248,6 +252,7 @@ def gripper(squeeze: float, friction: float) -> lw.Model:
     return m
 
 
+@pytest.mark.slow
 @BOTH
 def test_a_gripper_holds_a_part(coordinates: str) -> None:
     """A squeeze F at one finger, shared by the gear: each side presses F/2, and friction carries the weight."""
@@ -303,6 +308,7 @@ def test_a_four_bar_on_its_stop() -> None:
     assert eq.margins["stop"].normal_force == pytest.approx(force, rel=1e-6)
 
 
+@pytest.mark.few(1)
 @BOTH
 def test_a_box_on_four_feet_that_a_spring_drags(coordinates: str) -> None:
     """It slides until the spring pulls with μ m g: k (d − l) = μ m g. Steps that tip it over are no way there."""

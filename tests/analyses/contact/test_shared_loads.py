@@ -28,6 +28,7 @@ def boxes_on_a_tray(pull: float, *, swapped: bool = False) -> lw.Model:
     return m
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("swapped", [False, True])
 def test_the_slippery_face_gives_way_where_friction_ends_and_no_other(swapped: bool) -> None:
     """The tray's acceleration p t passes μ g at t = μ g/p; then both boxes go on with μ g."""

@@ -35,6 +35,7 @@ def flown(system: lw.System, v: Any, w: Any, end: float, **given: Any) -> lw.Tra
     return lw.simulate(system, system.state({f"{first}z": 10.0, **speeds}), end, contact="stepping", **given)
 
 
+@pytest.mark.few(4)
 @BOTH
 @METHODS
 @pytest.mark.parametrize("spin", [50.0, 200.0, 3000.0])
@@ -49,6 +50,7 @@ def test_a_spinning_ball_flies_on_a_parabola(coordinates: str, method: str, spin
     assert run.verdict.level == "good"
 
 
+@pytest.mark.few(6)
 @BOTH
 @METHODS
 @pytest.mark.parametrize("com", [(0.0, 0.0, 0.0), (0.05, -0.02, 0.1)])
@@ -66,6 +68,7 @@ def test_momentum_of_a_free_body_is_constant_to_rounding_in_every_step(
         assert np.abs(np.diff(momentum, axis=0)).max() < 1e-12 * np.abs(momentum).max()
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("h", [2e-3, 1e-3])
 @METHODS
 def test_bodies_on_a_joint_fly_on_in_both_coordinates_alike(method: str, h: float) -> None:

@@ -20,6 +20,7 @@ def rolling_ball(coordinates="tree"):
     return system, system.state({"ball (free).z": 0.15, "ball (free).v_x": 1.0})
 
 
+@pytest.mark.few(7)
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 @pytest.mark.parametrize(
     "method",
@@ -42,6 +43,7 @@ def test_leapfrog_as_a_method():
     assert given["ball.velocity"][-1][0] == pytest.approx(5 / 7, abs=4e-3)
 
 
+@pytest.mark.slow
 def test_a_solver_that_is_named_solves_heaps_too():
     """Native loops of heaps have a solver of their own; one that is named takes their place."""
     m = lw.Model("crate")

@@ -112,6 +112,7 @@ def block() -> lw.System:
     return lw.compile_model(rocking_block(1.0))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("method", STEPPERS)
 def test_a_block_rocks_by_steps(method: str) -> None:
     h = 4e-3
@@ -176,6 +177,7 @@ def woodpecker_errors(method: str, h: float, since: float) -> tuple[float, float
     return abs(float(period) - CYCLE["period"]), abs(float(descent) - CYCLE["descent_per_period"])
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("method", STEPPERS)
 def test_the_woodpecker_comes_down_by_steps(method: str) -> None:
     period, descent = woodpecker_errors(method, 4e-4, 1e-3)

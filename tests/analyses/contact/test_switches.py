@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from tests.analyses.contact.rubbing_discs import discs, turning
 
 TIGHT: dict[str, Any] = {"rtol": 1e-11, "atol": 1e-13}
 G = 9.81
@@ -24,30 +25,12 @@ def switched(run: lw.Trajectory) -> list[Any]:
     return [c for c in run.contacts if c.kind == "switch"]
 
 
-def discs(active: Any) -> lw.Model:
-    """Two discs on one axis, J = 2 and 3, with a latch between them."""
-    m = lw.Model("discs", gravity=(0, 0, 0))
-    a = m.body("a", mass=1.0, inertia=(1.5, 1.5, 2.0))
-    b = m.body("b", mass=1.0, inertia=(2.0, 2.0, 3.0))
-    m.connect("A", lw.Revolute("z"), m.ground, a)
-    m.connect("B", lw.Revolute("z"), m.ground, b)
-    m.connect("latch", lw.Weld(), a, b, active=active)
-    return m
-
-
-def turning(system: lw.System, angle: float, w_a: float, w_b: float) -> lw.State:
-    """B stands ahead of A by an angle, and both turn."""
-    if system.coordinates == "tree":
-        return system.state({"B.angle": angle, "A.angle_dot": w_a, "B.angle_dot": w_b})
-    speeds = {"a": ((0, 0, w_a), (0, 0, 0)), "b": ((0, 0, w_b), (0, 0, 0))}
-    return system.placed({"b": (lw.rotation_z(angle), (0, 0, 0))}, speeds)
-
-
 def ahead(x: Any) -> Any:
     """The sine of the angle by which B is ahead of A."""
     return x["b.rotation"][1, 0] * x["a.rotation"][0, 0] - x["b.rotation"][0, 0] * x["a.rotation"][1, 0]
 
 
+@pytest.mark.few(1)
 @BOTH
 @pytest.mark.seed("S0.16")
 def test_a_latch_conserves_angular_momentum_and_tells_its_impulse(coordinates: str) -> None:
@@ -112,6 +95,7 @@ def _kick(name: str, value: float) -> lw.Event:
     return lw.Event("kick", lambda x: x["t"] - 0.1, direction="rising", action=lambda system, state: {name: value})
 
 
+@pytest.mark.few(1)
 @BOTH
 def test_a_clutch_brings_shafts_to_one_speed_wherever_they_stand(coordinates: str) -> None:
     """ω₁ = ratio ω₂ behind it: the impulse Λ at the first shaft is −ratio Λ at the second."""
@@ -130,6 +114,7 @@ def test_a_clutch_brings_shafts_to_one_speed_wherever_they_stand(coordinates: st
     np.testing.assert_allclose(found, [w1 + impulse / j1, w2 - ratio * impulse / j2], rtol=1e-10)
 
 
+@pytest.mark.few(1)
 @BOTH
 def test_a_clamp_joins_two_bodies_in_flight(coordinates: str) -> None:
     """Momentum and angular momentum about the origin stay; behind it there is one motion."""
@@ -177,6 +162,7 @@ def _momentum(system: lw.System, state: lw.State) -> np.ndarray:
     return total
 
 
+@pytest.mark.few(1)
 @BOTH
 def test_a_hinge_lets_go(coordinates: str) -> None:
     """A pendulum released at its lowest point flies on as a thrown body, turning at the rate that it had."""

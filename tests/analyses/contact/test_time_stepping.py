@@ -11,6 +11,7 @@ import linkwork as lw
 from linkwork.contract import Contact
 from linkwork.mechanics import frames
 from tests.absolute_models import carried
+from tests.work import counted
 
 
 class Floor(Contact):
@@ -43,6 +44,7 @@ def order(errors: list[float]) -> float:
     return float(np.polyfit(np.arange(len(errors)), np.log2(errors), 1)[0] * -1.0)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("h", [4e-3, 3.1e-3, 2.3e-3])
 def test_elastic_bounces_by_nonsmooth_alpha_keep_the_energy(h: float) -> None:
     """Of six impacts at v, a law that took speeds of the start of a step at places of its end would lose 6 m g v h."""
@@ -79,6 +81,7 @@ def test_nonsmooth_alpha_is_of_second_order_where_a_point_opens() -> None:
     assert 1.8 < order(errors) < 2.3, errors
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("method", ["moreau", "nonsmooth_alpha"])
 def test_steps_converge_at_first_order_after_impacts(method: str) -> None:
     """Mean errors over starts: where in a step an impact falls is chance."""
@@ -146,6 +149,7 @@ def _free() -> lw.Model:
     return m
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["moreau", "nonsmooth_alpha"])
 def test_loops_beside_contacts_stay_closed(method: str) -> None:
     """Also on velocity level: steps end on the rows of loops to rounding."""
@@ -200,6 +204,7 @@ def test_coarse_steps_do_not_lock_an_overconstrained_linkage(h: float) -> None:
         assert found[name] == pytest.approx(wanted[name], abs=0.5 * h * h), name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["moreau", "nonsmooth_alpha"])
 @pytest.mark.parametrize(
     ("make", "coordinates", "dense"),
@@ -228,3 +233,36 @@ def test_steps_without_contact_where_matrices_are_singular(
         names = [f"{name}.{what}" for what in ("velocity", "angular_velocity")]
         errors.append(max(float(np.abs(found[key] - wanted[key]).max()) for key in names))
     assert errors[1] < 1e-2 and order(errors) > 1.7, errors
+
+
+@pytest.mark.parametrize("formulation", ["tree", "absolute"])
+def test_runs_that_follow_each_other_share_memory_and_nothing_else(formulation: lw.Formulation) -> None:
+    """The second run of a start has the bits of the first, whatever came between."""
+    tree = ball(restitution=0.5, friction=0.3)
+    system = tree if formulation == "tree" else lw.compile_model(tree.model, formulation)
+    low, high = (tree.state({"plane.x": x, "plane.y_dot": 1.0}) for x in (0.3, 0.6))
+    low, high = (state if system is tree else carried(tree, system, state) for state in (low, high))
+    first = lw.simulate(system, low, 0.6, h=0.01, method="moreau")
+    among = lw.simulate(system, high, 0.5, h=0.02, method="moreau")
+    again = lw.simulate(system, low, 0.6, h=0.01, method="moreau")
+    assert len(first.contacts) > len(among.contacts) > 0
+    for name in ("ball.position", "ball.velocity", "floor.force"):
+        np.testing.assert_array_equal(again[name], first[name])
+
+
+def test_what_a_linkage_needs_for_steps_is_set_up_once() -> None:
+    """Plans of factors, rows that repeat others and memory stay for the next run from the same start."""
+    m, before = lw.Model("ring", gravity=(0, 0, -9.81)), None
+    for k in range(8):
+        link = m.body(f"link {k}", lw.Rod(length=0.5, mass=0.1, radius=0.02))
+        end = m.ground.at(0, 0, 0) if before is None else before.at(0.5, 0, 0)
+        m.connect(f"J{k}", lw.Revolute("y"), end, link.at(0, 0, 0), initial={"angle": 2 * np.pi / 8 if before else 0.0})
+        before = link
+    m.connect("close", lw.Revolute("y"), before.at(0.5, 0, 0), m.ground.at(0, 0, 0))
+    system = lw.compile_model(m, "absolute")
+    start, calls = lw.assemble(system), []
+    for _ in range(3):
+        with counted() as work:
+            lw.simulate(system, start, 0.005, h=1e-3, method="moreau")
+        calls.append(work.calls)
+    assert calls[2] < 0.2 * calls[0], calls

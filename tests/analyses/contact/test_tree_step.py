@@ -50,6 +50,7 @@ def assert_alike(system: lw.System, start: lw.State, h: float, steps: int, bodie
     assert gaps[0] < 40.0 * h**2 and (gaps[1] < 0.6 * gaps[0] or gaps[1] < 1e-9), gaps
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "h", "steps", "bodies"),
     [
@@ -64,6 +65,7 @@ def test_steps_are_those_in_absolute_coordinates(
     assert_alike(system, start, h, steps, [b for b in bodies if b in system.model.bodies] or [*system.model.bodies])
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "law",
     [
@@ -97,6 +99,7 @@ def juggled() -> tuple[lw.System, lw.State]:
     return system, system.state({"flight.displacement": 0.2})
 
 
+@pytest.mark.slow
 def test_what_impulses_take_from_a_drive_is_part_of_the_balance() -> None:
     """The plate gives the ball more energy than a fall has: the drive's work stands against it."""
     system, start = juggled()

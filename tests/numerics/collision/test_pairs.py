@@ -19,6 +19,7 @@ def deepest(contacts: list[DetectedContact]) -> DetectedContact:
     return min(contacts, key=lambda contact: contact.gap)
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize(("one", "two"), list(combinations_with_replacement(KINDS, 2)))
 def test_gaps_of_pairs(one: str, two: str) -> None:
     rng = np.random.default_rng(KINDS.index(one) * 10 + KINDS.index(two))

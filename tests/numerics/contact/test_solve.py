@@ -64,6 +64,7 @@ MAY_STOP = {"steep": 4, "painleve": 2}
 """Of 60: problems that have a solution, which a solver that tries no modes may miss, if it says so."""
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("kind", SPECIAL)
 def test_solvers_find_listed_solutions_of_special_problems(kind):
     """Where there is a solution, `auto` finds one; a solver that gives another one than enumeration is wrong.
@@ -123,6 +124,7 @@ def test_pivots_of_thirty_planar_contacts():
     assert np.abs(found.y - other.y).max() < 1e-10 * np.abs(problem.b).max()
 
 
+@pytest.mark.few(19)
 @pytest.mark.parametrize("seed", range(30))
 def test_many_contacts_without_friction(seed):
     """Against nonnegative least squares, min ½‖Aᵀx + c‖² over x ≥ 0 (Lawson and Hanson): y is unique, x need not be."""

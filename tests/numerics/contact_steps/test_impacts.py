@@ -45,6 +45,7 @@ def momentum(mass: np.ndarray, inertia: np.ndarray, stepper: ContactStepper) -> 
     return np.concatenate([linear, about])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("law", [(0.0, 0.0), (0.5, 0.3), (1.0, 0.0)])
 def test_free_bodies_keep_momentum_and_gain_no_energy(scheme: str, law: tuple[float, float]) -> None:

@@ -85,7 +85,7 @@ class BoundKernels:
         self._own = len(self._kept)
 
     between: ClassVar[Any] = None
-    """How states between the ends of implicit steps are found; none where polynomials are kept with steps."""
+    """How states between the ends of steps of generalized-α are found; none where polynomials are kept with steps."""
 
     def numbers(self, parameters: Mapping[str, float]) -> np.ndarray:
         """Values of all Parameters in their order."""

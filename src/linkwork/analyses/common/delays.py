@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from ...contract import ModelError
-from ...contract.force import is_delayed
-from ...run.past import looks_back
+from ...run.past import law_delays
 
 
 def refuse_delays(system: Any, verb: str, instead: str, who: str = "") -> None:
     """Raises where some law looks back; `verb`, or `who`, cannot carry its past, and `instead` says what to do."""
-    for connection in system.model.connections.values() if looks_back(system) else ():
-        element = connection.element
-        if is_delayed(element):
-            raise ModelError(
-                f"{who}connection {connection.name!r} ({element.kind}) looks back {max(element.delays):g} s, and "
-                f"the past of a motion has no place here. {instead}",
-                verb,
-            )
+    for delay in law_delays(system):
+        kind = system.model.connections[delay.connection].element.kind
+        by = "" if delay.kind == "state" else f" {float(delay.at(0.0, {})):g} s"
+        raise ModelError(
+            f"{who}connection {delay.connection!r} ({kind}) looks back{by}, and the past of a motion has no place "
+            f"here. {instead}",
+            verb,
+        )

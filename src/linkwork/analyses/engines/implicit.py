@@ -11,7 +11,6 @@ from ...numerics.tableaus import ImplicitTableau
 from ...numerics.tableaus.radau import Collocation
 from ..common.bound_kernels import BoundKernels
 from .native import NativeEngine
-from .polynomials import piecewise
 
 SOLVED_RTOL, SOLVED_ATOL = 1e-8, 1e-10
 """Tolerances in units of which stages are solved for in steps of a given length, unless closer ones are asked for."""
@@ -32,5 +31,4 @@ def implicit_engine(
         make,
         rtol,
         atol,
-        between=bound.between or piecewise,
     )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,8 @@ from ...absolute.step_loops import ABSOLUTE_STEPS
 from ...absolute.step_side import absolute_side, put_bodies, rows_left_out, step_kernels, switched_on, with_rows
 from ...contract import ModelError
 from ...kernels.loops import compiled_loop
+from ...mechanics.asked_once import asked_once
+from ...mechanics.port import System
 from ...numerics.contact.held_rows import make_held_rows
 from ...numerics.contact.momentum_transport import make_momentum_transport
 from ...numerics.integrators.event_search import Watch
@@ -96,7 +99,7 @@ def absolute_terms(bound: Any, on: Any, slots: int = 0) -> MoreauTerms:
     """Loops of an absolute system bound to memory; its contacts are closed in those that are `on`."""
     table, (_, nu, nz), rows = contact_table(bound.system), bound.sizes, bound.system.rows.count
     normals, slips, laws = point_arrays(table, rows, slots)
-    side = absolute_side(on, _contact_rows(table), len(normals))
+    side = absolute_side(on, _contact_rows(bound.system), len(normals))
     kernels, values = step_kernels(bound)
     kernels |= {"laws": no_kernel(), "solve": no_kernel()}
     values |= {"g": side.work.g, "P_00": side.work.P_00, "P_0": np.zeros(rows)}
@@ -107,9 +110,10 @@ def absolute_terms(bound: Any, on: Any, slots: int = 0) -> MoreauTerms:
     return make_terms(ABSOLUTE_STEPS, side, kernels, values, residual_of, free, normals, slips, laws, found)
 
 
-def _contact_rows(table: ContactTable) -> np.ndarray:
+@asked_once
+def _contact_rows(system: System) -> np.ndarray:
     """Rows of contacts."""
-    return np.setdiff1d(np.arange(table.system.rows.count), table.bilateral)
+    return np.setdiff1d(np.arange(system.rows.count), contact_table(system).bilateral)
 
 
 class MoreauRun:
@@ -129,11 +133,15 @@ class MoreauRun:
         table = contact_table(self.bound.system)
         self.table = replace(table, detection=detection_of(self.bound.system, start, plan.h))
         start = open_start(self.table, start) if self.table.detection is not None else start
-        self.start, self._engine = start, engine
+        self.start, self._engine, self._made = start, engine, engine.method
         self.found = None if self.table.detection is None else FoundContacts(self.table)
         self.record = ContactRecord(self.table, start, plan, self)
         self._rebuild(engine, FIRST_SLOTS if self.found else 0)
         return self.record
+
+    def leave(self, engine: NativeEngine) -> None:
+        """Gives an engine the method back that it had at first: what a run changed of it is not for the next one."""
+        engine.method = self._made
 
     def _rebuild(self, engine: NativeEngine, slots: int) -> None:
         """Memory with room for so many contacts that are found."""
@@ -157,7 +165,9 @@ class MoreauRun:
         # Contacts that are found one by one in Python are solved there as well, with loads of least norm.
         if self.solver not in ("auto", "newton") or (self.found is not None and self.solver == "auto"):
             terms = terms._replace(solve=self.calls.words(self._solve))
-        self.terms = terms._replace(log=make_log(LOGGED_STEPS, self.bound.n, len(points.normals)))
+        # Nothing hits where nothing can touch.
+        room = LOGGED_STEPS if len(points.normals) else 0
+        self.terms = terms._replace(log=make_log(room, self.bound.n, len(points.normals)))
         engine.method = engine.method._replace(terms=self.terms)
 
     def _put_laws(self, terms: MoreauTerms, state: State) -> None:
@@ -223,13 +233,14 @@ class MoreauRun:
             return
         state = self.table.all_on(self.bound.state_of(engine.y.copy(), float(record.clock[T]), self.start))
         put_bodies(self.terms.side, self.on)
-        left_out = rows_left_out(self.on, _contact_rows(self.table), self.bound.system.functions.at("rows", state).P)
+        P = self.bound.system.functions.at("rows", state).P
+        left_out = rows_left_out(self.on, _contact_rows(self.bound.system), P)
         self._leave_out(*left_out)
 
     def _leave_out(self, every: np.ndarray, positions: np.ndarray) -> None:
         """Takes rows of an absolute system that repeat others out of its steps."""
         self._left_out = every, positions
-        side = with_rows(self.terms.side, self.on, _contact_rows(self.table), every, positions)
+        side = with_rows(self.terms.side, self.on, _contact_rows(self.bound.system), every, positions)
         self.terms = self.terms._replace(side=side)
         self._engine.method = self._engine.method._replace(terms=self.terms)
 
@@ -306,11 +317,37 @@ class MoreauRun:
         return np.array(impulse[: 1 + len(self.table.point(number).slips)])
 
 
+MOREAU_MEMORY = "moreau memory"
+"""Under which name the arrays of a method are kept as they were when it was new."""
+
+
 def moreau_engine(bound: Any, solver: str = "auto") -> NativeEngine:
     """Steps of one length over impacts, which end where samples are wanted."""
-    terms = absolute_terms(bound, bound) if bound.system.rows.are_regularised else tree_terms(bound)
-    method = moreau_method(bound.flow, bound.closing, terms)
-    return NativeEngine(bound, "moreau", method, straight, fit=with_forces, driver=MoreauRun(bound, solver))
+    made, driver = partial(_new_method, bound), MoreauRun(bound, solver)
+    engine = NativeEngine.renewed(
+        bound, "moreau", "moreau", made, 0.0, 0.0, between=straight, fit=with_forces, driver=driver
+    )
+    for array, at_first in bound.spare[MOREAU_MEMORY]:
+        array[...] = at_first
+    return engine
+
+
+def _new_method(bound: Any) -> MoreauMethod:
+    """The method with memory of its own, which is kept for the next run; so is what stands in it at first."""
+    is_sparse = bound.system.rows.are_regularised
+    terms = absolute_terms(bound, bound) if is_sparse else tree_terms(bound)
+    others = {id(array) for array in (_arrays_in(bound.work) if is_sparse else ())}
+    bound.spare[MOREAU_MEMORY] = [(array, array.copy()) for array in _arrays_in(terms) if id(array) not in others]
+    return moreau_method(bound.flow, bound.closing, terms)
+
+
+def _arrays_in(value: Any) -> Iterator[np.ndarray]:
+    """All arrays of a named tuple and of those in it."""
+    if isinstance(value, np.ndarray):
+        yield value
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _arrays_in(part)
 
 
 def with_forces(method: MoreauMethod, record: StepRecord) -> MoreauMethod:

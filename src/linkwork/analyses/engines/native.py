@@ -96,6 +96,8 @@ class NativeEngine:
     def leave(self) -> None:
         """Lets the next run have the memory."""
         if self.spare is not None:
+            if self.driver is not None:
+                self.driver.leave(self)
             self.bound.spare[self.spare] = self.method, self.calls
 
     @classmethod

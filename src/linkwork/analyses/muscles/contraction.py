@@ -6,11 +6,13 @@ order two, of order one at the second instant):
 $$ \dot z(ε, x, z) = κ (z - z_h) $$
 
 At the first instant the rates are those of the next 20 ms; where there is one instant only, the states are steady. So
-z, and with it force and activation, are functions of x.
+z, and with it force and activation, are functions of x. Unknowns of a law, such as the velocity of fibres with damping,
+stand among z behind the states of their muscle; what must vanish there takes the place of a rate.
 """
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -20,6 +22,7 @@ import numpy as np
 
 from ...contract import Contractile, ModelError
 from ...contract.derived.law_arguments import call_law, measured_count
+from ...contract.named_values import named
 from ...contract.parameters import parameters_in
 from ...expr import array, jacobian, make_function, substitute, symbols
 from ...expr.evaluate import evaluate
@@ -61,7 +64,7 @@ def history_of(times: Sequence[float], states: Sequence[np.ndarray], t: float) -
 
 
 class Contraction(NamedTuple):
-    """Muscles at one instant: states, activations a, forces F on what they measure, and slopes by the inputs."""
+    """Muscles at one instant: states and unknowns, activations a, forces F on what they measure; slopes by inputs."""
 
     z: np.ndarray
     a: np.ndarray
@@ -91,8 +94,11 @@ class Muscles:
     lines: tuple[slice, ...]
     """What each measures."""
     states: tuple[slice, ...]
+    """States and unknowns of each."""
     start: np.ndarray
-    """States to begin with."""
+    """Of these to begin with."""
+    moving: np.ndarray
+    """Which of them are states."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -117,13 +123,13 @@ class Muscles:
         if not len(z):
             off = np.zeros(len(self.names))
             return Contraction(z, found.a, found.F, np.diag(found.a_x), found.F_x, off)
-        z_x = -_solution(found.rates_z - past.weight * np.eye(len(z)), found.rates_x)
+        z_x = -_solution(found.rates_z - np.diag(past.weight * self.moving), found.rates_x)
         a_x, F_x = np.diag(found.a_x + found.a_z @ z_x), found.F_x + found.F_z @ z_x
         return Contraction(z, found.a, found.F, a_x, F_x, self._off(z, found.rates, past))
 
     def _off(self, z: np.ndarray, rates: np.ndarray, past: StateHistory) -> np.ndarray:
         """What is left of the equations of states, for each muscle."""
-        left = np.abs((rates - past.wanted(z)) / self.start) / (FIRST_SLOWNESS + past.weight)
+        left = np.abs((rates - self.moving * past.wanted(z)) / self.start) / (FIRST_SLOWNESS + past.weight)
         left = np.where(np.isfinite(left), left, np.inf)
         return np.array([left[own].max(initial=0.0) for own in self.states])
 
@@ -132,28 +138,48 @@ class Muscles:
         weight, scale = past.weight, self.start
 
         def left(at: np.ndarray) -> tuple[Any, np.ndarray, float]:
-            found = self.kernel(*known, at, *given)
-            rest = found.rates - past.wanted(at)
+            at[:], found = self._met(known, given, at)
+            rest = found.rates - self.moving * past.wanted(at)
             return found, rest, float(np.linalg.norm(rest / scale))
 
+        z = np.array(z)
         found, rest, size = left(z)
         slowness = 0.0 if weight else FIRST_SLOWNESS
         for _ in range(STATE_STEPS if len(z) else 0):
-            step = _solution(found.rates_z - (weight + slowness) * np.eye(len(z)), -rest)
+            step = _solution(found.rates_z - np.diag((weight + slowness) * self.moving), -rest)
             # An activation starts at 0.01: in units of that alone it would not come to 1 in as many steps.
             length = float(np.abs(step / np.maximum(np.abs(z), np.abs(scale))).max())
             part = min(1.0, LONGEST_CHANGE / max(length, 1e-300))
-            ahead = left(z + part * step)
+            there = z + part * step
+            ahead = left(there)
             while not ahead[2] <= (1.0 + 1e-9) * size and part * length > STATE_TOLERANCE:
                 part *= 0.5
-                ahead = left(z + part * step)
+                there = z + part * step
+                ahead = left(there)
             if not np.isfinite(ahead[2]):
                 break  # beyond here the muscle has no value
-            z = z + part * step
+            z = there
             slowness *= min(1.0, ahead[2] / max(size, 1e-300))
             found, rest, size = ahead
             if length < STATE_TOLERANCE:
                 break
+        return z, found
+
+    def _met(self, known: Any, given: Any, z: np.ndarray) -> tuple[np.ndarray, Any]:
+        """(states with unknowns that meet their equations, what the kernel finds there), by Newton's method from rest.
+
+        Fibres are steepest about rest, convex where they shorten and concave where they lengthen: no step goes too far.
+        """
+        unknown = ~self.moving
+        if not unknown.any():
+            return z, self.kernel(*known, z, *given)
+        z = np.where(unknown, 0.0, z)
+        for _ in range(STATE_STEPS):
+            found = self.kernel(*known, z, *given)
+            step = _solution(found.rates_z[np.ix_(unknown, unknown)], -found.rates[unknown])
+            if not np.isfinite(step).all() or np.abs(step).max() < STATE_TOLERANCE:
+                break
+            z[unknown] += step
         return z, found
 
 
@@ -183,9 +209,17 @@ def muscles_of(elements: Mapping[str, Contractile]) -> Muscles:
     known: dict[Node, Any] = dict(zip(parameters, given["p"], strict=True))
     results = {name: _replaced(value, known) for name, value in {**out, **slopes}.items()}
     function = make_function("muscles", given, results)
-    start = np.array([float(m.start.get(own, 0.0)) or 1.0 for m in elements.values() for own in m.states])
+    own_names = [(*m.states, *_own_unknowns(m)) for m in elements.values()]
+    start = np.array(
+        [float(m.start.get(x, 0.0)) or 1.0 for m, own in zip(elements.values(), own_names, strict=True) for x in own]
+    )
+    moving = np.array(
+        [x in m.states for m, own in zip(elements.values(), own_names, strict=True) for x in own], dtype=bool
+    )
     lines, states = (_slices([len(part[what]) for part in parts]) for what in ("e", "z"))
-    return Muscles(elements, tuple(p.name for p in parameters), compile_function(function), lines, states, start)
+    return Muscles(
+        elements, tuple(p.name for p in parameters), compile_function(function), lines, states, start, moving
+    )
 
 
 def _slices(sizes: Sequence[int]) -> tuple[slice, ...]:
@@ -195,8 +229,8 @@ def _slices(sizes: Sequence[int]) -> tuple[slice, ...]:
 
 def _traced(name: str, muscle: Contractile) -> dict[str, list[Any]]:
     """Symbols and functions of one muscle; the first of its inputs is the one that is shared."""
-    if muscle.unknowns or muscle.form != "law":
-        raise ModelError(f"share: {name!r} must be a law without unknowns; its element is {muscle.kind}.")
+    if muscle.form != "law":
+        raise ModelError(f"share: {name!r} must be a law; its element is {muscle.kind}.")
     count = measured_count(muscle)
     e, e_dot = symbols(f"{name}.e", count), symbols(f"{name}.e_dot", count)
     z, i = symbols(f"{name}.z", len(muscle.states)), symbols(f"{name}.i", len(muscle.inputs))
@@ -205,18 +239,32 @@ def _traced(name: str, muscle: Contractile) -> dict[str, list[Any]]:
         known |= {"e": e[0], "e_dot": e_dot[0]}
     if muscle.states:
         known["z"] = muscle.z(z)
-    rates: Any = array(call_law(muscle, "state_dot", known)).ravel() if muscle.states else []
+    unknowns = _own_unknowns(muscle)
+    s = symbols(f"{name}.s", len(unknowns)) if unknowns else []
+    if unknowns:
+        known["s"] = named("s", unknowns, s)
+    rates: list[Any] = [*array(call_law(muscle, "state_dot", known)).ravel()] if muscle.states else []
+    if unknowns and muscle.residual is not None:
+        # What the measure must meet besides is met by the system, which measures.
+        asked = inspect.signature(muscle.residual).parameters
+        rates += [*array(muscle.residual(**{p: known[p] for p in asked if p in known})).ravel()]
     force, active = array(call_law(muscle, "law", known)).ravel(), call_law(muscle, "active_state", known)
     return {
         "x": [i[0]],
         "others": list(i[1:]),
         "e": list(e),
         "e_dot": list(e_dot),
-        "z": list(z),
+        "z": [*z, *s],
         "F": list(force),
         "rates": list(rates),
         "a": [active],
     }
+
+
+def _own_unknowns(muscle: Contractile) -> tuple[str, ...]:
+    """Unknowns of its law, without those of what it measures."""
+    measured = () if muscle.measured is None else muscle.measured.unknowns
+    return muscle.unknowns[: len(muscle.unknowns) - len(measured)]
 
 
 def _replaced(value: Any, known: Mapping[Node, Any]) -> Any:

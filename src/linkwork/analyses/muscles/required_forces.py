@@ -100,7 +100,7 @@ class Skeleton:
 
     def _with_states(self, state: State, z: np.ndarray) -> State:
         own = np.array(state.z)
-        own[[self.system.layout.z_index(name) for name in self.muscles.state_names]] = z
+        own[[self.system.layout.z_index(name) for name in self.muscles.state_names]] = z[self.muscles.moving]
         return replace(state, z=own)
 
     def _rates(self, names: Sequence[str], state: State) -> np.ndarray:

@@ -27,9 +27,6 @@ SHORTEST_VARIED = 1e-11
 """Of the time, or of a second: no step is halved below this, since times are rounded."""
 MOST_HALVES = 4000
 """Halves of steps of one run: a root takes some eighty, what asks for more is left as an error."""
-BY_CUBIC = 0.1
-"""Part of what halving a step changes that may still be wrong in absolute coordinates, where states between the steps
-of a run are those of a cubic."""
 LEAST_ROW = 1e-3
 """Rows of Y are compared with this part of the largest at least."""
 
@@ -67,10 +64,7 @@ class VariationalSteps:
         self.unfollowed = np.maximum(self.unfollowed, left)
         if self._size is None or not is_unfollowed(left, self._size):
             return found
-        refined = self._halves(Y, p, start, end, self._size)
-        if self._system.tree is None:  # states between are on cubics there
-            self._leave(start, BY_CUBIC * np.abs(refined - found))
-        return refined
+        return self._halves(Y, p, start, end, self._size)
 
     def _step(
         self, Y: np.ndarray, p: np.ndarray, h: float, inner: Trajectory, first: int

@@ -207,8 +207,7 @@ class PythonStepper:
         row = self.observer.row(self.method.at, self.source.parameters)
         self.past.kept.start(self.t, row, self.source.parameters, self.past.is_break(self.t))
         values = self.past.values(self.state)
-        first = self.recorder.count - 1 if self.plan.keeps_steps else self.recorder.count
-        self.log.change(first, values)
+        self.log.change(self.past.first_row(self.recorder.count, self.t), values)
         self.source = self._under_way = self.source.at({**self.source.parameters, **values})
         if self.finder is not None:
             self.finder.method = self.finder.method.at(self.source.parameters)

@@ -234,9 +234,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         assert self.past is not None
         values = self.past.values(state)
         self._hold(values)
-        # The row at which the piece begins belongs to it, so that all between it and the next does.
-        first = self.recorder.count - 1 if self.plan.keeps_steps else self.recorder.count
-        self.log.change(first, values)
+        self.log.change(self.past.first_row(self.recorder.count, state.t), values)
         self.record.clock[T_END] = self._limit
         code = self.engine.restart(self.t, self.engine.y.copy())
         if code != RUN_DONE:

@@ -109,7 +109,7 @@ class WeakTree:
         h, change, turns = other.t - one.t, self.change(one, other), self.turning.T
         end = h * self.rates(other)
         end[turns] = rate_of(change[turns], end[turns])
-        way, rate = hermite(part, change, h * self.rates(one), end)
+        way, rate = hermite(part, change, h * self.rates(one), end, np.abs(one.q).max(initial=0.0))
         rate[turns] = spin_of(way[turns], rate[turns])
         e = quaternion_product(exponential(way[turns]), self.rotations(one))
         return self.moved(one, e, way, rate / h, one.t + part * h)

@@ -147,9 +147,13 @@ class ChainKinematics:
         """Rows of nonholonomic constraints and hinges, linear in all speeds."""
         q, u, t = self.symbols
         rows: list[Any] = []
+        slices = {owner.name: owner.q for owner in self.owners}
         for c in self.layout[1]:
-            if isinstance(c.element, Constraint) and c.element.level == "velocity":
-                rows += list(array(c.element.velocity(self.motion_of(c.first, c.second), t)).ravel())
+            if isinstance(c.element, Constraint):
+                rel, own = self.motion_of(c.first, c.second), q[slices[c.name]] if c.name in slices else ()
+                on_speeds = c.element.level == "velocity"
+                found = c.element.velocity(rel, t) if on_speeds else c.element.rolling(rel, own, t)
+                rows += list(array(found).ravel())
         for owner in self.owners:
             if isinstance(owner.element, Hinge):
                 hinge = owner.element

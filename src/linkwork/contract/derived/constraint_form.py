@@ -94,10 +94,11 @@ class ConstraintForm:
 
     @cached_property
     def rows(self) -> Any:
-        """ḟ, or the velocity condition."""
+        """ḟ and conditions on velocities behind it, or the velocity condition."""
         if self.constraint.level == "velocity":
             return array(self.written).ravel()
-        return tangents([self.f], self._rates)[0]
+        rolling = array(self.constraint.rolling(self.rel, self.s, self.t)).ravel()
+        return array([*tangents([self.f], self._rates)[0], *rolling])
 
     @cached_property
     def P(self) -> Any:

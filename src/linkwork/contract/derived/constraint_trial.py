@@ -34,6 +34,9 @@ def try_constraint(constraint: Any) -> None:
     points = _points(form)
     if constraint.level == "velocity":
         check_linear(label, rows, list(form.velocities), points)
+    if constraint.rolls:
+        rolling = constraint.rolling(form.rel, form.s, form.t)
+        check_linear(f"{constraint.kind}.velocity", rolling, list(form.velocities), points)
     if constraint.level == "position":
         refuse_velocities(label, rows, [x for rel in form.rels for x in (*rel.w, *rel.v)])
     if constraint.level != "velocity":

@@ -11,16 +11,16 @@ T being one or two unit vectors across the normal. A point that slides has $\lam
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
 
-from ...expr import Expr, array, cross, dot, jacobian, sqrt, substitute, symbols, where
+from ...expr import array, cross, dot, jacobian, sqrt, substitute, symbols
 from ...expr.graph import as_expr
-from ...spatial import Relative, matrix, tangents, tilde
+from ...spatial import Relative, matrix, orthonormal, tangents, tilde
 from ..constraint import Constraint, FrictionTerm
 from ..contact import SWITCHES, Contact, gap_unknowns, written_gaps
 from ..errors import ModelError
@@ -227,21 +227,6 @@ def sliding_terms(form: ContactForm) -> list[FrictionTerm]:
     return found
 
 
-def orthonormal(n: Any) -> tuple[Any, Any]:
-    """Two unit vectors across a unit vector, without a place where they have none (Duff and others, 2017)."""
-    if not any(isinstance(as_expr(x), Expr) and as_expr(x).op != "const" for x in n):
-        numbers = np.array([float(as_expr(x).data) for x in n])
-        first = np.eye(3)[int(np.argmin(np.abs(numbers)))]
-        first = first - numbers * float(first @ numbers)
-        first = first / np.linalg.norm(first)
-        return first, np.cross(numbers, first)
-    x, y, z = n
-    side = where(as_expr(z) >= 0.0, 1.0, -1.0)
-    a = -1.0 / (side + z)
-    b = x * y * a
-    return matrix([1.0 + side * x * x * a, side * b, -side * x]), matrix([b, side + y * y * a, -y])
-
-
 class ContactRows(Constraint):
     """What the rows of a contact have in common: the contact with its switches."""
 
@@ -282,6 +267,16 @@ class ContactNormal(ContactRows):
     def auxiliary(self) -> tuple[str, ...]:  # type: ignore[override]
         """Those of the contact."""
         return tuple(self.contact.auxiliary)
+
+    @property
+    def outputs(self) -> Any:  # type: ignore[override]
+        """Those of the contact."""
+        return self.contact.outputs
+
+    def output(self, rel: Relative, t: Any, s: Any = ()) -> Mapping[str, Any]:
+        """Those of the contact."""
+        found: Mapping[str, Any] = self.contact.output(rel, t, s)
+        return found
 
     def position(self, rel: Relative, t: Any, s: Any = ()) -> Any:
         """Gaps of closed points."""

@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...expr import array, symbols
-from ..delays import delayed_values
+from ...expr.graph import as_expr
+from ...expr.node import symbols_of
+from ..delays import delayed_values, depends_on_state
+from ..element import flattened
 from ..errors import ModelError
 from .relative import relative_list, relatives
 
@@ -46,7 +49,7 @@ def _called(force: Force, name: str, available: Mapping[str, Any]) -> Any:
     function = getattr(force, name)
     wanted = inspect.signature(function).parameters
     if "delayed" in wanted and force.delays and "i" in available:
-        available = {**available, "delayed": delayed_values(force.delays, force.past, available)}
+        available = {**available, "delayed": delayed_values(force, available)}
     missing = [p for p, asked in wanted.items() if p not in available and asked.default is asked.empty]
     if missing:
         raise ModelError(f"{force.kind}.{name}: asks for {missing[0]!r}, which this element does not have.")
@@ -80,3 +83,17 @@ def _of_measure(force: Force, available: Mapping[str, Any]) -> Any:
     """Those of the unknowns that are the measure's: the last ones."""
     count = 0 if force.measured is None else len(force.measured.unknowns)
     return tuple(available["s"])[-count:] if count else ()
+
+
+def asked_of_past(force: Force) -> set[str]:
+    """The inputs that bring the past which its functions depend on."""
+    traced = [as_expr(x) for value in flattened(force.first_trace.values()) for x in array(value).ravel()]
+    used = {node.uid for node in symbols_of(traced)}
+    given = zip(force.inputs, law_symbols(force)["i"], strict=True) if force.inputs else ()
+    return {name for name, symbol in given if name in force.late and symbol.uid in used}
+
+
+def recalls_rates(force: Force) -> bool:
+    """Whether rates that it measures are remembered for it."""
+    of_state = any(depends_on_state(tau) for tau in force.delays)
+    return of_state or any("_e_dot_" in name for name in asked_of_past(force))

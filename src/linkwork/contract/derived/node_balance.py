@@ -27,13 +27,14 @@ from ...expr.graph import as_expr
 from ...expr.node import symbols_of
 from ...spatial import AXES, Pose, Relative, matrix, rotation_vector_of, tangents, tilde
 from ..errors import ModelError
-from ..force import Force
+from ..force import Force, is_delayed
 from ..signal import Signal
 from .assembly_nodes import NodeCoordinates, NodeMotion, moved
 from .assembly_parts import AssemblyForce, PartLoads
 from .assembly_places import AssemblyPlace
 from .chain_layout import Arc
 from .force_motion import energy_in
+from .law_arguments import recalls_rates
 from .node_check import is_felt
 from .relative import relative_symbols
 
@@ -173,8 +174,23 @@ class NodeLoads:
             function: [x for p in self.acting for x in p.values(function, p.part.names(names))]
             for function, names in wanted
         }
+        found["recalled"] = [x for _, x in self.recalled]
         kinks = [p for p in self.acting if getattr(p.part.element, "has_kinks", False)]
         return {**found, "kinks": [x for p in kinks for x in p.values("kinks", True)]}
+
+    @cached_property
+    def recalled(self) -> list[tuple[str, Any]]:
+        """What parts that look back measure, and its rate where they remember it, by name."""
+        found: list[tuple[str, Any]] = []
+        for p in self.acting:
+            if is_delayed(p.part.element):
+                wanted = ("measure", "measure_dot") if recalls_rates(p.part.element) else ("measure",)
+                for what, values in zip(wanted, p.measured, strict=False):
+                    entries = array(values).ravel()
+                    name = f"{p.part.name}.{what}"
+                    names = [name] if len(entries) == 1 else [f"{name}.{k}" for k in range(len(entries))]
+                    found += zip(names, entries, strict=True)
+        return found
 
     @cached_property
     def energy(self) -> Any | None:
@@ -200,7 +216,8 @@ class NodeLoads:
         at = self.motion.places
         found = [*self.of_parts["output"], *(x for part in self.acting for x in part.force)]
         turns = [x for node in bases for x in rotation_vector_of(at[node].R)]
-        return list(zip(names, [*found, *(x for node in self.nodes for x in at[node].p), *turns], strict=True))
+        rest = [*found, *(x for node in self.nodes for x in at[node].p), *turns]
+        return [*zip(names, rest, strict=True), *self.recalled]
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ...expr import array
@@ -70,6 +71,16 @@ class OneSided(Contact):
     def gap_rate(self, rel: Relative, t: Any) -> Any:
         """The condition on velocities, with the sign of the side."""
         return self._signed(self.constraint.velocity(rel, t))
+
+    @property
+    def outputs(self) -> Any:  # type: ignore[override]
+        """Those of the constraint."""
+        return self.constraint.outputs
+
+    def output(self, rel: Relative, t: Any, s: Any = ()) -> Mapping[str, Any]:
+        """Those of the constraint."""
+        found: Mapping[str, Any] = self.constraint.output(rel, t, s)
+        return found
 
     def held(self, rel: Relative, t: Any, s: Any = ()) -> Any:
         """Rows that make the unknowns known."""

@@ -7,6 +7,7 @@ $$ a f = 0, \qquad (1 - a)\,\Big(\frac{\partial f}{\partial s}\Big)^T f = 0. $$
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ...expr import array, jacobian, substitute, symbols
@@ -37,6 +38,21 @@ class SwitchedConstraint(Constraint):
         """As many as the constraint has."""
         return self.constraint.ends
 
+    @property
+    def outputs(self) -> Any:  # type: ignore[override]
+        """Those of the constraint."""
+        return self.constraint.outputs
+
+    @property
+    def pushes(self) -> Any:  # type: ignore[override]
+        """Those of the constraint."""
+        return self.constraint.pushes
+
+    def output(self, rel: Relative, t: Any, s: Any = ()) -> Mapping[str, Any]:
+        """Those of the constraint."""
+        found: Mapping[str, Any] = self.constraint.output(rel, t, s)
+        return found
+
     def _times(self, residuals: Any) -> list[Any]:
         return [self.factor * x for x in array(residuals).ravel()]
 
@@ -62,6 +78,14 @@ class SwitchedPosition(SwitchedConstraint):
             [as_expr(x) for x in jacobian(f, names).T @ f], dict(zip(names, map(as_expr, s), strict=True))
         )
         return [(1.0 - self.factor) * x for x in found]
+
+
+class SwitchedRolling(SwitchedPosition):
+    """A constraint on the relative pose that rolls as well."""
+
+    def velocity(self, rel: Relative, t: Any, s: Any = ()) -> Any:
+        """Its conditions on velocities."""
+        return self._times(self.constraint.rolling(rel, s, t))
 
 
 class SwitchedVelocity(SwitchedConstraint):
@@ -96,4 +120,5 @@ def switched_form(element: Element, factor: Any) -> SwitchedConstraint:
     """A constraint, or a hinge by what it forbids, with its rows times a factor."""
     constraint = ImplicitHinge(hinge=element) if isinstance(element, Hinge) else element
     assert isinstance(constraint, Constraint)
-    return SWITCHED_FORMS[constraint.level](constraint=constraint, factor=factor)
+    kind = SwitchedRolling if constraint.rolls else SWITCHED_FORMS[constraint.level]
+    return kind(constraint=constraint, factor=factor)

@@ -31,6 +31,11 @@ def calcium_rate(calcium: Any, stimulation: Any, rate: Any) -> Any:
     return rate * (stimulation - calcium)
 
 
+def lagging(wanted: Any, value: Any, rate: Any, constants: Any) -> Any:
+    """ẍ = b (w − x) − a ẋ with constants (a, b)."""
+    return constants[1] * (wanted - value) - constants[0] * rate
+
+
 def calcium_activation(calcium: Any, length: Any, exponent: Any, sensitivity: Any, pole: Any, least: Any) -> Any:
     """q = (q₀ + (ργ)^ν)/(1 + (ργ)^ν) with ρ(ξ) = γ_c ρ₀ (ξ_ρ − 1)/(ξ_ρ/ξ − 1): longer fibres feel calcium more."""
     felt = (sensitivity * (pole - 1.0) / (pole / length - 1.0) * calcium) ** exponent

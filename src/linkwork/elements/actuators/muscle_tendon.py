@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 
 from ...contract import Contractile, ModelError, option, parameter, value_of
-from ...expr import maximum, sin, sqrt
+from ...expr import atan2, is_symbolic, maximum, sin, sqrt
 from ...spatial import matrix
 from ..measures import Path
 from ..on_measure import OnMeasure, as_measure
@@ -17,6 +17,19 @@ IN_MILLIMETRES = 30.0
 """How many times longer than its path a muscle's lengths are where they are probably given in mm."""
 STRETCHED_FIBRES = (1.8, 1.5)
 """Optimal lengths beyond which fibres are doubted, and so where an analysis failed; passively they carry F₀ at 1.6."""
+
+VELOCITY = "normalised_velocity"
+"""Of fibres, an output or, where they have damping, an unknown."""
+OF_A_LINE = (
+    VELOCITY,
+    "normalised_length",
+    "pennation_angle",
+    "active_force",
+    "passive_force",
+    "damping_force",
+    "tendon_strain",
+)
+"""Outputs of every line of action."""
 
 
 class MuscleCurves(NamedTuple):
@@ -34,6 +47,25 @@ class MuscleCurves(NamedTuple):
     """Its inverse: the velocity from force, activation and f_l."""
 
 
+class LineState(NamedTuple):
+    """Fibres and tendon of one line of action, in fractions of l₀, F₀ and the greatest shortening velocity."""
+
+    length: Any
+    velocity: Any
+    cosine: Any
+    active: Any
+    """Along the fibres, as the next two."""
+    passive: Any
+    damping: Any
+    strain: Any
+    """Of the tendon."""
+
+    @property
+    def carried(self) -> Any:
+        """Along the tendon."""
+        return (self.active + self.passive + self.damping) * self.cosine
+
+
 def _acute(angle: float) -> bool | str:
     return 0.0 <= angle < 1.5 or "must be from 0 to 1.5 rad"
 
@@ -43,7 +75,10 @@ class MuscleTendon(OnMeasure, Contractile):
 
     $$ T = F_0\,[f_c(\dot l, a, f_l(l)) + f_p(l)]\cos α = F_0 f_t(l_t),\qquad l_t = ε - l\cos α $$
 
-    A subclass has the curves and says where the activation a comes from.
+    A subclass has the curves and says where the activation a comes from, and `damping` β, with which β l̇ is added to
+    the force of the fibres: behind an elastic tendon their velocity over the greatest is then an unknown. Outputs are
+    the `tension`; of every line fibre velocity over the greatest, fibre length over l₀, pennation α, active and passive
+    force and that of damping along the fibres, and the strain of the tendon; and the activation where it is no state.
     """
 
     force = parameter(unit="N", check="positive", doc="F₀, greatest isometric force")
@@ -79,6 +114,12 @@ class MuscleTendon(OnMeasure, Contractile):
         starts = dict.fromkeys(lengths, float(value_of(self.fibre)))
         if self.control == "excitation":
             starts = {**dict.fromkeys(self.own_states, self._own_start), **starts}
+        lines_of = ("",) if lines == 1 else tuple(f"_{k + 1}" for k in range(lines))
+        own = () if "activation" in starts else ("activation",)
+        unknowns = self.unknowns_of_fibres
+        found = ("tension", *(f"{name}{line}" for name in OF_A_LINE for line in lines_of), *own)
+        object.__setattr__(self, "outputs", tuple(name for name in found if name not in unknowns))
+        object.__setattr__(self, "unknowns", unknowns)
         object.__setattr__(self, "states", tuple(starts))
         object.__setattr__(self, "start", starts)
         object.__setattr__(self, "inputs", self.own_inputs if self.control == "excitation" else ("activation",))
@@ -138,26 +179,42 @@ class MuscleTendon(OnMeasure, Contractile):
         ]
         return found[0] if len(found) == 1 else matrix(found)
 
-    def state_dot(self, e: Any, i: Any, z: Any) -> Any:
+    def state_dot(self, e: Any, i: Any, z: Any, s: Any = None) -> Any:
         """The rates of the activation where it has any, and l̇ of every line with an elastic tendon."""
         rates = self._own_rates(i, z) if self.control == "excitation" else []
         if self.tendon == "elastic":
-            lines = zip(np.atleast_1d(e), self._fibres(z), strict=True)
-            rates = [*rates, *(self._fibre_rate(x, y, i, z) for x, y in lines)]
+            rates = [*rates, *(x.velocity * self.speed * self.fibre for x in self._elastic(e, i, z, s))]
         return rates
 
-    def output(self, e: Any, e_dot: Any, i: Any, z: Any = None) -> Any:
-        """The tension of all lines together."""
+    def residual(self, e: Any, i: Any, z: Any, s: Any) -> Any:
+        """What fibres with damping carry more than their tendon, over F₀, at the velocities s."""
+        found = []
+        for line in self._elastic(e, i, z, s):
+            activation, active = self._activation(i, z, line.length), self.curves_used.active(line.length)
+            found.append(self.curves_used.contractile(line.velocity, activation, active) - line.active)
+        return found
+
+    def output(self, e: Any, e_dot: Any, i: Any, z: Any = None, s: Any = None) -> Any:
+        """The tension of all lines together, what each line does, and the activation where it is no state."""
         tensions = self._tensions(e, e_dot, i, z)
-        return sum((share * self.force * x for share, x in zip(self._parts, tensions, strict=True)), 0.0)
+        found = [sum((share * self.force * x for share, x in zip(self._parts, tensions, strict=True)), 0.0)]
+        own = [self.active_state(e, i, z)] if "activation" in self.outputs else []
+        lines = self._rigid(e, e_dot, i, z) if self.tendon == "rigid" else self._elastic(e, i, z, s)
+        rows = []
+        for share, whole, line in zip(self._parts, np.atleast_1d(e), lines, strict=True):
+            angle = atan2(sqrt(maximum(1.0 - line.cosine * line.cosine, 0.0)), line.cosine)
+            forces = (share * self.force * x for x in (line.active, line.passive + self._beside(whole), line.damping))
+            rows.append(
+                ([] if self.unknowns_of_fibres else [line.velocity]) + [line.length, angle, *forces, line.strain]
+            )
+        return [*found, *(x for column in zip(*rows, strict=True) for x in column), *own]
 
     def kinks(self, e: Any, e_dot: Any, i: Any, z: Any = None) -> Any:
         """Where tendons become slack; where fibres with a rigid tendon would push."""
         if self.tendon == "elastic":
             pairs = zip(np.atleast_1d(e), self._fibres(z), strict=True)
             return [x - self._along(y) - self.slack for x, y in pairs]
-        pairs = zip(np.atleast_1d(e), np.atleast_1d(e_dot), strict=True)
-        return [self._rigid(x, x_dot, i, z) for x, x_dot in pairs]
+        return [line.carried for line in self._rigid(e, e_dot, i, z)]
 
     def _fibres(self, z: Any) -> Any:
         """The lengths of the fibres among the states."""
@@ -180,35 +237,66 @@ class MuscleTendon(OnMeasure, Contractile):
 
     def _tensions(self, e: Any, e_dot: Any, i: Any, z: Any) -> list[Any]:
         """T / F₀ of every line."""
+        wholes = np.atleast_1d(e)
         if self.tendon == "elastic":
-            return [self._stretched(x, self._along(y)) for x, y in zip(np.atleast_1d(e), self._fibres(z), strict=True)]
-        pairs = zip(np.atleast_1d(e), np.atleast_1d(e_dot), strict=True)
-        return [maximum(self._rigid(x, x_dot, i, z), 0.0) for x, x_dot in pairs]
+            pulls = [
+                self.curves_used.tendon((x - self._along(y)) / self.slack)
+                for x, y in zip(wholes, self._fibres(z), strict=True)
+            ]
+        else:
+            pulls = [maximum(line.carried, 0.0) for line in self._rigid(e, e_dot, i, z)]
+        return [pull + self._beside(x) for pull, x in zip(pulls, wholes, strict=True)]
+
+    def _beside(self, whole: Any) -> Any:
+        """What acts beside fibres and tendon, over F₀."""
+        return 0.0
 
     def _along(self, fibre: Any) -> Any:
         """l cos α."""
         return sqrt(fibre * fibre - self._thickness**2)
 
-    def _stretched(self, whole: Any, along: Any) -> Any:
-        return self.curves_used.tendon((whole - along) / self.slack)
+    def _elastic(self, e: Any, i: Any, z: Any, s: Any) -> list[LineState]:
+        """Fibres at their lengths, which carry what the tendon does; `s` begins with the velocities of damped ones."""
+        curves, found = self.curves_used, []
+        for k, (whole, fibre) in enumerate(zip(np.atleast_1d(e), self._fibres(z), strict=True)):
+            along, length = self._along(fibre), fibre / self.fibre
+            tendon, passive = (whole - along) / self.slack, curves.passive(length)
+            carried = curves.tendon(tendon) * fibre / along - passive
+            activation, active = self._activation(i, z, length), curves.active(length)
+            damped = self.unknowns_of_fibres
+            velocity = s[k] if damped else curves.velocity(carried, activation, active)
+            damping = self.damping * velocity if damped else 0.0
+            found.append(LineState(length, velocity, along / fibre, carried - damping, passive, damping, tendon - 1.0))
+        return found
 
-    def _fibre_rate(self, whole: Any, fibre: Any, i: Any, z: Any) -> Any:
-        """l̇ at which fibres and tendon carry the same."""
-        along, length = self._along(fibre), fibre / self.fibre
-        carried = self._stretched(whole, along) * fibre / along - self.curves_used.passive(length)
-        activation, active = self._activation(i, z, length), self.curves_used.active(length)
-        return self.curves_used.velocity(carried, activation, active) * self.speed * self.fibre
+    def _rigid(self, e: Any, e_dot: Any, i: Any, z: Any) -> list[LineState]:
+        """Fibres behind a tendon that does not stretch; they carry less than nothing where they would push."""
+        curves, found = self.curves_used, []
+        for whole, rate in zip(np.atleast_1d(e), np.atleast_1d(e_dot), strict=True):
+            along = whole - self.slack
+            fibre = sqrt(along * along + self._thickness**2)
+            cosine = along / fibre
+            length, velocity = fibre / self.fibre, rate * cosine / (self.speed * self.fibre)
+            active = curves.contractile(velocity, self._activation(i, z, length), curves.active(length))
+            found.append(
+                LineState(length, velocity, cosine, active, curves.passive(length), self.damping * velocity, 0.0)
+            )
+        return found
 
-    def _rigid(self, whole: Any, rate: Any, i: Any, z: Any) -> Any:
-        """T / F₀ behind a tendon that does not stretch; negative where the fibres would push."""
-        along = whole - self.slack
-        fibre = sqrt(along * along + self._thickness**2)
-        cosine = along / fibre
-        length, velocity = fibre / self.fibre, rate * cosine / (self.speed * self.fibre)
-        active = self.curves_used.active(length)
-        contractile = self.curves_used.contractile(velocity, self._activation(i, z, length), active)
-        return (contractile + self.curves_used.passive(length) + self._damping(velocity)) * cosine
+    @property
+    def damping(self) -> Any:
+        """β, along the fibres beside the curves, as a fraction of F₀ at the greatest velocity."""
+        return 0.0
 
-    def _damping(self, velocity: Any) -> Any:
-        """What acts along the fibres beside the curves."""
-        return 0.0 * velocity
+    @property
+    def is_damped(self) -> bool:
+        """Whether fibres have damping; that of a Parameter may become anything but zero."""
+        return is_symbolic(self.damping) or self.damping != 0.0
+
+    @property
+    def unknowns_of_fibres(self) -> tuple[str, ...]:
+        """Velocities that the balance of forces determines, where it cannot be solved for them by hand."""
+        if self.tendon == "rigid" or not self.is_damped:
+            return ()
+        lines = len(self.on.units)
+        return (VELOCITY,) if lines == 1 else tuple(f"{VELOCITY}_{k + 1}" for k in range(lines))

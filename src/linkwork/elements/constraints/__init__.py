@@ -22,9 +22,11 @@ from .rack_and_pinion import RackAndPinion
 from .rolling_curves import RollingCurves
 from .rolling_disc import RollingDisc
 from .rolling_sphere import RollingSphere
+from .rolling_surfaces import RollingSurfaces
 from .same_orientation import SameOrientation
 from .screw_coupling import ScrewCoupling
 from .sliding_joint import SlidingJoint
+from .surface_on_surface import SurfaceOnSurface
 from .weld import Weld
 
 __all__ = [
@@ -49,8 +51,10 @@ __all__ = [
     "RollingCurves",
     "RollingDisc",
     "RollingSphere",
+    "RollingSurfaces",
     "SameOrientation",
     "ScrewCoupling",
     "SlidingJoint",
+    "SurfaceOnSurface",
     "Weld",
 ]

@@ -21,6 +21,7 @@ from .hinge_friction import HingeFriction
 from .implicit_force import ImplicitForce
 from .implicit_formula import ImplicitFormula
 from .joint_limit import JointLimit
+from .ligament import Ligament
 from .linear_viscoelastic import LinearViscoelastic
 from .maxwell import Maxwell
 from .membrane import Membrane
@@ -58,6 +59,7 @@ __all__ = [
     "ImplicitForce",
     "ImplicitFormula",
     "JointLimit",
+    "Ligament",
     "LinearViscoelastic",
     "Maxwell",
     "Membrane",

@@ -2,28 +2,66 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 import numpy as np
 
-from ...contract import ModelError, option, parameter, register
+from ...contract import ModelError, option, register
+from ...contract.delays import DELAY_ARGUMENTS, PASTS
 from ...expr import array, is_symbolic, symbols
-from ...expr.parse import ParseError, parse
+from ...expr.parse import ParseError, names_in_text, parse
 from ..on_measure import OnMeasure
 from .function_force import called_law, checked_function
 
-DELAYED_ARGUMENTS = ("e", "e_dot", "e_delayed", "e_dot_delayed", "t")
+DELAYED_ARGUMENTS = ("e", "e_dot", "e_delayed", "e_dot_delayed", "force_delayed", "t")
 START = "start"
 
 
 def as_delays(given: Any) -> Any:
-    """A number, or several."""
-    if is_symbolic(given):
-        raise ModelError("a delay is fixed when its element is made; give a number, no Parameter")
+    """A number, a Parameter, a function or a formula of e, e_dot and t, or several of these."""
+    if isinstance(given, (list, tuple, np.ndarray)):
+        if not len(given):
+            raise ModelError("give one time, or several in a list")
+        return tuple(as_delays(one) for one in given)
+    if isinstance(given, str):
+        return as_delay_text(given)
+    if is_symbolic(given) or callable(given):
+        return given
     values = np.array(given, dtype=float)
-    if values.ndim > 1 or not values.size:
+    if values.ndim:
         raise ModelError("give one time, or several in a list")
-    return tuple(values.tolist()) if values.ndim else float(values)
+    return float(values)
+
+
+def as_delay_text(given: str) -> str:
+    """A formula of what is measured and of time."""
+    try:
+        parse(given, {name: symbols(name) for name in DELAY_ARGUMENTS})
+    except ParseError as error:
+        raise ModelError(f"give numbers, a Parameter, a function, or a formula of e, e_dot, t; {error}") from error
+    return given
+
+
+def delay_of(given: Any) -> Any:
+    """What the contract takes for a delay: a formula is a function of those of its names that it has."""
+    if not isinstance(given, str):
+        return given
+    names = tuple(name for name in DELAY_ARGUMENTS if name in names_in_text(given))
+    return TextDelay(given, names)
+
+
+class TextDelay:
+    """A formula as a function, whose signature is that of what it needs."""
+
+    def __init__(self, text: str, names: tuple[str, ...]) -> None:
+        self.text, self.names = text, names
+        parameters = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in names]
+        self.__signature__ = inspect.Signature(parameters)
+
+    def __call__(self, **known: Any) -> Any:
+        """τ."""
+        return parse(self.text, known)
 
 
 def as_history(given: Any) -> Any:
@@ -44,24 +82,38 @@ def as_history(given: Any) -> Any:
     return tuple(values.tolist()) if values.ndim else float(values)
 
 
+def as_force_history(given: Any) -> Any:
+    """One number, or one for each that is measured."""
+    values = np.array(given, dtype=float)
+    if values.ndim > 1 or not np.isfinite(values).all():
+        raise ModelError("give one finite number, or one for each that is measured")
+    return tuple(values.tolist()) if values.ndim else float(values)
+
+
 @register
 class DelayedForce(OnMeasure):
-    r"""F(t) = function(e, e_dot, e_delayed, e_dot_delayed, t): a law that looks back (S0 (3.4.2)).
+    r"""F(t) = function(e, e_dot, e_delayed, e_dot_delayed, force_delayed, t): a law that looks back (S0 (3.4.2)).
 
-    $$ F(t) = f\bigl(\varepsilon(t), \dot\varepsilon(t), \varepsilon(t - \tau), \dot\varepsilon(t - \tau), t\bigr) $$
+    $$ F(t) = f\bigl(\varepsilon(t), \dot\varepsilon(t), \varepsilon(t - \tau), \dot\varepsilon(t - \tau),
+    F(t - \tau), t\bigr) $$
 
-    `function` names what it takes; positive F makes ε grow. `delay` is τ, or several: then `e_delayed` and
-    `e_dot_delayed` have one entry for each. `history` is what was measured before the run begins: a number (one for
-    each number that is measured), a function of time, a formula such as "0.2*cos(2*t)", or "start", the value at the
-    start, at rest. In a run the past comes from the integrator's own continuous extension; steps end where jumps of
-    derivatives up to the fourth arrive, t₀ + τ, t₀ + 2τ, ….
+    `function` names what it takes; positive F makes ε grow. `delay` is τ, or several: then `e_delayed`, `e_dot_delayed`
+    and `force_delayed` have one entry for each. A delay is a number, a Parameter, a function of some of e, e_dot and t,
+    or a formula of these, "0.4 + 0.25*e**2"; it must be positive at all times. `history` is what was measured before
+    the run begins: a number (one for each number that is measured), a function of time, a formula such as
+    "0.2*cos(2*t)", or "start", the value at the start, at rest; `force_history` is what the law gave. In a run the past
+    comes from the integrator's own continuous extension; steps end where jumps of derivatives up to the fourth arrive.
+    A law on its own past force jumps again and again at the same distance: its value there is the one after.
     """
 
     function = option(
         convert=lambda given: checked_function(given, DELAYED_ARGUMENTS), doc="F, of e, e_dot, e_delayed, …, t"
     )
-    delay = parameter(unit="s", convert=as_delays, doc="τ, or several")
+    delay = option(
+        convert=as_delays, doc="τ in s, or several: numbers, Parameters, functions or formulas of e, e_dot, t"
+    )
     history = option(default=None, convert=as_history, doc="ε before the run: numbers, a function of time, or 'start'")
+    force_history = option(default=0.0, convert=as_force_history, doc="F before the run")
     several = True
 
     def validate(self) -> None:
@@ -72,7 +124,9 @@ class DelayedForce(OnMeasure):
                 f"{self.kind}: history is missing, what was measured before the run: numbers, a function of time, or "
                 "'start' for the value at its start."
             )
-        object.__setattr__(self, "delays", self.delay if isinstance(self.delay, tuple) else (self.delay,))
+        delays = self.delay if isinstance(self.delay, tuple) else (self.delay,)
+        object.__setattr__(self, "delays", tuple(map(delay_of, delays)))
+        object.__setattr__(self, "past_force", self.force_history)
 
     def past(self, t: Any) -> Any:
         """What was measured before."""
@@ -85,6 +139,7 @@ class DelayedForce(OnMeasure):
     def law(self, e: Any, e_dot: Any, t: Any, delayed: Any) -> Any:
         """F."""
         known = {"e": e, "e_dot": e_dot, "t": t}
-        for name, values in (("e_delayed", [x.e for x in delayed]), ("e_dot_delayed", [x.e_dot for x in delayed])):
+        for what in PASTS:
+            name, values = f"{what}_delayed", [getattr(x, what) for x in delayed]
             known[name] = values if isinstance(self.delay, tuple) else values[0]
         return called_law(self.function, known)

@@ -46,6 +46,7 @@ class ElementRows:
             gap, rate, R_F = in_world(found[0], numbers, motion.q, motion.u)
             g, psi, directions = array(g).copy(), array(psi).copy(), array(directions).copy()
             g[place], psi[place], directions[place, 3:] = gap, rate, R_F
+        g = array([*g, *np.zeros(len(psi) - len(g))]) if len(g) else g
         count = len(self.on_rates)
         if not count:
             return g, psi, directions
@@ -75,7 +76,7 @@ class ElementRows:
     @property
     def is_holonomic(self) -> np.ndarray:
         """For every row, whether it is one of positions."""
-        return np.arange(len(self)) < (len(self) - len(self.on_rates) if len(self.g) else 0)
+        return np.arange(len(self)) < len(self.motion.layout.equations.rows.g)
 
     @cached_property
     def is_moving(self) -> bool:

@@ -7,6 +7,7 @@
 | what a run sets of a contact or a switch (`floor.closed`, `latch.active`) | the Parameter that it is |
 | a free coordinate of a hinge or rotor and its speed | the unknown that carries it, shared with its owner |
 | multipliers of a constraint | those, as they are being solved for |
+| outputs of a constraint | what it shows between bodies of the small model, with its unknowns shared |
 | of a contact: gap, sliding speed; forces | its form at the bodies of the small model; the same with multipliers |
 """
 
@@ -16,6 +17,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import numpy as np
+
 from ...channels import BODY
 from ...channels.elements import force_channels
 from ...contract import Constraint, Force, Hinge, ModelError, Rotor, Signal
@@ -23,6 +26,7 @@ from ...expr import array, symbols
 from ...expr.graph import as_expr
 from ...model import Body, Connection, Coordinate, Model, Point
 from ...spatial import AXES, Pose, matrix
+from ..constraints import shown_outputs
 from ..tree import time_derivative
 from .observed_contacts import SeenContact, contact_channel_shape, is_contact_channel, seen_contact
 from .small_bodies import small_body
@@ -97,6 +101,8 @@ class Looker:
     """Names in the small model of force elements."""
     contacts: dict[str, SeenContact] = field(default_factory=dict)
     """Contacts by name."""
+    shown: dict[str, tuple[Connection, tuple[Any, ...]]] = field(default_factory=dict)
+    """Constraints of which outputs are seen: between small bodies, with symbols of their unknowns."""
 
     def build(self) -> None:
         """Fills the small model."""
@@ -167,10 +173,18 @@ class Looker:
             self._add_contact(connection)
             for name, count in self.contacts[owner].multipliers(last).items():
                 self.sight.multipliers.setdefault(name, symbols(f"{name} multipliers", count))
-        elif isinstance(element, Constraint) and last == "multipliers":
+        elif isinstance(element, Constraint) and last in element.outputs:
+            ends = tuple(self._end(end) for end in connection.ends if isinstance(end, Point))
+            own = tuple(self._share(f"{owner}.{name}")[0] for name in element.auxiliary)
+            self.shown[owner] = replace(connection, ends=ends), own
+        elif isinstance(element, Constraint) and (last == "multipliers" or last in element.pushes):
             self.sight.multipliers.setdefault(owner, symbols(f"{owner} multipliers", self.rows_of(connection)))
         else:
             raise _unseen(label, channel)
+
+    def _share(self, name: str) -> tuple[Any, Any]:
+        """(coordinate, speed) of another element's unknown."""
+        return self.sight.shared.setdefault(name, (symbols(name), symbols(f"{name}_dot")))
 
     def _add_contact(self, connection: Connection) -> None:
         """A contact at the bodies of the small model, or at coordinates of hinges."""
@@ -181,7 +195,7 @@ class Looker:
         assert isinstance(connection.element, Constraint)
         own = [f"{connection.name}.{name}" for name in connection.element.auxiliary]
         for name in own:
-            self.sight.shared.setdefault(name, (symbols(name), symbols(f"{name}_dot")))
+            self._share(name)
 
         def coordinates(t: Any) -> tuple[list[Any], list[Any]]:
             if own:
@@ -201,6 +215,9 @@ class Looker:
         owner, last, axis = split_channel(channel, self.whole)
         if owner in self.contacts and is_contact_channel(self.whole.connections[owner], last):
             return self.contacts[owner].value(last, channels, self.sight.multipliers)
+        if owner in self.shown and last in self.shown[owner][0].element.outputs:  # type: ignore[attr-defined]
+            found = shown_outputs(channels.channels.dynamics.kinematics, *self.shown[owner])[last]
+            return _component(array(found) if np.ndim(found) else found, axis)
         if owner in self.laws:
             return _component(channels[f"{self.laws[owner]}.{last}"], axis)
         if owner in self.whole.connections:
@@ -214,6 +231,8 @@ class Looker:
         connection = self.whole.connections[owner]
         if owner in self.sight.multipliers:
             found = self.sight.multipliers[owner]
+            if last != "multipliers":
+                return found[connection.element.pushes[last]]  # type: ignore[attr-defined]
             return found[0] if len(found) == 1 else found
         coordinate, _ = _coordinates(connection.element)[last]
         held = {**connection.drive, **connection.lock}
@@ -306,5 +325,7 @@ def shape_of(channel: str, model: Model) -> tuple[int, ...]:
         return BODY[last][0] if last in BODY else ()
     if is_contact_channel(connection, last):
         return contact_channel_shape(connection, last)
+    if isinstance(connection.element, Constraint) and last in connection.element.outputs:
+        return connection.element.outputs[last][0]
     known = force_channels(owner, connection.element) if isinstance(connection.element, Force) else []
     return next((found.shape for found in known if found.name == channel), ())

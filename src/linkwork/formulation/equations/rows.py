@@ -127,7 +127,7 @@ class ConstraintEquations:
         places: list[int | None] = []
         start = 0
         for rows in self.by_connection:
-            places += list(range(start, start + len(rows.g))) if len(rows.g) else [None] * len(rows.g_dot)
+            places += [*range(start, start + len(rows.g)), *[None] * (len(rows.g_dot) - len(rows.g))]
             start += len(rows.g)
         return tuple(places)
 

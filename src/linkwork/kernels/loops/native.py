@@ -5,9 +5,10 @@ from __future__ import annotations
 import ctypes
 import struct
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from operator import itemgetter
+from types import MappingProxyType
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -43,19 +44,22 @@ _COMPILING = threading.RLock()
 """Threads that want the same loop wait for one to make it; two threads that parse at once can fail in CPython 3.11."""
 
 
+NOTHING_PACKED: Mapping[int, PackedTuple] = MappingProxyType({})
+
+
 class PackedTuple:
     """A named tuple in slots of 8 bytes, and what keeps their memory alive."""
 
     __slots__ = ("address", "kept", "kind", "value")
     kind: LoopKind
 
-    def __init__(self, value: Any) -> None:
+    def __init__(self, value: Any, known: Mapping[int, PackedTuple] = NOTHING_PACKED) -> None:
         slots: list[int] = []
         inside: list[PackedTuple] = []
         kinds: list[LoopKind] = []
         for entry in value:
             if isinstance(entry, tuple):
-                packed = PackedTuple(entry)
+                packed = known.get(id(entry)) or PackedTuple(entry, known)
                 inside.append(packed)
                 kinds.append(packed.kind)
                 slots += [packed.address] * width(packed.kind)
@@ -66,6 +70,12 @@ class PackedTuple:
         self.value, self.kept = value, (row, inside)
         self.kind = struct_kind(type(value).__qualname__, value._fields, *kinds)
         self.address: int = ctypes.addressof(row)
+
+    def all_inside(self) -> Iterator[PackedTuple]:
+        """It, and all named tuples in it."""
+        yield self
+        for packed in self.kept[1]:
+            yield from packed.all_inside()
 
 
 def _slots(value: Any) -> list[Any]:
@@ -80,12 +90,15 @@ def _slots(value: Any) -> list[Any]:
 
 
 class PackedCall:
-    """A call: named tuples packed once, while the same come again; arrays and numbers of the same kinds every time."""
+    """A call: named tuples packed once, while the same come again; arrays and numbers of the same kinds every time.
+
+    Where some of them are new, what these share with those of the last call stays packed.
+    """
 
     __slots__ = ("_changing", "_given", "_kept", "_row", "_slots", "code")
 
     def __init__(self, owner: Native, arguments: tuple[Any, ...], last: PackedCall | None = None) -> None:
-        known = {} if last is None else {id(packed.value): packed for packed in last._kept}
+        known = {} if last is None else {id(one.value): one for packed in last._kept for one in packed.all_inside()}
         self._given: list[Any] = []
         """Named tuples, and the kinds of everything else."""
         self._changing: list[tuple[int, int]] = []
@@ -95,7 +108,7 @@ class PackedCall:
         kinds: list[LoopKind] = []
         for k, argument in enumerate(arguments):
             if isinstance(argument, tuple):
-                packed = known.get(id(argument)) or PackedTuple(argument)
+                packed = known.get(id(argument)) or PackedTuple(argument, known)
                 self._kept.append(packed)
                 self._given.append(argument)
                 kinds.append(packed.kind)

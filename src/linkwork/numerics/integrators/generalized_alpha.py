@@ -47,6 +47,10 @@ ALPHA_NEWTON_ROUNDING = 0.1
 """What may be left, in the same units, where it gets no closer."""
 
 
+NO_FACTORS, ANY_FACTORS, NEW_FACTORS = range(3)
+"""What Newton's method wants of an evaluation: R alone; factors too, which may be those of a step before; new ones."""
+
+
 class AlphaResidual(NamedTuple):
     """Kernels of R(q, u, z, t; u̇, ż, λ, s) and of q₁ = q ∘ exp hΔ, with what they read and write."""
 
@@ -97,11 +101,9 @@ class AlphaLoops(NamedTuple):
 
     move: Any
     """(method, t, h): places at the end of the step into `ends.y_new`, from those at its start along hΔ."""
-    residual: Any
-    """(method, t_new): R at the state in `ends.y_new`, the rates and the multipliers, into `equations.r`."""
-    factor: Any
-    """(method, h, is_slow) → whether there are factors: of the tangent of the weighed R by (u̇, ż, λ, s) at the end, or
-    those of a step before, which are not slow yet."""
+    evaluate: Any
+    """(method, t_new, h, wanted) → whether it works: R at the state in `ends.y_new`, the rates and the multipliers, into
+    `equations.r`, with the factors that are wanted of the tangent of the weighed R by (u̇, ż, λ, s)."""
     solve: Any
     """(method, b): b becomes the solution of that system."""
     along: Any
@@ -144,13 +146,14 @@ def move_tree(method: AlphaMethod, t: float, h: float) -> None:
 
 
 @loop
-def tree_residual(method: AlphaMethod, t_new: float) -> None:
-    """R at the end of the step."""
+def evaluate_tree(method: AlphaMethod, t_new: float, h: float, wanted: int) -> bool:
+    """R at the end of the step, and factors there."""
     flow, y_new, n = method.flow, method.ends.y_new, len(method.ends.y)
     for i in range(n):
         flow.x[i] = y_new[i]
     flow.x[n] = t_new
     call(method.equations.residual)
+    return wanted == NO_FACTORS or factor_tree(method, h)
 
 
 @loop
@@ -165,7 +168,7 @@ def weight(method: AlphaMethod, i: int, h: float) -> float:
 
 
 @loop
-def factor_tree(method: AlphaMethod, h: float, is_slow: bool) -> bool:
+def factor_tree(method: AlphaMethod, h: float) -> bool:
     """The tangent ∂R/∂(u̇, ż, λ, s) of the step, and its factors."""
     it, c, memory = method.equations, method.c, method.work
     call(it.slopes)
@@ -212,8 +215,8 @@ def conclude_alpha(method: AlphaMethod, t: float, h: float, t_new: float, shorte
 
 
 @loop
-def place(method: AlphaMethod, t: float, h: float, t_new: float) -> None:
-    """The state at the end of the step for given v̇, and the residual there."""
+def place(method: AlphaMethod, t: float, h: float) -> None:
+    """The state at the end of the step for given v̇."""
     it, c, memory, ends = method.equations, method.c, method.work, method.ends
     nu, nv, nq, n = len(memory.drift), len(it.rate), len(it.q_u), len(ends.y)
     for i in range(nv):
@@ -223,7 +226,6 @@ def place(method: AlphaMethod, t: float, h: float, t_new: float) -> None:
         memory.drift[i] = mean_velocity(c, ends.y[nq + i], memory.a[i], memory.a_new[i], h)
     method.solution.move(method, t, h)
     ends.y_new[n - 1] = ends.y[n - 1]
-    method.solution.residual(method, t_new)
 
 
 @loop
@@ -264,8 +266,9 @@ def solve_step(method: AlphaMethod, t: float, h: float, t_new: float) -> int:
     """Newton's method for the end of the step: RUN_DONE or NEWTON_FAILED; tangents anew where it is slow."""
     last, theta = np.inf, 1.0
     for turn in range(ALPHA_NEWTON_STEPS):
-        place(method, t, h, t_new)
-        if (turn == 0 or theta > 0.1) and not method.solution.factor(method, h, turn > 0):
+        place(method, t, h)
+        wanted = ANY_FACTORS if turn == 0 else NEW_FACTORS if theta > 0.1 else NO_FACTORS
+        if not method.solution.evaluate(method, t_new, h, wanted):
             return NEWTON_FAILED
         size = correct_alpha(method, h)
         if not np.isfinite(size):
@@ -273,7 +276,7 @@ def solve_step(method: AlphaMethod, t: float, h: float, t_new: float) -> int:
         theta = size / last if last > 0.0 else 0.0
         settled = turn > 0 and size * min(theta, 1.0) <= ALPHA_NEWTON_TOLERANCE
         if settled or (turn > 1 and theta > 0.3 and size <= max(ALPHA_NEWTON_ROUNDING, noise(method, h))):
-            place(method, t, h, t_new)
+            place(method, t, h)
             return RUN_DONE
         if turn > 2 and theta > 2.0:
             return NEWTON_FAILED
@@ -397,9 +400,7 @@ ALPHA_LOOPS = MarchLoops(
     pass_on=pass_on_alpha,
     forget=forget_alpha,
 )
-TREE_SOLUTION = AlphaLoops(
-    move_tree, tree_residual, factor_tree, solve_tree, along_tree, nothing_to_forget, conclude_alpha
-)
+TREE_SOLUTION = AlphaLoops(move_tree, evaluate_tree, solve_tree, along_tree, nothing_to_forget, conclude_alpha)
 
 
 def alpha_method(flow: Flow, closing: Projection, it: Any, rho_inf: float, fixed: bool) -> AlphaMethod:

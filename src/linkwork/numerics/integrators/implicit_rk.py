@@ -15,7 +15,7 @@ from ..control import predicted_ratio, step_ratio
 from ..status import CONSTRAINTS_OPEN, NOT_FINITE, RUN_DONE
 from ..tableaus.stage_basis import StageBasis
 from .event_search import TAKE, Watch
-from .event_step import kink_crossed, part_before
+from .event_step import ATTEMPTS, kink_crossed, part_before
 from .flow import Flow, evaluate_flow
 from .implicit_rk_work import (
     DECAY,
@@ -45,7 +45,7 @@ from .implicit_stages import (
 from .march import MarchLoops
 from .projection import Projection, approach, project
 from .record import LANDING, H, StepRecord, T
-from .step_control import NEARER, is_credible, landing_step
+from .step_control import NEARER, is_collapsed, is_credible, step_up_to
 from .step_ends import step_ends
 
 STAGE_SAFETY, STAGE_SLOWEST, STAGE_FASTEST = 0.9, 0.2, 8.0
@@ -53,7 +53,7 @@ STAGE_SAFETY, STAGE_SLOWEST, STAGE_FASTEST = 0.9, 0.2, 8.0
 CLOSELY = 1e-4
 """Part of what Newton's method may leave elsewhere, in steps to events and in steps of a given length."""
 BEYOND = 100.0
-"""Errors, in units of the tolerance, that a step to a kink may have from ending a few roundings of time behind it."""
+"""Errors, in units of the tolerance, that a step of a few roundings of time may have from going across a kink."""
 ROUNDING_UNIT = float(np.finfo(float).eps)
 """The distance from 1 to the next number."""
 FEW_STAGE_TURNS = 4
@@ -130,7 +130,7 @@ def newton_tolerance(rtol: float) -> float:
 @loop
 def solved_stages(method: ImplicitMethod, t: float, h: float, closely: bool) -> int:
     """Newton's method with what is known of the steps before."""
-    if not prepare_stages(method, t):
+    if not prepare_stages(method, t, h):
         return NOT_FINITE
     predict_stages(method, h)
     kappa = newton_tolerance(method.ends.rtol[0]) * (CLOSELY if closely else 1.0)
@@ -230,7 +230,8 @@ def kink_in_stages(
 ) -> tuple[int, float, float, float]:
     """(status, error; the length of a step up to a kink in one that failed, or 0; the longest step to try otherwise).
 
-    A step that ends at the kink is taken: the roundings of time by which it goes beyond are all that it misses.
+    It ends a few roundings of time before the kink: a last stage from beyond a jump would spoil all of the step. One
+    across the kink, which is no longer than these roundings, is taken: they are all that it misses.
     """
     flow, ends, t = method.flow, method.ends, record.clock[T]
     if not kink_crossed(flow, watch, t + h, ends.y_new):
@@ -238,14 +239,16 @@ def kink_in_stages(
     for i in range(len(ends.shift)):
         ends.shift[i] = 0.0
     part = part_before(flow, watch, record, ends, t, h)
-    if part >= TAKE:
-        if shortened and error < BEYOND:
+    if part >= TAKE and not shortened:
+        return RUN_DONE, error, 0.0, h
+    if part >= TAKE and (is_collapsed(record, h) or record.count[LANDING] >= ATTEMPTS):
+        if error < BEYOND:
             return finish_stages(method, h, t_new), 0.99, 0.0, h
         return RUN_DONE, error, 0.0, h
-    if not is_credible(record, part, h):
+    if part < TAKE and not is_credible(record, part, h):
         return RUN_DONE, error, 0.0, NEARER * h
     record.count[LANDING] += 1
-    return RUN_DONE, error, landing_step(record, part, h), h
+    return RUN_DONE, error, step_up_to(record, min(part, 1.0), h), h
 
 
 IMPLICIT_LOOPS = MarchLoops(

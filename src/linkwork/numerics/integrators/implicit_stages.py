@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...kernels.loops import loop
+from ...kernels.loops import loop, vectorised
 from ..powers import portable_power
 from ..status import NEWTON_FAILED, NOT_FINITE, RUN_DONE
 from .flow import Flow, evaluate_flow
@@ -65,7 +65,7 @@ class StageLoops(NamedTuple):
     """(method, i, t, h) → whether it is finite: what the equations leave at that state; of a tree, rates in
     `work.f[i]`."""
     differentiate: Any
-    """(method, t) → whether it is finite: the tangent J at `ends.y`."""
+    """(method, t, h) → whether it is finite: the tangent J for a step, at its start or further on."""
     factor: Any
     """(systems, κ) → whether there are factors: of κ − J."""
     factor_pair: Any
@@ -106,7 +106,7 @@ class ImplicitMethod(NamedTuple):
 
 
 @loop
-def differentiate_tree(method: ImplicitMethod, t: float) -> bool:
+def differentiate_tree(method: ImplicitMethod, t: float, h: float) -> bool:
     """The exact derivatives."""
     return differentiate(method.flow, method.tangent, t, method.ends.y)
 
@@ -193,16 +193,30 @@ def hold_pair(method: ImplicitMethod, alpha: float, beta: float) -> bool:
 
 
 @loop
-def prepare_stages(method: ImplicitMethod, t: float) -> bool:
+def prepare_stages(method: ImplicitMethod, t: float, h: float) -> bool:
     """Sees to it that there is a Jacobian."""
     state, flag = method.work.state, method.work.flag
     if flag[HAS_JACOBIAN]:
         return True
-    if not method.equations.differentiate(method, t):
+    if not method.equations.differentiate(method, t, h):
         return False
     flag[HAS_JACOBIAN], flag[IS_FRESH] = 1, 1
     state[SHIFT_FACTORED], state[PAIR_RE], state[PAIR_IM] = 0.0, 0.0, 0.0
     return True
+
+
+@loop
+def predict_state(method: ImplicitMethod, ahead: float) -> None:
+    """The last polynomial continued by a part of the step before, into `ends.trial`; the energy integral stays."""
+    memory, ends, n = method.work, method.ends, len(method.ends.y) - 1
+    theta, last = 1.0 + ahead, len(memory.before) - 1
+    ends.trial[n] = ends.y[n]
+    for m in range(n):
+        there, end = memory.before[last, m], memory.before[0, m]
+        for j in range(last):
+            there = memory.before[last - 1 - j, m] + theta * there
+            end += memory.before[j + 1, m]
+        ends.trial[m] = ends.y[m] + theta * there - end
 
 
 @loop
@@ -234,7 +248,7 @@ def add_start(method: ImplicitMethod, h: float) -> None:
             z[i, m] += h * start[i] * f_0[m]
 
 
-@loop
+@vectorised
 def mix(matrix: Any, source: Any, result: Any, n: int) -> None:
     """result = matrix · source, over rows of n entries."""
     for i in range(matrix.shape[0]):
@@ -256,7 +270,7 @@ def stage_rates(method: ImplicitMethod, t: float, h: float) -> bool:
     return True
 
 
-@loop
+@vectorised
 def subtract_rows(method: ImplicitMethod, i: int, first: int, last: int, h: float, by: Any, n: int) -> None:
     """Subtracts Λ_ij / h times rows of `by` from n entries of row i of the right sides, j from `first` to `last`."""
     right, shifts = method.work.right, method.table.shifts

@@ -49,6 +49,10 @@ class Projection(NamedTuple):
     """Largest residuals after projection, and the largest correction, so far."""
     active: Any
     """One integer: whether states are projected."""
+    asks: Any
+    """One integer: whether velocities are asked for where positions are not closed yet; kernels may leave them out."""
+    strains: bool
+    """Whether closing gaps may strain anything."""
     tolerance: float
 
 
@@ -60,6 +64,7 @@ def project(flow: Flow, closing: Projection, t: float, y: Any) -> bool:
     flow.x[n] = t
     for turn in range(12):
         assign(flow.x, y)
+        closing.asks[0] = turn > 0
         call(closing.kernel)
         g = closing.residual[0]
         if not abs(g) < np.inf:
@@ -87,8 +92,11 @@ def approach(method: Any, t: float, y: Any, kappa: float, room: Any) -> bool:
     """
     flow, closing = method.flow, method.closing
     nq, n = len(closing.dq), len(y)
+    if not closing.strains:
+        return True
     flow.x[n] = t
     before = np.inf
+    closing.asks[0] = 0
     for _ in range(SPARING_TURNS):
         assign(flow.x, y)
         call(closing.kernel)
@@ -121,6 +129,16 @@ def project_here(flow: Flow, closing: Projection, y: Any) -> bool:
     return project(flow, closing, flow.x[len(y)], y)
 
 
-def make_closing(kernel: Any, dq: Any, du: Any, residual: Any, active: bool, tolerance: float) -> Projection:
-    """A projection with fresh counters."""
-    return Projection(kernel, dq, du, residual, np.zeros(3), np.array([int(active)], dtype=np.int64), float(tolerance))
+def make_closing(
+    kernel: Any,
+    dq: Any,
+    du: Any,
+    residual: Any,
+    active: bool,
+    tolerance: float,
+    strains: bool = True,
+    asks: Any = None,
+) -> Projection:
+    """A projection with fresh counters; `asks` is what its kernel reads."""
+    whether, asked = np.array([int(active)], dtype=np.int64), np.zeros(1, dtype=np.int64) if asks is None else asks
+    return Projection(kernel, dq, du, residual, np.zeros(3), whether, asked, strains, float(tolerance))

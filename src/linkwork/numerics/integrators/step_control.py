@@ -163,7 +163,7 @@ def is_credible(record: StepRecord, part: float, h: float) -> bool:
 def step_up_to(record: StepRecord, part: float, h: float) -> float:
     """The length of a step that ends a few roundings before a kink; across it, where the step begins there.
 
-    The last stages of explicit methods lie at the end of the step: from beyond a jump they would spoil all of it.
+    The last stages of most methods lie at the end of the step: from beyond a jump they would spoil all of it.
     """
     rounding = BEHIND * max(abs(record.clock[T]), h)
     return part * h - 2.0 * rounding if part * h > AT_START * rounding else part * h + rounding

@@ -15,6 +15,10 @@ class EllipsoidOnPlane(OnPlane):
 
     first, second = PlaneSurface, EllipsoidSurface
 
+    def fits(self, first: Any, second: Any) -> bool:
+        """An ellipsoid that is full."""
+        return not second.hollow
+
     def gap(self, first: Any, second: Any, R: Any, p: Any) -> Any:
         """The height of the lowest point."""
         return p[2] - guarded_norm(second.radii * R[2, :])

@@ -1,0 +1,52 @@
+"""What constraints and contacts have in common: unknowns of their own, what they show, what they say is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+from ..spatial import Relative
+from .element import Element
+from .named_values import named
+
+
+class Guess(NamedTuple):
+    """Unknowns to begin with, in their order, and what is worth a word about them; "" where nothing is."""
+
+    values: tuple[float, ...]
+    remark: str = ""
+
+
+class OwnUnknowns(Element):
+    """An element with `auxiliary` unknowns: where on a curve or on surfaces the contact is."""
+
+    auxiliary: ClassVar[tuple[str, ...]] = ()
+    outputs: ClassVar[Mapping[str, tuple[tuple[int, ...], str]]] = {}
+    """Channels of its own: (shape, unit) by name."""
+    pushes: ClassVar[Mapping[str, int]] = {}
+    """Channels that are multipliers: the number of the row by name; they are forces (N)."""
+    faults: ClassVar[Mapping[str, str]] = {}
+    """What is wrong where an output or a push is negative, in words that follow the name of the connection."""
+
+    def guess(self, rel: Relative, t: float) -> Guess | None:
+        """Numbers of its unknowns at a pose; None where assembly starts from zero, or from what a connection says."""
+        return None
+
+    def output(self, rel: Relative, t: Any, s: Any = ()) -> Mapping[str, Any]:
+        """Its outputs by name, at a pose and unknowns."""
+        return {}
+
+    @property
+    def unknown_range(self) -> Mapping[str, tuple[float, float]]:
+        """Between which numbers auxiliary unknowns mean something; a run that leaves them is bad."""
+        return {}
+
+    def beyond(self, own: str, is_high: bool, places: Sequence[str]) -> tuple[str, str, str]:
+        """Words where an unknown left its range, for places of the ends: what happened, what has the range, why it ends
+        there."""
+        what, at = ("end", places[-1]) if is_high else ("beginning", places[1])
+        return f"slid off the {what} of its line, at {at}", "line", "Beyond it is no beam"
+
+    def s(self, values: Any) -> Any:
+        """The auxiliary unknowns by name."""
+        return named("s", self.auxiliary, values)

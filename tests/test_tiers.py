@@ -1,0 +1,45 @@
+"""`make test` runs some cases of each list, and no test is skipped without a reason that holds."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.skips import EXPLAINED, unexplained
+from tests.tiers import spread
+
+TESTS = Path(__file__).parent
+
+
+@pytest.mark.parametrize(("count", "few"), [(10, 1), (10, 2), (57, 6), (5, 5), (3, 9)])
+def test_few_cases_reach_from_the_first_to_the_last(count: int, few: int) -> None:
+    chosen = spread(count, few)
+    assert len(chosen) == min(count, few)
+    assert 0 in chosen and max(chosen) < count
+    assert few == 1 or count - 1 in chosen
+
+
+def test_a_skip_is_explained_by_what_is_missing_or_it_is_a_failure() -> None:
+    assert "knows no tool" in unexplained("Skipped: today is Monday")
+    assert "knows no tool" in unexplained("could not import 'sksundae': No module named 'sksundae'")
+    EXPLAINED["a tool that is here"] = lambda: False
+    try:
+        assert "not so on this machine" in unexplained("Skipped: a tool that is here")
+    finally:
+        del EXPLAINED["a tool that is here"]
+    assert unexplained("could not import 'mujoco': No module named 'mujoco'") == ""
+
+
+def test_tests_import_no_tests() -> None:
+    """What several tests need stands in a module of helpers, so that a test can change without others."""
+    found = []
+    for path in TESTS.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [node.module] if isinstance(node, ast.ImportFrom) and node.module else []
+            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            found += [
+                f"{path.relative_to(TESTS)}: {name}"
+                for name in names
+                if name.startswith("tests.") and name.rpartition(".")[2].startswith("test_")
+            ]
+    assert found == []
