@@ -28,7 +28,7 @@ def test_a_name_that_does_not_exist_is_found() -> None:
     assert unknown_names("first\nsee `lw.Spring` and `lw.inspect`") == ["line 2: lw.inspect"]
 
 
-MISSING = ("urdf", "mjcf", "sdf", "usd", "osim", "fmu", "ros", "gymnasium", "pacejka", "tyre", "plastic", "stochastic")
+MISSING = ("urdf", "mjcf", "sdf", "usd", "osim", "fmu", "ros", "gymnasium", "pacejka", "plastic", "stochastic")
 MISSING += ("cuda", "inverse_kinematics", "inverse kinematics", "optimal control")
 SOURCES = sorted((ROOT / "src" / "linkwork").rglob("*.py"))
 
