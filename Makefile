@@ -20,7 +20,7 @@ export NO_MKDOCS_2_WARNING := 1
 .DELETE_ON_ERROR:
 # Two pips at once would corrupt one environment; pytest does its own parallel work.
 .NOTPARALLEL:
-.PHONY: help demo test test-all check tools viewer docs coverage-of-seeds bench soak mutants format clean
+.PHONY: help demo test test-all check tools viewer docs coverage-of-seeds validate bench soak mutants format clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -76,6 +76,9 @@ docs: coverage-of-seeds ## run the examples and build the documentation, with th
 
 coverage-of-seeds: $(call installed,test docs) ## write the page that says which checklist row is covered by which test
 	$(BIN)/python -m tools.seed_coverage
+
+validate: $(call installed,test) ## run the published problems and write docs/validation.md: all, or a case or group with NAME=...
+	$(BIN)/python -m validation $(or $(NAME),all) --write
 
 bench: $(call installed,bench) ## run all benchmarks, or one with NAME=...
 	$(BIN)/python -m benchmarks.runner $(NAME)

@@ -12,6 +12,7 @@ WHEELBASE, TRAIL, TILT = 1.02, 0.08, np.pi / 10
 REAR, FRONT = 0.3, 0.35
 SPEED = 5.0
 DURATION = 0.6
+SHOWS = ("S4.6",)
 
 
 def model() -> lw.Model:

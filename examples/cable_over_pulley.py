@@ -15,6 +15,7 @@ STIFFNESS = 4e5
 """Of the contact, per length of the cable and depth, N/m²."""
 FRICTION = 0.4
 DURATION = 0.6
+SHOWS = ("S2.8",)
 LOOK = (-90.0, 0.0)
 OPTIONS = {"method": "dop853"}
 

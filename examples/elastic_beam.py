@@ -16,6 +16,7 @@ import linkwork as lw
 NAMES = {"plain": "elastic beam", "contact": "elastic beam on a stop", "loop": "elastic beam, held"}
 KINDS, WAYS = tuple(NAMES), ("lagrange", "newton-euler")
 DURATION = 2.0
+SHOWS = ("S4.5", "S4.6", "S4.9")
 LOOK = (-90.0, 90.0)
 TRACES = [lw.Trace("tip", "bar 3", (1, 0, 0))]
 VALUES = {"m": 1.0, "l": 1.0, "c": 100.0, "d": 3.0, "omega": 31.41592653589793, "u_0": 0.1, "g": 9.81}

@@ -9,6 +9,7 @@ import linkwork as lw
 
 KIND = "contact"
 DURATION, LOOK, TRACES = beam.DURATION, beam.LOOK, beam.TRACES
+SHOWS = ("S4.7",)
 start = beam.start
 
 

@@ -9,6 +9,7 @@ import linkwork as lw
 
 KIND = "loop"
 DURATION, LOOK, TRACES = beam.DURATION, beam.LOOK, beam.TRACES
+SHOWS = ("S4.8",)
 start = beam.start
 
 

@@ -16,6 +16,7 @@ GRAVITY = 32.2 * FOOT
 SLOPES = (-np.pi / 3,) * 5 + (0.0,) * 5 + (np.pi / 3,) * 5
 """Angles of the bars above the horizontal at the start."""
 DURATION = 1.0
+SHOWS = ("S3.5",)
 TRACES = [lw.Trace("middle", "bar8", (LENGTH / 2, 0, 0))]
 
 

@@ -33,6 +33,7 @@ OPTIONS = {"method": "radau", "atol": TOLERANCES}
 ABSOLUTE = {"method": "radau", "atol": 1e-11}
 """In absolute coordinates, in which errors are measured by body, relative to the farthest and fastest one."""
 DURATION = 2 * np.pi / abs(SPEED)
+SHOWS = ("S0.15",)
 LOOK = (-90.0, 90.0)
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(12)
 PHI, WEIGHT = np.pi / 4 * (NODES + 1), np.pi / 4 * WEIGHTS

@@ -16,6 +16,7 @@ from linkwork.symbolic import A_x, A_y
 
 WAYS = ("lagrange", "newton-euler")
 DURATION = 4.0
+SHOWS = ("S4.9",)
 LOOK = (-60.0, 15.0)
 TRACES = [lw.Trace("top", "gyroscope 2", (0, 0, 1.5))]
 VALUES = {"m": 1.0, "l": 1.5, "r": 1.0, "b": 0.1, "c": 10.0, "omega": 62.83185307179586, "g": 9.81}

@@ -17,6 +17,7 @@ BLOW, WHEN, WIDTH = -1500.0, 0.1, 0.02
 IMPULSE = BLOW * WIDTH * np.sqrt(np.pi)
 OPTIONS: dict[str, Any] = {"method": "dopri5"}
 DURATION = 1.5
+SHOWS = ("S2.8",)
 LOOK = (-65.0, 12.0)
 TRACES = [lw.Trace("head", "head", (0, 0, 0.1))]
 

@@ -14,6 +14,7 @@ SPEED, TORQUE, OFFSET, GAP = 6.0, 3.0, 0.01, 0.04
 RADIUS, RUBBER, TWIST = 0.06, 4e3, 1.5
 """Of the bushings: their distance from the axis, stiffness against displacements and against turns."""
 DURATION = 2 * np.pi / SPEED
+SHOWS = ("S0.10",)
 
 
 class RingCoupling(lw.Assembly):

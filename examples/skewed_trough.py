@@ -15,6 +15,7 @@ AMPLITUDE, OMEGA = 0.1, 9.0
 START = 0.0
 """Where it begins; the spring rests at `REST`."""
 DURATION = 4.0
+SHOWS = ("S1.5",)
 LOOK = (-60.0, 50.0)
 TRACES = [lw.Trace("ball", "ball")]
 

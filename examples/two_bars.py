@@ -13,6 +13,7 @@ LENGTH, TURNING = 1.0, 4.0
 INERTIA = (1 / 12, 0.01, 1 / 12)
 """Of a bar along its y axis, about its centre."""
 DURATION = 2.0
+SHOWS = ("S3.5",)
 LOOK = (-50.0, 20.0)
 TRACES = [lw.Trace("tip", "bar2", (0, -LENGTH / 2, 0))]
 JOINTS = {"ball": lw.Spherical(), "cross": lw.Universal("x", "z"), "hinge": lw.Revolute("z")}

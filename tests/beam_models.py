@@ -8,34 +8,22 @@ import numpy as np
 
 import linkwork as lw
 from tests.reference_models import case
+from validation.reference.exact_beams import NO_GRAVITY, cantilever, planar_section, smooth_spin
+from validation.reference.flying_beam import flying_beam, flying_errors
 
-NO_GRAVITY = (0.0, 0.0, 0.0)
-
-
-def cantilever(
-    section: lw.Section, length: float, load: lw.Load, *, elements: int, order: int = 1, **more: Any
-) -> tuple[lw.Model, Any]:
-    """A beam that leaves the origin along x, with a load on its tip."""
-    m = lw.Model("cantilever", gravity=NO_GRAVITY)
-    beam = m.connect("beam", lw.ExactBeam(section, None, elements, length, order, **more), m.ground)
-    m.connect("load", load, beam.tip)
-    return m, beam
-
-
-def planar_section(EA: float, GA: float, EI: float, rhoA: float, rhoI: float) -> lw.StiffnessSection:
-    """A section that is the same in both directions."""
-    return lw.StiffnessSection(EA, GA, GA, EI, EI, EI, rhoA, (2.0 * rhoI, rhoI, rhoI))
-
-
-def smooth_spin(speed: float, rise: float) -> lw.Expression:
-    """The angle of F4 and F5: a spin that rises smoothly, then stays."""
-    pace = rise / (2.0 * np.pi)
-
-    def angle(t: Any) -> Any:
-        rising = speed / rise * (0.5 * t * t + pace**2 * (lw.cos(t / pace) - 1.0))
-        return lw.where(t < rise, rising, speed * t - 0.5 * speed * rise)
-
-    return lw.Expression(angle, smooth=2)
+__all__ = [
+    "SWING",
+    "cantilever",
+    "flexible_slider_crank",
+    "flying_beam",
+    "flying_errors",
+    "planar_section",
+    "quarter_places",
+    "slider_crank_errors",
+    "smooth_spin",
+    "spin_up",
+    "swinging_cable",
+]
 
 
 def spin_up(elements: int, order: int = 1) -> tuple[lw.Model, Any]:
@@ -77,34 +65,6 @@ def slider_crank_errors(run: Any, beam: Any) -> tuple[float, float, float]:
     names = ("slider_x", "mid_deflection", "chord_minus_L")
     x, d, c = (float(np.abs(f - [s[n] for s in samples]).max()) for f, n in zip(found, names, strict=True))
     return x, d, c
-
-
-def flying_beam(elements: int, order: int = 1) -> tuple[lw.Model, Any]:
-    """F6: a free beam that is thrown by a force and a moment on its end."""
-    p = case("F6_flying_beam")["parameters"]
-    m = lw.Model("flying beam", gravity=NO_GRAVITY)
-    section = planar_section(p["EA"], p["GA"], p["EI"], p["rhoA"], p["rhoI"])
-    start = m.ground.at(0.0, 8.0, 0.0, rotate={"z": float(np.arctan2(-8.0, 6.0))})
-    beam = m.connect("beam", lw.ExactBeam(section, None, elements, p["L"], order, first=lw.Free()), start)
-
-    def pulse(t: Any) -> Any:
-        return lw.where(t < p["T"], lw.sin(np.pi * t / p["T"]) ** 6, 0.0)
-
-    m.connect("force", lw.AppliedForce(lambda rel, t: (p["F"] * pulse(t), 0.0, 0.0)), beam.tip)
-    m.connect("moment", lw.AppliedMoment(lambda rel, t: (0.0, 0.0, p["M"] * pulse(t))), beam.tip)
-    return m, beam
-
-
-def flying_errors(run: Any, beam: Any, t: float) -> float:
-    """The largest error of the places of both ends and the middle at the end of a run, against F6."""
-    found = case("F6_flying_beam")
-    row = dict(zip(found["columns"], next(r for r in found["samples"] if abs(r[0] - t) < 1e-9), strict=True))
-    nodes = {"0": beam.nodes[0], "mid": beam.nodes[len(beam.nodes) // 2], "L": beam.tip}
-    errors = [
-        np.abs(run[f"{node.name}.position"][-1][:2] - [row[f"x_{at}"], row[f"y_{at}"]]).max()
-        for at, node in nodes.items()
-    ]
-    return float(max(errors))
 
 
 SWING = {

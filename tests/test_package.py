@@ -23,7 +23,7 @@ TABLES: set[str] = set()
 ROOT_ENTRIES = {
     *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "CITATION.cff"),
     *("pyproject.toml", "mkdocs.yml", "Makefile", ".editorconfig", ".gitignore", ".pre-commit-config.yaml", ".ci"),
-    *("src", "tests", "docs", "examples", "benchmarks", "tools", "viewer"),
+    *("src", "tests", "docs", "examples", "benchmarks", "validation", "tools", "viewer"),
 }
 """What the root of the repository may hold; the rest is ignored by git."""
 LONGEST_FILE = 540

@@ -6,17 +6,20 @@ has a picture. The live pages take a minute or two and are not stored: `make doc
 
 import ast
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from linkwork.cli.commands.gallery import gallery_files
 from linkwork.cli.commands.lesson import source_figure
 from linkwork.cli.sources import of_module, run_file
+from tools.seed_coverage import load_documents
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "gallery.md"
 PICTURES = ROOT / "docs" / "images" / "gallery"
 VIEWERS = ROOT / "build" / "viewers"
+DOCUMENT_PAGES = {"S0": "sol", "S1": "schwertassek", "S2": "huston", "S3": "mello", "S4": "wolfsteiner"}
 MOST_BYTES = 60_000
 """Of a picture."""
 
@@ -39,7 +42,7 @@ linkwork gallery run jansen_leg --picture --gif    # page, picture and animation
 ENTRY = """
 ## {title} {{ #{name} }}
 
-{about}
+{about}{shows}
 
 ![{title}](images/gallery/{name}.png)
 
@@ -62,14 +65,33 @@ class Entry:
     name: str
     title: str
     about: str
+    shows: str = ""
+    """What of the documents it shows, as a paragraph."""
+
+
+def shown_rows(rows: Sequence[str]) -> str:
+    """A sentence for each document whose rows an example shows, with a link to the document's page."""
+    said, left = [], list(rows)
+    for document, (title, known) in load_documents().items():
+        own = [known[row] for row in rows if row in known]
+        left = [row for row in left if row not in known]
+        if own:
+            who = title.partition(":")[0]
+            said.append(f"\n\n*Of [{who}](theory/{DOCUMENT_PAGES[document]}.md): {'; '.join(own)}.*")
+    if left:
+        raise ValueError(f"SHOWS: {', '.join(left)} is no row of tools/seeds.toml.")
+    return "".join(said)
 
 
 def entry_of(name: str, path: Path) -> Entry:
-    """An example's own text: title and a sentence in its first line, then more."""
-    text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or name
+    """An example's own text: title and a sentence in its first line, then more; `SHOWS` names rows of the documents."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    text = ast.get_docstring(tree) or name
+    constants = {ast.unparse(node.targets[0]): node.value for node in tree.body if isinstance(node, ast.Assign)}
+    rows = ast.literal_eval(constants["SHOWS"]) if "SHOWS" in constants else ()
     title, _, rest = text.partition(":")
     about = rest.strip()
-    return Entry(name, title.strip(), about[:1].upper() + about[1:])
+    return Entry(name, title.strip(), about[:1].upper() + about[1:], shown_rows(rows))
 
 
 def entries() -> list[Entry]:

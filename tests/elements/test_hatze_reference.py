@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
@@ -12,57 +10,7 @@ from scipy.optimize import brentq
 import linkwork as lw
 from linkwork.expr import make_function, symbols
 from linkwork.kernels import compile_function
-
-from ..reference_models import case
-
-M1 = case("M1_hatze_muscle")
-GIVEN = M1["parameters"]
-STATES = {
-    "beta": "depolarisation",
-    "beta_rate": "depolarisation_rate",
-    "calcium": "calcium",
-    "calcium_rate": "calcium_rate",
-}
-
-
-def muscle():
-    """The case's; calcium counts in units of the greatest, and 1/(exp k − 1) is the scale of the parallel element."""
-    shape = math.log(1.0 + 1.0 / GIVEN["parallel_scale"])
-    return lw.HatzeMuscle(
-        GIVEN["F_max"],
-        GIVEN["l_opt"],
-        GIVEN["tendon_slack"],
-        speed=GIVEN["rate_max"],
-        order=2,
-        membrane=(GIVEN["c1"], GIVEN["c2"]),
-        release=(GIVEN["c4"], GIVEN["c5"]),
-        sensitivity=GIVEN["calcium_max"] * GIVEN["rho0"],
-        exponent=GIVEN["exponent"],
-        pole=GIVEN["xi_max"],
-        least=GIVEN["q0"],
-        idle=0.0,
-        tendon_strain=GIVEN["series_strain_at_F_max"],
-        tendon_shape=GIVEN["series_shape"],
-        parallel="muscle",
-        parallel_length=GIVEN["parallel_length"],
-        passive_strain=shape / GIVEN["parallel_shape"],
-        passive_shape=shape,
-    )
-
-
-def states(sample):
-    found = {own: sample[name] for name, own in STATES.items()}
-    for name in ("calcium", "calcium_rate"):
-        found[name] /= GIVEN["calcium_max"]
-    return {**found, "fibre_length": sample["xi"] * GIVEN["l_opt"]}
-
-
-def inputs(of):
-    steps, (t, y) = of["v"], np.transpose(of["n"])
-    return {
-        "stimulation": lw.Piecewise([t for t, _ in steps[1:]], [v for _, v in steps]),
-        "recruitment": lw.Table(t, y),
-    }
+from validation.reference.hatze_muscle import GIVEN, M1, inputs, isometric, muscle, states
 
 
 def check(run, samples, name="m"):
@@ -79,12 +27,9 @@ def check(run, samples, name="m"):
 @pytest.mark.parametrize("formulation", ["tree", "absolute"])
 def test_isometric(formulation):
     of, samples = M1["isometric"]["parameters"], M1["isometric"]["samples"]
-    m = lw.Model("isometric")
-    block = m.body("block", mass=1.0)
-    m.connect("held", lw.Weld(), m.ground, block)
-    ends = m.ground.at(0, 0, 0), block.at(of["length"], 0, 0)
-    m.connect("m", muscle(), *ends, inputs=inputs(of), initial=states(samples[0]))
-    run = lw.simulate(lw.compile_model(m, formulation), None, times=of["t"], method="dop853", rtol=1e-13, atol=1e-15)
+    run = lw.simulate(
+        lw.compile_model(isometric(), formulation), None, times=of["t"], method="dop853", rtol=1e-13, atol=1e-15
+    )
     check(run, samples)
     active = [sample["active_state"] for sample in samples]
     recruited = np.interp(of["t"], *np.transpose(of["n"]))

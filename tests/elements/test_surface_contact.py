@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from tests.surface_models import K1, egg, egg_start, spatial_cam
+from validation.reference.surface_contact import K1, egg, egg_start, spatial_cam
 
 COORDINATES = ("tree", "absolute")
 

@@ -25,6 +25,22 @@ def test_an_examples_text_becomes_title_and_sentence(tmp_path: Path) -> None:
     assert entry_of("wheel", path) == Entry("wheel", "Rimless wheel", "It walks.\n\nDown a slope.")
 
 
+def test_an_example_names_what_of_the_documents_it_shows(tmp_path: Path) -> None:
+    path = tmp_path / "pump.py"
+    path.write_text('"""Pump: it turns."""\n\nSHOWS = ("S0.15", "S4.9")\n', encoding="utf-8")
+    assert entry_of("pump", path).shows == (
+        "\n\n*Of [Sol](theory/sol.md): The fuel injection pump.*"
+        "\n\n*Of [Wolfsteiner](theory/wolfsteiner.md): The elastic beam and the two gyroscopes.*"
+    )
+    path.write_text('"""Pump: it turns."""\n\nSHOWS = ("S0.99",)\n', encoding="utf-8")
+    with pytest.raises(ValueError, match=r"S0\.99 is no row"):
+        entry_of("pump", path)
+    shown = [entry.name for entry in entries() if entry.shows]
+    assert {"fuel_injection_pump", "elastic_beam", "gyroscopes", "two_bars", "fifteen_bars", "skewed_trough"} <= {
+        *shown
+    }
+
+
 def test_a_live_page_is_made_again_when_its_example_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gallery, "VIEWERS", tmp_path)
     path = tmp_path / "wheel.py"

@@ -1,14 +1,16 @@
-"""Models with surfaces that touch: K1, K2 and K3 of the reference cases."""
+"""K1: an egg slides and rolls on a hilly ground, a spatial cam lifts a ball: surfaces that stay in contact."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 import linkwork as lw
 from linkwork.spatial import Pose, rotation_euler_parameters
-from tests.reference_models import case
+from validation.case import Case, Figure, compare
+from validation.reference.numbers import case, column, times
 
 K1 = case("K1_surface_contact")
 
@@ -50,3 +52,31 @@ def spatial_cam(angle: Any) -> lw.Model:
     face = lw.PolynomialSurface(p["surface"], over=((-0.08, 0.08), (-0.08, 0.08)))
     m.connect("head", lw.SurfaceOnSurface(face, lw.SphereSurface(p["head_radius"])), cam, follower)
     return m
+
+
+def slides_or_rolls(rolls: bool) -> Iterator[Figure]:
+    samples = K1["rolling" if rolls else "sliding"]["samples"]
+    system = lw.compile_model(egg(rolls))
+    run = lw.simulate(system, egg_start(system, rolls), times=times(samples), t_end=1.0, rtol=1e-12, atol=1e-13)
+    yield compare("centre", run["egg.position"], column(samples, "r"), 1e-11, allowed=1e-10)
+    yield compare("velocity", run["egg.velocity"], column(samples, "v"), 1e-11, allowed=1e-10)
+    yield compare("point of contact", run["touch.point"], column(samples, "contact_ground"), 1e-11, allowed=1e-10)
+    yield compare("force of contact", run["touch.force"], column(samples, "contact_force"), 1e-10, allowed=1e-9)
+
+
+def cam() -> Iterator[Figure]:
+    system, found, wanted = lw.compile_model(spatial_cam(lw.Parameter("angle", 0.0))), [], []
+    names = ("centre_height", "height_rate", "height_acceleration")
+    for sample in K1["cam"]["samples"]:
+        guess = {"angle": np.radians(sample["theta_deg"]), "guide.displacement": 0.05}
+        at = system.channels(lw.assemble(system, guess=guess))
+        found.append([float(at[f"follower.{what}.z"]) for what in ("position", "velocity", "acceleration")])
+        wanted.append([float(sample[name]) for name in names])
+    for k, title in enumerate(("lift", "its rate", "its acceleration")):
+        yield compare(title, np.array(found)[:, k], np.array(wanted)[:, k], 1e-16, allowed=1e-11)
+
+
+def cases() -> Iterator[Case]:
+    yield Case("K1_egg_slides", "ellipsoid slides on a hilly ground", lambda: slides_or_rolls(False), (egg,))
+    yield Case("K1_egg_rolls", "the same, rolling", lambda: slides_or_rolls(True), (egg,))
+    yield Case("K1_spatial_cam", "spatial cam and a ball", cam, (spatial_cam,))

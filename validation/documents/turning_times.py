@@ -1,0 +1,18 @@
+"""Mello, Borri and Atluri print when the fifteen falling bars turn: 0.47 s and 0.69 s. The model is the gallery's."""
+
+from collections.abc import Iterator
+
+from examples import fifteen_bars
+from validation.case import Case, Figure, compare
+
+REMARK = "the document's figure of the first shape is not in its text; the shape is inferred, and turns at 0.697 s"
+
+
+def check() -> Iterator[Figure]:
+    found = fifteen_bars.numbers()
+    yield compare("lowest at, s", [found["lowest at"]], [0.47], 0.005 / 0.47)
+    yield compare("turns at, s", [found["turns at"]], [0.69], 0.005 / 0.69, allowed=0.015)
+
+
+def cases() -> Iterator[Case]:
+    yield Case("S3_turning_times", "when fifteen bars turn", check, (fifteen_bars.model,), REMARK)
