@@ -14,6 +14,7 @@ own error. Where τ depends on the state they are come to by Newton's method, on
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import chain
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -119,8 +120,10 @@ class RunPast(Generic[Kept]):
     def _begin(self, state: State) -> None:
         """Remembers what is measured at the start."""
         self.is_anew = any(state.parameters.get(d.rate, 0.0) != 0.0 for d in self.delays)
-        given = {**state.parameters, **({d.known: BEFORE for d in self.delays} if self.is_anew else {})}
-        names = tuple(dict.fromkeys(r.channel for d in self.delays for r in (*d.seen, *d.asked)))
+        before = {delay.known: BEFORE for delay in self.delays} if self.is_anew else {}
+        given = {**state.parameters, **before}
+        reads = chain.from_iterable(d.seen + d.asked for d in self.delays)
+        names = tuple(dict.fromkeys(read.channel for read in reads))
         self.first = self.system.channels.along(names, np.array([state.t]), _row(state)[None], given)
 
     @property

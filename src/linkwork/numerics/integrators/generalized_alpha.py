@@ -102,8 +102,8 @@ class AlphaLoops(NamedTuple):
     move: Any
     """(method, t, h): places at the end of the step into `ends.y_new`, from those at its start along hΔ."""
     evaluate: Any
-    """(method, t_new, h, wanted) → whether it works: R at the state in `ends.y_new`, the rates and the multipliers, into
-    `equations.r`, with the factors that are wanted of the tangent of the weighed R by (u̇, ż, λ, s)."""
+    """(method, t_new, h, wanted) → whether it works: R at the state in `ends.y_new`, the rates and the multipliers,
+    into `equations.r`, with the factors that are wanted of the tangent of the weighed R by (u̇, ż, λ, s)."""
     solve: Any
     """(method, b): b becomes the solution of that system."""
     along: Any
