@@ -1,4 +1,4 @@
-"""Bennett's linkage: four skew hinges that by counting could not move at all, and do.
+"""Bennett's linkage: four skew joints that by counting could not move at all, and do.
 
 Opposite bars are alike, with lengths a, b and twists α, β such that sin α/a = sin β/b. Counting gives
 6 · 3 − 5 · 4 = −2 degrees of freedom; rank gives one.

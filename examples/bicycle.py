@@ -1,6 +1,6 @@
 """Bicycle: Whipple's model with the benchmark parameters of Meijaard, Papadopoulos, Ruina and Schwab (2007).
 
-Knife-edge wheels roll without slipping. The rear wheel is one hinge on the ground with three speeds; the front wheel
+Knife-edge wheels roll without slipping. The rear wheel is one joint on the ground with three speeds; the front wheel
 touches the ground by constraints. Here x points forward, y to the left, z up; the rear contact starts at the origin.
 """
 

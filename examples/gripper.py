@@ -1,6 +1,6 @@
 """Gripper: two jaws hold a part by friction alone, and the arm shakes it harder and harder until it slips.
 
-A rod that is pulled up closes the jaws through two links, loops of their own. The equilibrium tells what of each cone
+A rod that is pulled up closes the jaws through two links, loops of their own. The equilibrium says what of each cone
 of friction is left: the part needs μ = m g/2N. Accelerated upwards it is heavier, and so are rod and links, which
 loosen the grip: it slips where m (g + a) = 2 μ N(a).
 """

@@ -1,7 +1,7 @@
 """Hoecken's four-bar, with tolerances: how far the lengths of its bars may be off, and what that does to the line.
 
 The coupler point runs along a line while the crank makes half a turn. Bars and the distance of their bearings are made
-to ± 0.2 mm. A study draws linkages, and `lw.stack_up` tells what each length adds to the height of the point in the
+to ± 0.2 mm. A study draws linkages, and `lw.stack_up` gives what each length adds to the height of the point in the
 middle of its line: the rocker makes 45 % of its variance. The closed form has the same slopes (`height`).
 """
 

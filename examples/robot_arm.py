@@ -1,4 +1,4 @@
-"""Robot arm: six hinges with the Denavit–Hartenberg parameters of the Puma 560, held against gravity."""
+"""Robot arm: six joints with the Denavit–Hartenberg parameters of the Puma 560, held against gravity."""
 
 import numpy as np
 

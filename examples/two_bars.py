@@ -2,7 +2,7 @@
 
 Mello, Borri and Atluri give the velocities, from which the lengths follow; masses and inertias are assumed. Spinning
 fast about itself, the second bar keeps its direction in space for a while, as a gyroscope does. The second joint may
-also be a cross joint or a hinge; `by_elements` computes all cases body by body, in finite elements in time.
+also be a cross joint or a joint; `by_elements` computes all cases body by body, in finite elements in time.
 """
 
 import numpy as np

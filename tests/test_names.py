@@ -22,7 +22,7 @@ TWICE = {
 """What is defined twice on purpose, and why."""
 
 PARTICIPLES = {
-    "along_curve": "a hinge of the catalogue, named as its class",
+    "along_curve": "a joint of the catalogue, named as its class",
     "coupling": "a constraint of the catalogue, named as its class",
     "formula_coupling": "a constraint of the catalogue, named as its class",
     "linear_coupling": "a constraint of the catalogue, named as its class",

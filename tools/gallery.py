@@ -79,7 +79,7 @@ def shown_rows(rows: Sequence[str]) -> str:
             who = title.partition(":")[0]
             said.append(f"\n\n*Of [{who}](theory/{DOCUMENT_PAGES[document]}.md): {'; '.join(own)}.*")
     if left:
-        raise ValueError(f"SHOWS: {', '.join(left)} is no row of tools/seeds.toml.")
+        raise ValueError(f"SHOWS: {', '.join(left)} is not a row of tools/seeds.toml.")
     return "".join(said)
 
 

@@ -20,7 +20,7 @@ PART = ".part"
 def replaced(path: Path, prefix: str | None = None, mode: int = 0o666) -> Iterator[Path]:
     """The path of a new file in the same folder, which takes the place of `path` at the end; it is gone on an error.
 
-    Its name begins with `prefix`, ".NAME." unless given, and is no other writer's. Others may read it as they may the
+    Its name begins with `prefix`, ".NAME." unless given, and is not another writer's. Others may read it like the
     one it replaces; where there is none, as `mode` and the process's own mask say.
     """
     unfinished = path.with_name(f"{prefix or f'.{path.name}.'}{secrets.token_hex(6)}{PART}")

@@ -105,5 +105,5 @@ def test_hinge_coordinates_are_fixed_in_absolute_coordinates_too() -> None:
     assert not absolute.violations(other)
     modes = [lw.assembly_modes(s, fixed={**given["fixed"], "j2.angle": 1.3}) for s in (tree, absolute)]
     assert len(modes[0]) == len(modes[1]) == 2
-    with pytest.raises(lw.ModelError, match=r"'j0.angle' is a coordinate of a hinge, and 'b1.x' one of a body"):
+    with pytest.raises(lw.ModelError, match=r"'j0.angle' is a coordinate of a joint, and 'b1.x' one of a body"):
         lw.assemble(absolute, fixed={"j0.angle": 0.5, "b1.x": 0.2})

@@ -150,7 +150,7 @@ def test_bad_models_are_explained() -> None:
     torn = lw.compile_model(_contradicting(), coordinates="absolute")
     with pytest.raises(lw.ModelError, match="cannot all be met"):
         lw.simulate(torn, None, 1.0)
-    with pytest.raises(lw.ModelError, match="'torn' cannot be assembled: hinge 'A' stays open by"):
+    with pytest.raises(lw.ModelError, match="'torn' cannot be assembled: joint 'A' stays open by"):
         lw.assemble(torn)
 
 

@@ -105,7 +105,7 @@ def test_unknown_methods_and_connections_are_named() -> None:
     state = closed(system)
     with pytest.raises(lw.ModelError, match="Did you mean 'complement'"):
         accelerations(system, state, "complment")
-    with pytest.raises(lw.ModelError, match="there is no hinge or constraint 'Z'"):
+    with pytest.raises(lw.ModelError, match="there is no joint or constraint 'Z'"):
         _ = loads(system, state)["Z"]
 
 

@@ -97,23 +97,23 @@ def test_a_loop_that_is_too_short() -> None:
     with pytest.raises(AssemblyError) as caught:
         assemble(four_bar((0.2, 3.0, 0.5), 5.0))
     text = str(caught.value)
-    assert "hinge 'D' stays open by 1.3 m in translation along x." in text
+    assert "joint 'D' stays open by 1.3 m in translation along x." in text
     assert caught.value.state.q.shape == (3,)
 
 
 def test_a_fixed_value_out_of_reach() -> None:
     with pytest.raises(AssemblyError, match=r"Held were A.angle = 3\. Left free, they close at A.angle = ") as caught:
         assemble(four_bar((2.5, 3.0, 1.0), 3.2), fixed={"A.angle": 3.0})
-    assert "hinge 'D' stays open by 1.6" in str(caught.value)
+    assert "joint 'D' stays open by 1.6" in str(caught.value)
 
 
 def test_contradictory_hinges() -> None:
-    with pytest.raises(AssemblyError, match=r"hinge 'bottom' stays open by 0.05 m in translation along x"):
+    with pytest.raises(AssemblyError, match=r"joint 'bottom' stays open by 0.05 m in translation along x"):
         assemble(door(offset=0.05))
 
 
 def test_speeds_that_the_loop_does_not_allow() -> None:
-    with pytest.raises(ModelError, match=r"no velocities meet hinge 'D' with A.angle_dot and B.angle_dot given"):
+    with pytest.raises(ModelError, match=r"no velocities meet joint 'D' with A.angle_dot and B.angle_dot given"):
         assemble(four_bar(*CRANK_ROCKER), fixed={"A.angle": 1.0}, velocities={"A.angle_dot": 3.0, "B.angle_dot": 1.0})
 
 

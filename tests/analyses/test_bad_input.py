@@ -44,7 +44,7 @@ def test_a_drive_that_the_loop_cannot_follow_is_named() -> None:
     system = lw.compile_model(m)
     state = system.state({"C.angle": -np.pi / 3})
     with pytest.raises(
-        lw.ModelError, match=r"no accelerations meet hinge 'D' with A.angle and B.angle given; they are off by"
+        lw.ModelError, match=r"no accelerations meet joint 'D' with A.angle and B.angle given; they are off by"
     ):
         lw.accelerations(system, state)
 
@@ -52,7 +52,7 @@ def test_a_drive_that_the_loop_cannot_follow_is_named() -> None:
 def test_a_driven_loop_that_ends_where_it_cannot_go_on() -> None:
     system = four_bar((2.0, 1.0, 1.0), 2.0, lw.Polynomial((0.3, 1.0)))
     run = lw.kinematics(system, lw.assemble(system, guess={"B.angle": 1.0, "C.angle": 1.0}), t_end=3.0)
-    assert not run.complete and "hinge 'D'" in run.message and "cannot be kept closed" in run.message
+    assert not run.complete and "joint 'D'" in run.message and "cannot be kept closed" in run.message
 
 
 def test_fixed_values_that_cannot_be_assembled() -> None:
@@ -60,7 +60,7 @@ def test_fixed_values_that_cannot_be_assembled() -> None:
     with pytest.raises(lw.AssemblyError) as caught:
         lw.assemble(system, fixed={"A.angle": 2.5}, guess={"B.angle": 1.0, "C.angle": 1.0})
     text = str(caught.value)
-    assert "cannot be assembled: hinge 'D' stays open by" in text
+    assert "cannot be assembled: joint 'D' stays open by" in text
     assert "Held were A.angle = 2.5. Left free, they close at A.angle = " in text
     assert caught.value.state["A.angle"] == 2.5
 
@@ -75,7 +75,7 @@ def test_a_massless_leaf_that_nothing_holds_does_not_compile() -> None:
     with pytest.raises(lw.ModelError) as caught:
         lw.compile_model(m)
     assert str(caught.value) == (
-        "body 'needle' has no mass and no inertia, carries none, and nothing but hinge 'B' holds it: B.first_dot, "
+        "body 'needle' has no mass and no inertia, carries none, and nothing but joint 'B' holds it: B.first_dot, "
         "B.second_dot cannot be determined. Give the body mass and inertia, drive or lock what moves it, or connect it "
         "further."
     )

@@ -248,7 +248,7 @@ def test_a_speed_without_steady_motion_is_refused():
     m = lw.Model("unbalanced", gravity=(0, -9.81, 0))
     disc = m.body("disc", mass=MASS, inertia=(EQUATOR, EQUATOR, POLAR), com=(0.01, 0, 0))
     m.connect("spin", lw.Revolute("z"), m.ground, disc)
-    with pytest.raises(lw.ModelError, match=r"campbell: spin\.angle_dot = 100: this is no steady motion"):
+    with pytest.raises(lw.ModelError, match=r"campbell: spin\.angle_dot = 100: this is not a steady motion"):
         lw.campbell(lw.compile_model(m), [50.0, 100.0], "spin.angle_dot")
 
 

@@ -51,7 +51,7 @@ def test_a_parallelogram_passes_its_singular_configurations_on_its_branch() -> N
     np.testing.assert_allclose(run["B.angle_ddot"], 0.0, atol=1e-6)
     assert [s.t for s in run.singularities] == pytest.approx([np.pi / 2, 3 * np.pi / 2], abs=1e-6)
     first = run.singularities[0]
-    assert first.passed and first.connections == ("hinge 'D' (translation along x)",)
+    assert first.passed and first.connections == ("joint 'D' (translation along x)",)
     assert first.coordinates == ("B.angle", "C.angle")
     assert "singular configuration at t = 1.5707963" in str(run)
 
@@ -75,7 +75,7 @@ def test_a_driven_coordinate_that_the_loop_cannot_follow() -> None:
     assert run.singularities[-1].t == pytest.approx((dead - 1.0) / 0.5, abs=1e-6)
     assert run.times[-1] < (dead - 1.0) / 0.5 and np.isfinite(run.u_dot).all()
     assert "cannot follow A.angle any further: at a dead point B.angle and C.angle would have to move" in run.message
-    assert "hinge 'D'" in run.message
+    assert "joint 'D'" in run.message
 
 
 def test_two_drives_that_contradict_each_other() -> None:
@@ -88,12 +88,12 @@ def test_two_drives_that_contradict_each_other() -> None:
     system = compile_model(m)
     run = kinematics(system, assemble_position(system), t_end=1.0)
     assert not run.complete
-    assert "A.angle and B.angle cannot be driven like this: no motion meets hinge 'D'" in run.message
+    assert "A.angle and B.angle cannot be driven like this: no motion meets joint 'D'" in run.message
 
 
 def assemble_position(system: lw.System) -> lw.State:
     """The closed configuration; no velocity fits it."""
-    with pytest.raises(ModelError, match=r"no velocities meet hinge 'D' with A.angle and B.angle given"):
+    with pytest.raises(ModelError, match=r"no velocities meet joint 'D' with A.angle and B.angle given"):
         assemble(system, guess={"C.angle": -1.0})
     return system.state({"C.angle": -1.0})
 
@@ -149,7 +149,7 @@ def test_bad_input() -> None:
         run["A.angel"]
     assert len(run["D.angle"]) == len(run)  # a loop is opened there
     too_short = four_bar((0.2, 3.0, 0.5), 5.0, lw.Polynomial((1.0, 1.0)))
-    with pytest.raises(ModelError, match="no possible configuration: hinge 'D' stays open"):
+    with pytest.raises(ModelError, match="no possible configuration: joint 'D' stays open"):
         kinematics(too_short, too_short.rest, t_end=1.0)
 
 
@@ -218,7 +218,7 @@ def test_a_loop_closed_by_a_weld_reaches_as_far_as_its_bars() -> None:
     system = compile_model(m)
     run = kinematics(system, assemble(system, guess={"A.angle": -0.3, "B.angle": 1.5}), t_end=8.0)
     assert run.singularities[-1].t == pytest.approx((np.sqrt(4.0 - 0.25) - 1.2) / 0.1, abs=1e-6)
-    assert "hinge 'C' (translation along x) cannot be kept closed" in run.message
+    assert "joint 'C' (translation along x) cannot be kept closed" in run.message
 
 
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])

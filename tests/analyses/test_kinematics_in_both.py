@@ -77,7 +77,7 @@ def test_a_dead_point_is_named_by_what_is_driven(coordinates: str) -> None:
     dead = (np.arccos((2.5**2 + 3.2**2 - 4.0**2) / (2 * 2.5 * 3.2)) - 1.0) / 0.5
     assert not run.complete and run.singularities[-1].t == pytest.approx(dead, abs=1e-5)
     assert "cannot follow A.angle any further: at a dead point" in run.message
-    assert "infinitely fast" in run.message and "hinge 'D'" in run.message
+    assert "infinitely fast" in run.message and "joint 'D'" in run.message
 
 
 @pytest.mark.parametrize("coordinates", BOTH)
@@ -123,7 +123,7 @@ def test_a_start_that_cannot_be_closed_is_refused(coordinates: str) -> None:
     too_short = four_bar((0.2, 3.0, 0.5), 5.0, lw.Polynomial((1.0, 1.0))).model
     system = lw.compile_model(too_short, coordinates=coordinates)
     with pytest.raises(
-        lw.ModelError, match=r"the start is no possible configuration: .*hinge '\w' .*Assemble it first"
+        lw.ModelError, match=r"the start is not a possible configuration: .*joint '\w' .*Assemble it first"
     ):
         lw.kinematics(system, system.rest, t_end=1.0)
 

@@ -42,7 +42,7 @@ def test_the_singular_configuration_is_named() -> None:
     found = mobility(system, system.state({"C.angle": np.pi}))
     (here,) = found.singular
     assert here.name == "D" and here.directions == ("translation along x",)
-    assert here.others == ("hinge 'A'", "hinge 'B'", "hinge 'C'")
+    assert here.others == ("joint 'A'", "joint 'B'", "joint 'C'")
     assert len(found.extra) == 1 and found.extra[0] in found.independent
     text = str(found)
     assert "2 degrees of freedom" in text
@@ -76,7 +76,8 @@ def test_a_door_on_two_hinges() -> None:
     assert found.degrees_of_freedom == 1 and found.independent == ("top.angle",)
     (repetition,) = found.repetitions
     assert str(repetition) == (
-        "hinge 'bottom' repeats hinge 'top': translation along x, y, z and rotation about x, y are given twice."
+        "joint 'bottom' is redundant with joint 'top': translation along x, y, z and rotation about x, y "
+        "are constrained twice."
     )
     assert set(found.not_unique) == {"top", "bottom"} and not found.is_singular
 
@@ -155,7 +156,7 @@ def test_couplings_that_say_the_same_twice() -> None:
     found = mobility(compile_model(m))
     (repetition,) = found.repetitions
     assert found.degrees_of_freedom == 1
-    assert str(repetition).startswith("constraint 'second' repeats constraint 'first' once")
+    assert str(repetition).startswith("constraint 'second' is redundant with constraint 'first' in 1 direction")
     assert set(found.unique) == {"A", "B"} and set(found.not_unique) == {"first", "second"}
 
 
@@ -215,7 +216,10 @@ def test_many_loops_cost_few_decompositions_and_few_words(monkeypatch: pytest.Mo
     assert found.degrees_of_freedom == 20 and found.rank == 40 and len(found.repetitions) == 20
     text = str(found)
     assert len(text) < 700
-    assert "20 loops alike: hinge 'D0' repeats hinge 'A0', hinge 'B0' and hinge 'C0': translation along z" in text
+    assert (
+        "20 loops alike: joint 'D0' is redundant with joint 'A0', joint 'B0' and joint 'C0': translation along z"
+        in text
+    )
     assert "So it is with 'D1', 'D2', 'D3', … 'D19' (19 in all)." in text
     assert "A0, B0, C0, … D19 (80 in all): force along z and moment about x, y" in text
     one = mobility(row_of_loops(1))
@@ -223,7 +227,9 @@ def test_many_loops_cost_few_decompositions_and_few_words(monkeypatch: pytest.Mo
 
 
 def test_one_loop_that_contradicts_itself_is_named_among_many() -> None:
-    alike = [Repetition(f"D{k}", "hinge", (f"hinge 'A{k}'",), (), 1, gap=0.1 if k == 5 else 0.0) for k in range(30)]
+    alike = [Repetition(f"D{k}", "joint", (f"joint 'A{k}'",), (), 1, gap=0.1 if k == 5 else 0.0) for k in range(30)]
     lines = list(repeated(alike))
-    assert len(lines) == 2 and lines[0].startswith("29 loops alike: hinge 'D0' repeats hinge 'A0' once.")
-    assert lines[1].startswith("hinge 'D5' repeats") and "They contradict each other by 0.1" in lines[1]
+    assert len(lines) == 2 and lines[0].startswith(
+        "29 loops alike: joint 'D0' is redundant with joint 'A0' in 1 direction."
+    )
+    assert lines[1].startswith("joint 'D5' is redundant with") and "They contradict each other by 0.1" in lines[1]

@@ -89,8 +89,8 @@ def test_mobility_counts_positions_and_velocities() -> None:
     found = lw.mobility(doubled, moving(doubled))
     (repetition,) = found.repetitions
     assert str(repetition) == (
-        "hinge 'ice' repeats constraint 'blade': one combination of translation along x and translation along y is "
-        "given twice."
+        "joint 'ice' is redundant with constraint 'blade': one combination of translation along x and translation "
+        "along y is constrained twice."
     )
     assert set(found.not_unique) == {"ice", "blade"}
 

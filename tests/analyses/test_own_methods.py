@@ -301,7 +301,7 @@ def test_a_step_that_is_not_finite_is_told(given: dict[str, Any]) -> None:
 def test_states_that_files_do_not_hold_are_told(tmp_path: Path, method: Any, given: dict[str, Any]) -> None:
     if method == "bdf":
         pytest.importorskip("sksundae")
-    said, file, saved = r"states between the steps of .* are not kept in files; give `times`", "run.nc", "saved.nc"
+    said, file, saved = r"states between the steps of .* are not stored in files; give `times`", "run.nc", "saved.nc"
     memory = lw.simulate(double_pendulum(), start(), 0.1, method=method, **given)
     run = lw.simulate(double_pendulum(), start(), 0.1, method=method, output=lw.Output(file=tmp_path / file), **given)
     again = lw.load_run(tmp_path / file)

@@ -12,7 +12,7 @@ def test_a_report_tells_degrees_of_freedom_and_redundancy_in_words() -> None:
     text = lw.report(system)
     assert text.startswith(system.equations.origin.report().rstrip())
     assert "\nMobility\n  four-bar: 1 degree of freedom." in text
-    assert "hinge 'D' repeats" in text and "are given twice." in text
+    assert "joint 'D' is redundant with" in text and "are constrained twice." in text
     assert "does not close" not in text  # the rest configuration was assembled first
 
 
@@ -25,7 +25,7 @@ def test_a_report_at_a_state_is_that_of_the_state() -> None:
 
 def test_what_cannot_be_assembled_is_said() -> None:
     text = lw.report(door(offset=0.05))
-    assert "cannot be assembled: hinge 'bottom' stays open by" in text
+    assert "cannot be assembled: joint 'bottom' stays open by" in text
     assert "They contradict each other" in text
 
 

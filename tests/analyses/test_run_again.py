@@ -59,7 +59,7 @@ def test_a_system_is_forgotten_with_its_runs() -> None:
 
 
 def test_few_states_are_measured_as_many_are() -> None:
-    """One by one up to `FEW_STATES`, all at once beyond: both give the residuals that the certificate tells."""
+    """One by one up to `FEW_STATES`, all at once beyond: both give the residuals that the certificate reports."""
     system, start = moving()
     for count in (FEW_STATES, FEW_STATES + 1):
         run = lw.simulate(system, start, 0.3, times=count, rtol=1e-5, constraints="none")

@@ -78,8 +78,8 @@ def test_what_muscles_cannot_carry_is_told(formulation):
     for cost in ("activation²", "min-max"):
         found = lw.share(system, system.rest, cost=cost)
         np.testing.assert_allclose(found.reserve, [[b - A.sum()]], rtol=1e-9)
-        assert str(found.verdict).startswith("bad: the muscles cannot carry the motion: elbow.angle lacks ")
-        assert " N·m at t = 0, and something lacks at 1 of 1 instants" in str(found.verdict)
+        assert str(found.verdict).startswith("bad: the muscles cannot carry the motion: elbow.angle is short of ")
+        assert " N·m at t = 0; 1 of 1 time point infeasible" in str(found.verdict)
         with pytest.warns(lw.VerdictWarning, match="the sharing is bad"):
             np.testing.assert_allclose(found["biceps.activation"], 1.0)
 
@@ -324,7 +324,7 @@ def test_a_prescribed_motion_of_the_bare_skeleton_is_shared():
     assert found.activations.shape == (26, 5) and found.verdict.is_good
     table = found.to_dataset()
     assert table["activation"].dims == ("t", "muscle") and table["reserve"].sel(coordinate="elbow.angle").size == 26
-    assert repr(found) == "<5 muscles at 26 instants, good>"
+    assert repr(found) == "<5 muscles at 26 time points, good>"
 
 
 @pytest.mark.parametrize(
@@ -344,7 +344,7 @@ def test_a_prescribed_motion_of_the_bare_skeleton_is_shared():
         ({"cost": lambda a, f: a[0]}, "share: cost cannot be traced"),
         ({"motion": 3.0}, "share: motion = 3.0; give a state, a run"),
         ({"motion": {"elbow.angle": [0.0, 1.0]}}, 'need their times as "t"'),
-        ({"motion": {"t": [0.0, 1.0], "knee.angle": [0.0, 1.0]}}, "'knee.angle' is no coordinate that can be given"),
+        ({"motion": {"t": [0.0, 1.0], "knee.angle": [0.0, 1.0]}}, "'knee.angle' is not a coordinate that can be given"),
         ({"motion": {"t": [0.0, 1.0], "elbow.angle": [0.0, 1.0]}}, "give 6 or more times that rise"),
         ({"motion": {"t": [0.0, 1.0], "elbow.angle": [0.0]}}, "must be as many finite numbers as there are times"),
     ],
@@ -365,7 +365,7 @@ def test_ranges_and_columns_that_are_none_are_explained():
     m.connect("hinge", lw.Revolute("-y"), m.ground, rod)
     m.connect("pull", Idle(100.0), m.ground.at(0, 0, 0.3), rod.at(0.1, 0, 0), inputs={"activation": 0.0})
     system = lw.compile_model(m)
-    with pytest.raises(ModelError, match="share: 'pull': its input may go from 1 to 0, which is no range"):
+    with pytest.raises(ModelError, match="share: 'pull': its input may go from 1 to 0, which is not a range"):
         lw.share(system, system.rest)
     with pytest.raises(ModelError, match="there is no column 'biceps"):
         lw.share(elbow(), elbow().rest)["biceps.speed"]

@@ -32,7 +32,9 @@ def test_a_slack_tendon_has_no_steady_fibres_and_is_named(options):
     system = pair(0.35, **options)
     found = lw.share(system, system.rest)
     assert not found.is_found.any() and (found.imbalance > 1e-3).all()
-    assert str(found.verdict).startswith("bad: the states of 'flexor' were not found at 1 of 1 instants, the first at")
+    assert str(found.verdict).startswith(
+        "bad: the states of 'flexor' were not found at 1 of 1 time point, the first at"
+    )
     assert "its tendon is slack there" in str(found.verdict) and "a shorter slack length" in str(found.verdict)
 
 
@@ -113,7 +115,7 @@ def test_a_reserve_that_is_no_number_is_bad():
 def test_each_coordinate_is_compared_with_its_own_scale():
     """All of a moment of 0.01 N·m is missing, beside a force of 10 kN that is carried."""
     verdict = judged([0.0, 0.01], [1e4, 0.01], [2e4, 0.0])
-    assert verdict.is_bad and "turn lacks 0.01 of 0.01 N·m" in str(verdict)
+    assert verdict.is_bad and "turn is short of 0.01 of 0.01 N·m" in str(verdict)
     assert judged([0.0, 1e-10], [1e4, 0.0], [2e4, 5.0]).is_good
 
 

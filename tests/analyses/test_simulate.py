@@ -205,9 +205,7 @@ def test_states_between_steps_are_as_accurate_as_the_run() -> None:
     np.testing.assert_allclose(many["bar1.position"][-1], run["bar1.position"][-1], atol=1e-12)
     with pytest.raises(lw.ModelError, match=r"the run covers t = 0 to 3; 3.5 to 3.5 was asked for"):
         run.at(3.5)
-    with pytest.raises(
-        lw.ModelError, match=r"kept samples only, and t = 1 is none of them \(the nearest is 1\.01667\)"
-    ):
+    with pytest.raises(lw.ModelError, match=r"stored samples, and t = 1 is none of them \(the nearest is 1\.01667\)"):
         exact.at(1.0)
     np.testing.assert_array_equal(exact.at(float(times[2])).q, exact.q[2])
     some = exact.resample(times[1:6:2])
@@ -276,7 +274,7 @@ def test_inconsistent_starts_are_corrected_or_refused() -> None:
     assert "A.angle_dot 2 → " in run.certificate.notes[0] and run.success
     with pytest.raises(lw.ModelError, match="did not satisfy the constraints"):
         lw.simulate(system, wrong, t_end=0.1, constraints=lw.Enforcement(strict=True))
-    with pytest.raises(lw.ModelError, match=r"hinge 'D' is open by .* Assemble it first: lw.assemble"):
+    with pytest.raises(lw.ModelError, match=r"joint 'D' is open by .* Assemble it first: lw.assemble"):
         lw.simulate(system, start.with_values({"B.angle": 2.5}), t_end=0.1)
 
 
@@ -297,7 +295,7 @@ def test_inconsistent_starts_are_corrected_or_refused() -> None:
         ({"t_end": 1.0, "times": []}, "simulate: times is empty; give some, or how many"),
         ({"times": [0.0, 0.5, 0.5]}, "times must be increasing"),
         ({"t_end": 1.0, "times": [0.5, 2.0]}, "times from 0.5 to 2 do not lie in the run, 0 to 1"),
-        ({"t_end": 1.0, "times": 0}, "times = 0 is no number of samples; give 2 or more"),
+        ({"t_end": 1.0, "times": 0}, "times = 0 is not a number of samples; give 2 or more"),
         ({"t_end": 1.0, "times": 1}, "times = 1 is the start alone; for the end give times=[1], for both times=2"),
         ({"t_end": 1.0, "constraints": "projecting"}, "Did you mean 'projection'?"),
     ],

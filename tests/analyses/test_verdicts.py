@@ -342,7 +342,7 @@ def test_an_optimum_says_how_its_search_ended() -> None:
 def test_speeds_that_a_loop_cannot_keep_are_no_steady_motion() -> None:
     system = lw.compile_model(four_bar())
     found = lw.equilibrium(system, lw.assemble(system), speeds={"J0.angle_dot": 1.0})
-    assert found.verdict.is_bad and "this is no steady motion: the speeds would change, J" in str(found.verdict)
+    assert found.verdict.is_bad and "this is not a steady motion: the speeds would change, J" in str(found.verdict)
 
 
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])

@@ -61,7 +61,7 @@ def server(tmp_path: Path) -> Iterator[PageServer]:
     def make() -> str:
         text = file.read_text(encoding="utf-8")
         if "wrong" in text:
-            raise ValueError(f"<b>{text}</b> is no model")
+            raise ValueError(f"<b>{text}</b> is not a model")
         return f"<p>{text}</p>"
 
     found = PageServer(file, make)
@@ -77,7 +77,7 @@ def test_a_saved_file_renews_the_page_and_errors_keep_the_last_one(server: PageS
     awaited(lambda: state()["version"] == 1)
     assert asked(server.address + "page")[1] == "<p>first</p>"
     server.file.write_text("wrong second", encoding="utf-8")
-    awaited(lambda: state()["error"].endswith(": ValueError: <b>wrong second</b> is no model"))
+    awaited(lambda: state()["error"].endswith(": ValueError: <b>wrong second</b> is not a model"))
     assert state()["version"] == 1 and asked(server.address + "page")[1] == "<p>first</p>"
     server.file.write_text("third, right", encoding="utf-8")
     awaited(lambda: state() == {"version": 2, "error": ""})
@@ -106,7 +106,7 @@ def test_the_frame_shows_the_page_and_errors_as_text(server: PageServer, browser
         tab.goto(server.address)
         tab.frame_locator("iframe").get_by_text("first").wait_for()
         server.file.write_text("wrong", encoding="utf-8")
-        tab.get_by_text("ValueError: <b>wrong</b> is no model").wait_for()
+        tab.get_by_text("ValueError: <b>wrong</b> is not a model").wait_for()
         assert tab.frame_locator("iframe").get_by_text("first").count() == 1 and tab.locator("b").count() == 0
         server.file.write_text("second", encoding="utf-8")
         tab.frame_locator("iframe").get_by_text("second").wait_for()

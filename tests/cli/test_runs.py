@@ -57,7 +57,7 @@ def test_a_check_that_finds_something_ends_with_one(place):
     files[1].write_bytes(files[1].read_bytes()[:-5])
     (Path(f"{place}.files") / "letter.txt").write_text("not ours")
     found = CliRunner().invoke(app, ["runs", "check", place])
-    for said_of_it in ("is not there", "is not what was kept", "letter.txt is not a file of this catalogue"):
+    for said_of_it in ("is not there", "is not what was stored", "letter.txt is not a file of this catalogue"):
         assert said_of_it in found.output
     assert found.exit_code == 1
     told = CliRunner().invoke(app, ["runs", "check", place, "--json"])

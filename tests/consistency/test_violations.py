@@ -40,7 +40,7 @@ def test_open_loops_are_refused_by_name_and_amount(verb: str) -> None:
     with pytest.raises(lw.ModelError) as caught:
         ANALYSES[verb](system, state)
     said = str(caught.value)
-    assert said.startswith(verb) and "hinge 'D' is open by 0.7298 m in translation along x, 0.4207 m" in said
+    assert said.startswith(verb) and "joint 'D' is open by 0.7298 m in translation along x, 0.4207 m" in said
     assert "lw.assemble(system, fixed={'A.angle': -1}) finds the rest" in said
     # What it says works.
     ANALYSES[verb](system, lw.assemble(system, fixed={"A.angle": -1.0}))
@@ -49,7 +49,7 @@ def test_open_loops_are_refused_by_name_and_amount(verb: str) -> None:
 @pytest.mark.parametrize("verb", ["accelerations", "loads", "linearize"])
 def test_absolute_systems_refuse_them_too(verb: str) -> None:
     system = lw.compile_model(four_bar(), "absolute")
-    with pytest.raises(lw.ModelError, match=rf"{verb}: .* hinge 'D' is open by .*lw\.assemble"):
+    with pytest.raises(lw.ModelError, match=rf"{verb}: .* joint 'D' is open by .*lw\.assemble"):
         ANALYSES[verb](system, system.rest)
     ANALYSES[verb](system, lw.assemble(system))
 
@@ -72,7 +72,7 @@ def test_speeds_that_no_motion_has_are_refused() -> None:
     system = lw.compile_model(four_bar())
     state = lw.assemble(system, fixed={"A.angle": -1.0}).with_values({"A.angle_dot": 2.0})
     with pytest.raises(
-        lw.ModelError, match=r"hinge 'D' is violated by its velocities, .*velocities=\{'A.angle_dot': 2\}"
+        lw.ModelError, match=r"joint 'D' is violated by its velocities, .*velocities=\{'A.angle_dot': 2\}"
     ):
         lw.accelerations(system, state)
     assert not system.violations(lw.assemble(system, {"A.angle": -1.0}, velocities={"A.angle_dot": 2.0}))
@@ -148,7 +148,7 @@ def test_tolerances_scale_with_the_model(size: float) -> None:
     assert not system.violations(start)
     off = start.with_values({"B.angle": start["B.angle"] + 1e-1})
     assert system.violations(off)[0].size == pytest.approx(0.1, rel=0.5)
-    with pytest.raises(lw.ModelError, match="hinge 'D' is open by"):
+    with pytest.raises(lw.ModelError, match="joint 'D' is open by"):
         lw.accelerations(system, off)
     nearly = start.with_values(
         {
@@ -167,7 +167,7 @@ def test_absolute_systems_of_every_size_assemble_and_are_checked(size: float) ->
     state = lw.assemble(system)
     assert not system.violations(state)
     off = state.with_values({"crank.x": 0.1 * size})
-    with pytest.raises(lw.ModelError, match="hinge 'A' is open by"):
+    with pytest.raises(lw.ModelError, match="joint 'A' is open by"):
         lw.accelerations(system, off)
 
 
@@ -182,7 +182,7 @@ def test_what_a_start_was_changed_to_is_said_of_what_was_given() -> None:
     )
     with pytest.raises(lw.ModelError, match=r"A.angle_dot 2 → .*Or leave strict=True of lw.Enforcement out"):
         lw.simulate(system, start, 0.01, constraints=lw.Enforcement(strict=True))
-    with pytest.raises(lw.ModelError, match=r"far from satisfying the constraints: hinge 'D' is open by 0.7298 m"):
+    with pytest.raises(lw.ModelError, match=r"far from satisfying the constraints: joint 'D' is open by 0.7298 m"):
         lw.simulate(system, system.state({"A.angle": -1.0}), 0.1)
 
 

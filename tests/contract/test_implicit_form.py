@@ -277,7 +277,7 @@ def test_what_is_no_pose_is_told() -> None:
 
 @pytest.mark.parametrize("given", [lw.Spring(10.0, 1.0), lw.Revolute, "z"])
 def test_a_joint_is_made_of_a_hinge(given: Any) -> None:
-    with pytest.raises(lw.ModelError, match=r"Joint: hinge = .* is no hinge; give one with its arguments"):
+    with pytest.raises(lw.ModelError, match=r"Joint: hinge = .* is not a joint; give one with its arguments"):
         lw.Joint(given)
 
 

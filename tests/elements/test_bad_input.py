@@ -125,7 +125,7 @@ class TwoNumbers(Signal):
         (FlatPlace(), "FlatPlace: the position of a pose needs shape (3,), got (2,)"),
         (Bare(), "Bare.pose: must return lw.Pose(rotation, position), returned ndarray"),
         (ShortRates(), "ShortRates.q_dot: must return 2 rates"),
-        (NoPose(), "NoPose: a hinge must have pose(self, q, t)"),
+        (NoPose(), "NoPose: a joint must have pose(self, q, t)"),
         (NoReturn(), "NoReturn.position: returned nothing. Is a `return` missing?"),
         (SlidingRow(), "SlidingRow.velocity: row 1 is not linear in the velocities"),
         (TwoNumbers(), "TwoNumbers.value: must return one number"),

@@ -186,7 +186,7 @@ def test_rates_of_a_node_without_mass_are_not_remembered() -> None:
 @pytest.mark.parametrize(
     ("delay", "message"),
     [
-        ("0.1*e", "connection 'spring': its delay is 0 s at t = 0 s; a law looks back by a positive"),
+        ("0.1*e", "connection 'spring': its delay is 0 s at t = 0 s; a delay must be positive"),
         ("0.2 - 0.3*t", "connection 'spring': its delay is -0.1 s at t = 1 s"),
     ],
 )

@@ -104,8 +104,8 @@ def test_sizes_of_surfaces() -> None:
         (lambda: ball.box((0.1, -0.2, 0.1)), "body 'ball': BoxSurface: size = [ 0.1 -0.2  0.1] must be positive."),
         (lambda: ball.capsule(0.1, 0.0), "body 'ball': CapsuleSurface: length = 0 must be positive."),
         (lambda: ball.corners((0.1, 0.1)), "body 'ball': corners: BoxSurface: size = (0.1, 0.1): needs shape (3)"),
-        (lambda: ball.corners((0.1, 0.1, 0.1), face="up"), "body 'ball': corners: 'up' is no face of a box"),
-        (lambda: ball.box((1, 1, 1), face=(0, 0, 1)), "(0, 0, 1) is no face of a box; give 'x', '-x'"),
+        (lambda: ball.corners((0.1, 0.1, 0.1), face="up"), "body 'ball': corners: 'up' is not a face of a box"),
+        (lambda: ball.box((1, 1, 1), face=(0, 0, 1)), "(0, 0, 1) is not a face of a box; give 'x', '-x'"),
         (lambda: ball.hull(((0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0))), "its points enclose no volume"),
         (lambda: ball.tips(()), "PointsSurface: points = (): needs shape (any, 3)"),
         (lambda: ball.tips(((0, 0, 0), (1, 0, 0)), ("a",)), "PointsSurface: has 1 names for 2 points."),
@@ -264,7 +264,7 @@ def test_gaps_that_are_none() -> None:
         def gap(self, rel: Any, t: Any) -> Any:
             return "far"
 
-    with refused("start: the gap of contact c is no number at t = 0: its function is not defined there."):
+    with refused("start: the gap of contact c is not a number at t = 0: its function is not defined there."):
         thrown(point(Nowhere()), **{"J.z": 1.0})
     with refused("connection 'c': Clock.gap: does not depend on the place of the second end, rel.p."):
         point(Clock())

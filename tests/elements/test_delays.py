@@ -56,7 +56,7 @@ def test_work_of_a_delayed_spring_is_counted() -> None:
     share = run.energy_budget["spring"]
     assert share.stored is None and share.lost is None
     assert -share.work == pytest.approx(0.5 * run["rail.displacement_dot"][-1] ** 2, rel=1e-9)
-    assert "spring: the past is met by polynomials to" in str(run.certificate)
+    assert "spring: delayed values are interpolated with an error of" in str(run.certificate)
     assert run.success
 
 
@@ -162,7 +162,7 @@ def test_steps_that_meet_jumps_are_said_to_be_shorter() -> None:
 
 
 def test_the_error_between_ends_of_steps_is_of_their_order() -> None:
-    """What the certificate tells of the midpoint rule, whose rates and slopes differ in O(h²)."""
+    """What the certificate reports of the midpoint rule, whose rates and slopes differ in O(h²)."""
     system, told = regulator_system("tree"), []
     for h in (0.01, 0.0025):
         run = lw.simulate(system, lw.assemble(system), 0.5, method=MIDPOINT, h=h)
@@ -292,7 +292,7 @@ def test_a_law_of_ones_own_looks_back_on_several_numbers() -> None:
     [
         (
             lambda: lw.DelayedFormula("-e_delayed", delay=-0.1, history=0.0),
-            "a delay of -0.1 s; a law looks back by a po",
+            "a delay of -0.1 s; a delay must be po",
         ),
         (lambda: lw.DelayedFormula("-e_delayed", delay=0.1), "DelayedFormula: history is missing, what was measured"),
         (lambda: lw.DelayedFormula("-e_late", delay=0.1, history=0.0), "there is no name 'e_late'"),
@@ -300,7 +300,7 @@ def test_a_law_of_ones_own_looks_back_on_several_numbers() -> None:
         (lambda: lw.DelayedFormula("-e_delayed", delay=0.1, history="x"), "there is no name 'x'. There are t"),
         (
             lambda: lw.DelayedForce(lambda e_delayed: -e_delayed, lw.Parameter("tau", -0.1), 0.0),
-            "a delay of -0.1 s; a law looks back by a positive time",
+            "a delay of -0.1 s; a delay must be positive",
         ),
         (
             lambda: lw.DelayedForce(lambda e_delayed: -e_delayed, 0.1, "begin"),
@@ -323,9 +323,9 @@ def test_delays_that_cannot_be_are_named(make: Any, message: str) -> None:
     [
         (
             lambda s: lw.linearize(s),
-            "linearize: connection 'spring' .DelayedFormula. looks back 0.3 s.*no matrix of fi",
+            "linearize: connection 'spring' .DelayedFormula. is delayed by 0.3 s.*no matrix of fi",
         ),
-        (lambda s: lw.equilibrium(s), "equilibrium: connection 'spring'.*At rest the past is the present"),
+        (lambda s: lw.equilibrium(s), "equilibrium: connection 'spring'.*At rest delayed values are the present ones"),
         (lambda s: lw.sensitivities(s, t_end=1.0), "sensitivities: connection 'spring'"),
         (lambda s: lw.kinematics(s, s.rest, t_end=1.0), "kinematics: connection 'spring'.*lw.simulate moves driven"),
         (lambda s: lw.share(s, s.rest), "share: connection 'spring'.*a law of the present"),

@@ -54,5 +54,5 @@ def test_the_length_of_a_rod_is_a_number():
 @pytest.mark.parametrize("section", [lw.Rectangle(20.0, 20.0), lw.Rectangle(0.02, 0.8), lw.Circle(20.0)])
 def test_a_rod_is_longer_than_thick(section):
     """Millimetres given for metres are told."""
-    with pytest.raises(lw.ModelError, match=r"rod: a section of about .* m across on a length of 0\.8 m is no rod"):
+    with pytest.raises(lw.ModelError, match=r"rod: a section of about .* m across on a length of 0\.8 m is not a rod"):
         lw.FlexibleRod(0.8, section, STEEL)

@@ -94,7 +94,7 @@ def test_what_cannot_be_is_said() -> None:
     m.connect("x", lw.Prismatic("x"), m.ground, m.body("c", lw.Sphere(radius=0.1, mass=2.0)))
     with pytest.raises(lw.ModelError, match="Bushing: acts between points, not along the coordinate"):
         m.connect("bush", lw.Bushing((1.0,) * 6), "x.displacement")
-    with pytest.raises(lw.ModelError, match="is no force; give a number, a signal"):
+    with pytest.raises(lw.ModelError, match="is not a force; give a number, a signal"):
         lw.HingeForce("5")
     with pytest.raises(lw.ModelError, match="nobody drives the input 'force'"):
         m.connect("jack", lw.HingeForce(), "x.displacement")

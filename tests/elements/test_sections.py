@@ -86,7 +86,7 @@ def test_materials() -> None:
         (lambda: lw.IProfile(0.02, 0.05, 0.01, 0.01), "do not fit into height and width"),
         (lambda: lw.Material(1e9, 0.7), "must lie above -1 and at most at 0.5"),
         (lambda: lw.ExactBeam(lw.Circle(0.01)), "needs a material, such as lw.STEEL"),
-        (lambda: lw.ExactBeam(lw.STEEL, lw.STEEL), "is no section; give one such as"),
+        (lambda: lw.ExactBeam(lw.STEEL, lw.STEEL), "is not a section; give one such as"),
         (lambda: lw.Cable(lw.Circle(0.01), lw.STEEL, 2.0, elements=0), "elements = 0; give a whole number"),
     ],
 )

@@ -401,7 +401,7 @@ def test_bad_input_is_explained(make, message):
 def test_mesh_file_that_is_none(tmp_path):
     pytest.importorskip("trimesh")
     path = tmp_path / "part.stl"
-    path.write_text("this is no mesh")
+    path.write_text("this is not a mesh")
     with pytest.raises(ModelError, match=r"Mesh: .*part\.stl: cannot be read as a triangle mesh"):
         Mesh(file=path, density=1.0)
 

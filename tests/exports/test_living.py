@@ -95,7 +95,7 @@ def test_a_length_that_cannot_be_closed_is_told_and_nothing_changes(bars: Any, t
     found = in_living(program, script, tmp_path)
     # All four in line: the coupler is as long as the others together, the crank turned as far as that asks for.
     longest = 0.1 + 0.3 + ROCKER
-    told = "The loop at the hinge 'D' cannot be closed with coupler.length = 1.9; it goes up to coupler.length = "
+    told = "The loop at the joint 'D' cannot be closed with coupler.length = 1.9; it goes up to coupler.length = "
     assert found["said"][0].startswith(told) and found["said"][0].endswith(". The last good state is kept.")
     assert float(found["said"][0].removeprefix(told).split(". The")[0]) == pytest.approx(longest, rel=2e-3)
     assert found["said"][1] == "coupler.length = 7 lies outside of its range, 0.3 to 2; the last value is kept."
@@ -178,7 +178,7 @@ def test_what_only_python_can_run_becomes_a_replay() -> None:
     system = lw.compile_model(m)
     found = living_of(system, None, system.state({"slide.displacement": 0.6}), span=0.2)
     assert not found.is_living and "program" not in found.scene
-    assert found.sentence.startswith("This page replays a run; the model does not live in it: 'law' calls ")
+    assert found.sentence.startswith("This page replays a run; the model cannot run in it: 'law' calls ")
     assert found.scene["note"] == found.sentence
 
 

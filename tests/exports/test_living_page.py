@@ -201,7 +201,7 @@ def test_what_cannot_be_is_told_and_nothing_changes(bars: Any, browser: Any) -> 
         before = state_at(tab, 0.5)
         field = tab.get_by_label("coupler.length (m), as a number")
         for given, said in (
-            ("0.85", "The loop at the hinge 'D' cannot be closed with coupler.length = 0.85"),
+            ("0.85", "The loop at the joint 'D' cannot be closed with coupler.length = 0.85"),
             ("3", "lies outside"),
         ):
             field.fill(given)
@@ -271,7 +271,7 @@ def test_a_replay_says_why(browser: Any, tmp_path: Path) -> None:
     path = tmp_path / "replay.html"
     made = lw.live(system, path, start=system.state({"fall.displacement": 0.3}), span=0.4)
     assert not made.is_living
-    told = "This page replays a run; the model does not live in it: 'floor' has impacts by the law 'poisson', and steps"
+    told = "This page replays a run; the model cannot run in it: 'floor' has impacts by the law 'poisson', and steps"
     assert made.sentence.startswith(told)
     with opened(browser, path) as tab:
         tab.wait_for_function("() => window.linkwork")

@@ -228,7 +228,7 @@ def test_words_for_bad_rods_and_plates() -> None:
         rod_data(1.0, ROUND, SimpleNamespace(E=-1.0, nu=0.3, density=1.0))
     with pytest.raises(ModelError, match=r"plate: Poisson's ratio 0.5 must lie between −1 and 0.5"):
         plate_data((1, 1), 0.01, SimpleNamespace(E=1e9, nu=0.5, density=1.0))
-    with pytest.raises(ModelError, match=r"plate: 1 × 1 × 0.5 is no thin plate"):
+    with pytest.raises(ModelError, match=r"plate: 1 × 1 × 0.5 is not a thin plate"):
         plate_data((1, 1), 0.5, STEEL)
     with pytest.raises(ModelError, match=r"plate: 1 × 1 × -0.01: its sides and its thickness must be positive\."):
         plate_data((1, 1), -0.01, STEEL)

@@ -214,5 +214,5 @@ def test_node_that_nothing_holds_is_named() -> None:
 
 
 def test_part_that_looks_back_is_named() -> None:
-    with pytest.raises(lw.ModelError, match=r"Late: part 'late' \(DelayedFormula\) looks back"):
+    with pytest.raises(lw.ModelError, match=r"Late: part 'late' \(DelayedFormula\) is delayed"):
         Late()

@@ -526,9 +526,9 @@ def test_nodes_without_equilibrium_are_named(coordinates: Any) -> None:
     ("make", "message"),
     [
         (Loose, r"Loose: nothing holds the node 'a' against turning \(about [xy]\). Connect it with parts that carry"),
-        (OnBall, "OnBall: nothing resists 'ball.*the hinge that carries the node 'a'. Hold it with a part"),
+        (OnBall, "OnBall: nothing resists 'ball.*the joint that carries the node 'a'. Hold it with a part"),
         (Undamped, "Undamped: a force on the node 'corner' depends on its velocity, but nothing damps"),
-        (Looped, "Looped: part 'two' .Revolute. closes a loop of hinges at"),
+        (Looped, "Looped: part 'two' .Revolute. closes a loop of joints at"),
         (Rod, "Rod: part 'rod' is a FixedDistance, among forces"),
         (Namesake, "Namesake: 'corner.x' stands for two things: a part and a node are both called 'corner'"),
         (lambda: Twisted(1.0), "Twisted: part 'one' .Beam. turns the node 'a', and nodes of a straight assembly"),

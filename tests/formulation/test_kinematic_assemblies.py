@@ -333,8 +333,8 @@ class Namesake(lw.Assembly):
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (Three, "Three: is made of hinges and constraints and joins two ends; it has 3"),
-        (lambda: Loaded((1.0, 0, 0)), "Loaded: a node between hinges and constraints takes no load; put it on a body"),
+        (Three, "Three: is made of joints and constraints and joins two ends; it has 3"),
+        (lambda: Loaded((1.0, 0, 0)), "Loaded: a node between joints and constraints takes no load; put it on a body"),
         (Coupled, "Coupled: part 'gear': LinearCoupling couples coordinates"),
         (
             lambda: hung(Misfit()),

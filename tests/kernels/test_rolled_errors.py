@@ -173,7 +173,7 @@ def test_counts_must_be_told():
         inputs={"g": Buffer(2)},
         outputs={"b": Buffer(2, "m")},
     )
-    with pytest.raises(ex.TraceError, match="no input or column tells the count 'm'"):
+    with pytest.raises(ex.TraceError, match="no input or column gives the count 'm'"):
         compile_function(unknown)(g=np.zeros(2))
 
 

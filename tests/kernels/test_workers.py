@@ -68,7 +68,7 @@ def test_the_current_folder_cannot_replace_modules(monkeypatch, tmp_path):
 
 def test_mistakes_in_the_code_are_raised_here(monkeypatch):
     with pytest.raises(RuntimeError, match="expected"):
-        workers.build_in_processes(["this is no code"])
+        workers.build_in_processes(["this is not a code"])
 
 
 def test_a_large_kernel_built_in_processes(own_cache, monkeypatch):

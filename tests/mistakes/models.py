@@ -58,7 +58,7 @@ def door() -> Any:
     return run
 
 
-@mistake("four parallel revolute hinges in a loop")
+@mistake("four parallel revolute joints in a loop")
 def planar_loop() -> Any:
     _, system = four_bar()
     run = lw.simulate(system, lw.assemble(system, guess={"B.angle": -0.4}), 0.5)
@@ -106,7 +106,7 @@ def one_body() -> Any:
     return m.connect("k", lw.Spring(stiffness=100.0, length=0.1), crank, crank.at(0.2, 0, 0))
 
 
-@mistake("one hinge of a planar loop turns about another axis", "axes", "C")
+@mistake("one joint of a planar loop turns about another axis", "axes", "C")
 def other_axis() -> Any:
     _, system = four_bar(axis="x")
     return lw.assemble(system, guess={"A.angle": 0.5, "B.angle": -0.4})

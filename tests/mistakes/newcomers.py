@@ -227,7 +227,7 @@ CASES: list[tuple[str, tuple[str, ...], Any]] = [
         lambda: live({"sprng.stiffness": (1.0, 2.0)}),
     ),
     (
-        "a slider on what is no number of the model",
+        "a slider on what is not a number of the model",
         ("'rod.inertia'", "Give a Parameter"),
         lambda: live({"rod.inertia": (1.0, 2.0)}),
     ),
@@ -280,7 +280,7 @@ CASES: list[tuple[str, tuple[str, ...], Any]] = [
         lambda: crank(initial={"angle": 1.0}),
     ),
     ("C of a model with contacts", ("'floor' is a contact", "moreau"), lambda: _export(_ball_system())),
-    ("C of a law that looks back", ("'reg'", "looks back 0.05 s"), lambda: _export(regulator(0.05))),
+    ("C of a delayed law", ("'reg'", "is delayed by 0.05 s"), lambda: _export(regulator(0.05))),
     (
         "a plot into a folder that does not exist",
         ("x.png", "does not exist", "make it first"),
@@ -338,7 +338,7 @@ CASES: list[tuple[str, tuple[str, ...], Any]] = [
         lambda: swung().save(folder() / "run.csv"),
     ),
     ("a run read from .csv", ("run.csv", "not a NetCDF file", "run.save"), read_csv),
-    ("an action that opens a loop", ("kick", "hinge 'D' is open by", "lw.assemble"), lambda: kicked({"B.angle": 0.5})),
+    ("an action that opens a loop", ("kick", "joint 'D' is open by", "lw.assemble"), lambda: kicked({"B.angle": 0.5})),
     ("an action on a name misspelt", ("kick", "Did you mean 'B.angle'"), lambda: kicked({"B.angel": 0.3})),
     ("an action that puts a body back by a hair", ("'back'", "1000 times", "farther away"), crowded),
     (

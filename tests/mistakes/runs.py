@@ -49,7 +49,7 @@ def beyond() -> Any:
     return lw.simulate(system, system.state(), 1.0).at(1.5)
 
 
-@mistake("a channel of a hinge where the loop was cut")
+@mistake("a channel of a joint where the loop was cut")
 def cut_channel() -> Any:
     _, system = four_bar()
     run = lw.simulate(system, lw.assemble(system, guess={"B.angle": -0.4}), 0.01)

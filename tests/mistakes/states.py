@@ -77,7 +77,7 @@ def moving_modes() -> Any:
     return lw.linearize(system, system.state({"hinge.angle": 0.3})).modes()
 
 
-@mistake("sensitivity to what is no Parameter", "mass", "there is no Parameter", "k")
+@mistake("sensitivity to what is not a Parameter", "mass", "there is no Parameter", "k")
 def no_parameter() -> Any:
     k = lw.Parameter("k", 100.0)
     m, _ = pendulum()

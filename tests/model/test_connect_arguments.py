@@ -140,7 +140,7 @@ def test_fields_do_not_hide_the_machinery(name: str) -> None:
     ("base", "body", "message"),
     [
         (lw.Hinge, {"coordinates": ("lambda",)}, "coordinates: 'lambda' cannot be a name"),
-        (lw.Hinge, {"ends": 3}, "a hinge has two ends"),
+        (lw.Hinge, {"ends": 3}, "a joint has two ends"),
         (lw.Force, {"measure": lw.Distance}, "is not a measure. Did you forget the brackets?"),
         (lw.Force, {"states": ("class",)}, "states: 'class' cannot be a name"),
     ],

@@ -205,7 +205,7 @@ def test_a_hinge_at_a_place_that_a_parameter_gives_is_refused_where_it_leads_to_
     arm = model.body("arm", lw.ModalBody(data))
     shift = lw.Parameter("shift", 0.1)
     model.connect("A", lw.Revolute("y"), model.ground, arm.at("root", (0, 0, shift)))
-    with pytest.raises(lw.ModelError, match=r"'arm': is elastic, and the hinge that leads to it .* Parameter"):
+    with pytest.raises(lw.ModelError, match=r"'arm': is elastic, and the joint that leads to it .* Parameter"):
         lw.compile_model(model).mass_matrix(lw.compile_model(model).state())
 
 

@@ -156,7 +156,7 @@ NAN = float("nan")
             "must be a finite number",
         ),
         (lambda m: m.connect("C", lw.Revolute("y"), m.ground, m["crank"], drive={"angle": "fast"}), "give a signal"),
-        (lambda m: m.connect("C", lw.Weld(), m.ground, m["crank"], lock=("x",)), "only coordinates of hinges"),
+        (lambda m: m.connect("C", lw.Weld(), m.ground, m["crank"], lock=("x",)), "only coordinates of joints"),
         (lambda m: m.connect("C", lw.Revolute("y"), m.ground, m["crank"], tree="stump"), "choose 'branch' or 'cut'"),
         (lambda m: lw.Model("m", gravity=(0, 0)), "gravity = (0, 0)"),
         (lambda m: lw.Revolute((0, 0, 0)), "an axis of zero length"),

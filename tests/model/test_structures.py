@@ -93,7 +93,7 @@ def test_an_end_that_nothing_holds_is_placed_by_the_beam() -> None:
 @pytest.mark.parametrize(
     ("element", "ends", "message"),
     [
-        (lw.ExactBeam(TUBE, lw.STEEL), ("hub", "loose"), "body 'loose' is not held by a hinge yet"),
+        (lw.ExactBeam(TUBE, lw.STEEL), ("hub", "loose"), "body 'loose' is not held by a joint yet"),
         (lw.ExactBeam(TUBE, lw.STEEL), ("hub",), "with a free end needs its length"),
         (lw.ExactBeam(TUBE, lw.STEEL), ("hub", "here"), "its ends stand in the same place"),
         (lw.ExactBeam(TUBE, lw.STEEL), (), "joins one or 2 points"),

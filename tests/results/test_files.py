@@ -161,7 +161,7 @@ def damaged(saved: Path, change: object) -> Path:
 
 DAMAGES = {
     "empty": (lambda d: b"", "it is empty: nothing had been kept yet"),
-    "text": (lambda d: b"hello", "it is not a NetCDF file of the classic format"),
+    "text": (lambda d: b"hello", "it is not a classic NetCDF file"),
     "another variant": (lambda d: b"CDF\x05" + d[4:], "another variant"),
     "cut in its header": (lambda d: d[:300], "it ends within its header"),
     "cut in its rows": (lambda d: d[:-100], r"it is truncated: \d+ rows are promised and \d+ are there; partial=True"),
@@ -170,7 +170,7 @@ DAMAGES = {
     "older": (lambda d: d.replace(b"linkwork_format\0\0\0\0\x02\0\0\0\x013", b"linkwork_format\0\0\0\0\x02\0\0\0\x011"),
               "its format is 1, from before 2, and has no check sums; run it again"),
     "foreign": (lambda d: d.replace(b"linkwork_format", b"somebody_format"), "it was not written by linkwork"),
-    "changed certificate": (lambda d: d.replace(b'"status": "done"', b'"status": "DONE"'), "what became of the run"),
+    "changed certificate": (lambda d: d.replace(b'"status": "done"', b'"status": "DONE"'), "the outcome of the run"),
     "changed model": (lambda d: d.replace(b'{"format": 1, "model"', b'["format": 1, "model"'), "its model"),
     "endless dimension": (lambda d: d[:4] + struct.pack(">i", -5) + d[8:], "its header is damaged"),
 }  # fmt: skip

@@ -172,7 +172,7 @@ def test_killed_before_the_first_flush(tmp_path: Path) -> None:
     finally:
         process.kill()
         process.communicate()
-    with pytest.raises(lw.ModelError, match=r"run\.nc: nothing had been kept yet when the run ended"):
+    with pytest.raises(lw.ModelError, match=r"run\.nc: nothing had been saved yet when the run ended"):
         lw.load_run(path)
 
 

@@ -93,7 +93,7 @@ def test_starts_far_from_closing_are_refused_as_a_single_run_refuses_them() -> N
         lw.simulate(system, system.state(far), 0.1)
     ensemble = lw.simulate_many(system, [far], 0.1, times=2)
     assert ensemble.failed == (0,)
-    assert "far from satisfying the constraints: hinge" in ensemble.statuses[0]
+    assert "far from satisfying the constraints: joint" in ensemble.statuses[0]
 
 
 BAD = {

@@ -66,7 +66,7 @@ def test_recording_keeps_every_run(lab, system):
         run_of(system, 31.0)
     run_of(system, 32.0)
     assert list(lab.runs("tag == 'session'")["k"]) == [30.0, 31.0]
-    with pytest.raises(lw.ModelError, match="run 1 was kept without its file"):
+    with pytest.raises(lw.ModelError, match="run 1 was stored without its file"):
         lab.open(1)
 
 
@@ -131,9 +131,9 @@ def test_a_model_that_was_kept_in_part_is_compared_as_far_as_it_goes(lab, system
         base.execute("update runs set model = 'ff'")
     lab.add(run_of(system), keep=False)
     assert lab.compare(1, 2)[0].startswith(
-        "The models differ; how cannot be told: catalogue: the model 'swing' was kept in"
+        "The models differ, but the differences cannot be listed: catalogue: the model 'swing' was stored in"
     )
-    with pytest.raises(lw.ModelError, match="was kept in part: spring: a law of one's own"):
+    with pytest.raises(lw.ModelError, match="was stored in part: spring: a law of one's own"):
         lab.models.open(1)
 
 
@@ -218,7 +218,7 @@ def test_queries_are_data(lab, query):
         ("k > other", "other in the query stands for a name"),
         ("tag == v1", "v1 in the query stands for a name; write text in quotes, 'v1', and compare names with values."),
         ("tag is 'v1'", "`is` in the query \"tag is 'v1'\" cannot be asked for"),
-        ("created > 'yesterday'", "'yesterday' is no date; write '2026-05-31', or '2026-05-31 14:00'."),
+        ("created > 'yesterday'", "'yesterday' is not a date; write '2026-05-31', or '2026-05-31 14:00'."),
     ],
 )
 def test_slips_in_queries_are_told(lab, query, said):

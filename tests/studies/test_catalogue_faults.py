@@ -213,7 +213,7 @@ def test_a_full_disk_is_told_and_takes_nothing_away(run, tmp_path):
     full = limited(
         200_000,
         lambda: add_rows(lw.catalogue(place).storage, run.model, many),
-        lambda said: "Nothing of this was kept" in said,
+        lambda said: "Nothing of this was saved" in said,
     )
     assert full == CUT
     lab = lw.catalogue(place)
@@ -359,7 +359,7 @@ def test_a_catalogue_that_may_only_be_read(run, tmp_path):
     assert list(reader.runs("tag == 'mine'").index) == [number] and len(reader.open(number)) == len(run)
     for change in (lambda: reader.tag(number, "x"), lambda: reader.note(number, "x"), lambda: reader.delete("id > 0")):
         with pytest.raises(
-            lw.ModelError, match=r"readonly database: it may only be read here\. Nothing of this was kept"
+            lw.ModelError, match=r"readonly database: it may only be read here\. Nothing of this was saved"
         ):
             change()
     reader.close()

@@ -89,7 +89,7 @@ def test_each_member_runs_once_whatever_is_killed(members, tmp_path, monkeypatch
                 when_kept(patch, {batches // 4: first.kill, batches // 2: scheduler.kill})
                 with pytest.raises(
                     lw.ModelError,
-                    match=r"workers or their scheduler were lost \(.*[^ ]\)\. .* run it again to go on from there",
+                    match=r"workers or their scheduler were lost \(.*[^ ]\)\. .* run it again to continue from there",
                 ):
                     go(client)
         assert first.poll() is not None and scheduler.poll() is not None

@@ -134,7 +134,7 @@ def test_a_fit_that_no_number_is_left_to_test_is_doubtful_and_with_fewer_numbers
     data = {"t": t, "A.angle": angle_of(37.0, 0.25, t)}
     found = lw.fit(swing(), data, {"k": 35.0, "A.angle": 0.2})
     assert found.freedoms == 0 and found.verdict.level == "doubtful"
-    assert "2 numbers for 2 values: the fit cannot tell how good it is, and its standard errors mean" in str(
+    assert "2 numbers for 2 values: the fit cannot estimate its own error, and its standard errors mean" in str(
         found.verdict
     )
     assert found.values["k"] == pytest.approx(37.0, abs=1e-5)
@@ -156,7 +156,7 @@ def test_a_parameter_smaller_than_its_standard_error_is_told_unless_a_bound_deci
     J = -1e-3 * t * np.sin(w * t) / (2.0 * w)
     assert found.standard_errors["k"] == pytest.approx(0.2 / np.sqrt(J @ J), rel=1e-3)
     assert found.standard_errors["k"] > found.values["k"] and found.uncertain == ("k",)
-    assert found.verdict.level == "doubtful" and "the data hardly determine k = " in str(found.verdict)
+    assert found.verdict.level == "doubtful" and "the data barely determine k = " in str(found.verdict)
     low = found.values["k"] + 1.0
     held = lw.fit(swing(), data, {"k": low + 5.0}, start={"A.angle": 1e-3}, deviations=0.2, bounds={"k": (low, np.inf)})
     assert held.values["k"] == pytest.approx(low, rel=1e-3) and held.uncertain == ()

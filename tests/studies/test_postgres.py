@@ -79,7 +79,7 @@ def test_a_team_shares_a_catalogue_on_a_server(server, tmp_path):
     reader = lw.catalogue(server, files, read_only=True)
     assert len(reader.open(number)) > 1
     with pytest.raises(
-        lw.ModelError, match=r"read-only transaction: it may only be read here\. Nothing of this was kept"
+        lw.ModelError, match=r"read-only transaction: it may only be read here\. Nothing of this was saved"
     ):
         reader.tag(number, "x")
     reader.close()

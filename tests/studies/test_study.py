@@ -116,7 +116,7 @@ def test_loops_are_closed_for_every_member():
 
 def test_a_length_that_cannot_be_closed_fails_alone():
     found = lw.study(four_bar(), {"coupler_length": [0.9, 3.0]}, {"end": ("A.angle", "final")}, 0.1)
-    assert list(found.failures) == [1] and "hinge 'D' stays open" in found.failures[1]
+    assert list(found.failures) == [1] and "joint 'D' stays open" in found.failures[1]
     assert np.isfinite(found["end"][0]) and np.isnan(found["end"][1])
     assert found.verdict.level == "doubtful" and "1 of 2 members have no numbers" in str(found.verdict)
     assert found.to_dataframe()["failure"][1]

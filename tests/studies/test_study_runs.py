@@ -73,7 +73,7 @@ def test_numbers_of_runs_are_found_by_queries(lab):
     table = lab.runs(f"tag == '{tag}' and end > 0.05")
     np.testing.assert_allclose(table["end"], angle_of(40.0, START, 0.2)[found["end"] > 0.05], atol=1e-6)
     assert list(lab.runs()["member"]) == list(range(8)) and (lab.runs()["A.angle"] == START).all()
-    with pytest.raises(lw.ModelError, match="was kept without its file"):
+    with pytest.raises(lw.ModelError, match="was stored without its file"):
         lab.open(1)
     go(lab, keep="numbers")
     assert len(lab.runs()) == 8

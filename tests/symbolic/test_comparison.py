@@ -116,7 +116,7 @@ BAD = {
     "name missing": (lambda: lw.compare(pendulum(), pendulum(), {"a": "a"}), "does not say what 'b' is"),
     "name unknown": (lambda: lw.compare(pendulum(), pendulum(), {"a": "aa", "b": "b"}), "no coordinate 'aa'"),
     "too few values": (lambda: lw.compare(pendulum(), model(), lambda q, t: [q[0]]), "gives 1 values, 2 are needed"),
-    "speeds that are no rates": (
+    "speeds that are not rates": (
         lambda: lw.compare(pendulum(), spherical(), lambda q, t: [1.0, q[0], q[1], 0.0]),
         "speeds must be the rates of the coordinates in both",
     ),

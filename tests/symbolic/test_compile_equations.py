@@ -98,7 +98,7 @@ def test_analyses_of_models_work_on_equations_derived_by_hand() -> None:
     for method in ("multipliers", "pseudo-inverse", "complement"):
         np.testing.assert_allclose(lw.accelerations(system, start, method).u_dot, compiled.u_dot, rtol=1e-9)
     assert "2 degrees of freedom" in str(lw.mobility(system, start))
-    with pytest.raises(lw.ModelError, match="loads need bodies joined by hinges, and these equations were derived by"):
+    with pytest.raises(lw.ModelError, match="loads need bodies joined by joints, and these equations were derived by"):
         lw.loads(system, start)
 
 

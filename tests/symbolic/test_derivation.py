@@ -197,5 +197,5 @@ def test_derivations_by_hand_are_read_in_the_same_way() -> None:
     system = beam.by_hand("lagrange")
     M = lw.derive(system).M
     assert M[0, 1] == sp.Rational(3, 2) * sp.cos(sp.Symbol("phi1", real=True) - sp.Symbol("phi2", real=True))
-    with pytest.raises(lw.ModelError, match="reactions need bodies joined by hinges"):
+    with pytest.raises(lw.ModelError, match="reactions need bodies joined by joints"):
         lw.derive(system).reactions()

@@ -87,7 +87,7 @@ def test_columns_and_rows_may_come_flat(entries: sp.Matrix) -> None:
         ([x, [x, y]], [x, y], r"x has the shape \(\), \[x, y\] the shape \(2,\)"),
         ([x, sp.Matrix([x, y])], [x, y], r"x has the shape \(\), Matrix.* the shape \(2, 1\)"),
         ([], [x], r"native: the list \[\] is empty; give a SymPy expression"),
-        (None, [x], "native: None is no expression; give a SymPy expression"),
+        (None, [x], "native: None is not an expression; give a SymPy expression"),
         (lambda a: a, [x], r"is a function; call it with symbols"),
         (sp.MatrixSymbol("A", 2, 2), [x], r"as_explicit\(\)"),
         (sp.Derivative(sp.sin(x), x), [x], r"Derivative\(sin\(x\), x\) is written down .* call \.doit\(\)"),

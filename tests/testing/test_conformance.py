@@ -131,7 +131,7 @@ class Yes(Good):
         (Mirrored(), "Mirrored.pose: the rotation at q = (0) mirrors"),
         (Quadratic(), "Quadratic.q_dot: row 1 is not linear in the velocities (look at u[0])"),
         (Incomplete(), "Incomplete.residual: has 3 rows, needs 5: 6 less its speeds"),
-        (Wrong(), "Wrong.residual: is not zero on the hinge's own pose at q = (0); it is (-0.1, 0, 0, 0, 0)"),
+        (Wrong(), "Wrong.residual: is not zero on the joint's own pose at q = (0); it is (-0.1, 0, 0, 0, 0)"),
         (Moving(), "Moving.residual: reads rel.w or rel.v"),
         (Yes(), "Yes.residual: returned a comparison"),
     ],
@@ -176,7 +176,7 @@ def test_numbers_that_make_a_hinge_wrong_are_found_after_others_were_right() -> 
     for wrong, message in (
         (Sized(1.1), "not orthogonal"),
         (Sized(bend=0.1), "not linear"),
-        (Sized(offset=0.1), "not zero on the hinge's own pose"),
+        (Sized(offset=0.1), "not zero on the joint's own pose"),
         (Sized(Parameter("size", 1.1)), "not orthogonal"),
     ):
         with pytest.raises(ModelError, match=message):

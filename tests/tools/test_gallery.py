@@ -33,7 +33,7 @@ def test_an_example_names_what_of_the_documents_it_shows(tmp_path: Path) -> None
         "\n\n*Of [Wolfsteiner](theory/wolfsteiner.md): The elastic beam and the two gyroscopes.*"
     )
     path.write_text('"""Pump: it turns."""\n\nSHOWS = ("S0.99",)\n', encoding="utf-8")
-    with pytest.raises(ValueError, match=r"S0\.99 is no row"):
+    with pytest.raises(ValueError, match=r"S0\.99 is not a row"):
         entry_of("pump", path)
     shown = [entry.name for entry in entries() if entry.shows]
     assert {"fuel_injection_pump", "elastic_beam", "gyroscopes", "two_bars", "fifteen_bars", "skewed_trough"} <= {

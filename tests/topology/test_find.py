@@ -204,7 +204,7 @@ def test_a_forced_cut_may_isolate_a_part() -> None:
 def test_a_loop_of_forced_branches_is_an_error_that_names_them() -> None:
     forced = {"tree": "branch"}
     model = ring(Pin(), Pin(), Pin(), h1=forced, h2=forced, h3=forced)
-    with pytest.raises(ModelError, match=r"the hinges h2, h1, h3 form a loop through b2, b1, ground, and all of them"):
+    with pytest.raises(ModelError, match=r"the joints h2, h1, h3 form a loop through b2, b1, ground, and all of them"):
         find_topology(model)
 
 

@@ -23,7 +23,7 @@ def test_every_connection_is_in_the_graph() -> None:
     assert set(graph.nodes) == {"ground", "crank", "coupler", "rocker", "pin"}
     kinds = {key: data["kind"] for _, _, key, data in graph.edges(keys=True, data=True)}
     assert kinds == {
-        **dict.fromkeys(["A", "B", "C", "D", "double"], "hinge"),
+        **dict.fromkeys(["A", "B", "C", "D", "double"], "joint"),
         "spring": "force",
         "touch": "constraint",
         "strut": "assembly",

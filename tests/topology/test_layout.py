@@ -59,9 +59,9 @@ def test_places_are_found_by_name() -> None:
 
 def test_coordinates_of_a_cut_hinge_are_missed_in_words() -> None:
     layout = find_topology(four_bar()).layout
-    with pytest.raises(ModelError, match=r"'D.angle' is no coordinate of the tree: .* tree='branch' to keep"):
+    with pytest.raises(ModelError, match=r"'D.angle' is not a coordinate of the tree: .* tree='branch' to keep"):
         layout.q_index("D.angle")
-    with pytest.raises(ModelError, match=r"'D.angle_dot' is no speed of the tree"):
+    with pytest.raises(ModelError, match=r"'D.angle_dot' is not a speed of the tree"):
         layout.u_index("D.angle_dot")
 
 
@@ -71,5 +71,5 @@ def test_a_prescribed_rotor_has_no_coordinate_to_couple() -> None:
     model.connect("pin", Pin(), model.ground, body)
     model.connect("gyro", Gyro(), body)
     model.connect("gear", Equal(), "pin.angle", "gyro.angle")
-    with pytest.raises(ModelError, match=r"connection 'gear': 'gyro.angle' is no coordinate"):
+    with pytest.raises(ModelError, match=r"connection 'gear': 'gyro.angle' is not a coordinate"):
         find_topology(model)

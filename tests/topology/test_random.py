@@ -58,7 +58,7 @@ def topology_of(model: Model) -> Topology | None:
     try:
         return find_topology(model)
     except ModelError as error:
-        names = str(error).split(" form a loop")[0].removeprefix("the hinges ").split(", ")
+        names = str(error).split(" form a loop")[0].removeprefix("the joints ").split(", ")
         assert len(names) >= 2
         assert all(model.connections[name].tree == "branch" for name in names)
         return None

@@ -28,7 +28,7 @@ def test_a_report_has_it_all() -> None:
         "    1 crank: A (Pin)\n"
         "      2 coupler: B (Pin)\n"
         "        3 rocker: C (Pin)\n"
-        "    4 dust: dust (free) (SixCoordinates); no hinge joins it to the ground\n"
+        "    4 dust: dust (free) (SixCoordinates); no joint joins it to the ground\n"
         "\n"
         "Loops\n"
         "  D (Pin) is cut, since it was defined after C, which has as many coordinates. The loop rocker – coupler – "

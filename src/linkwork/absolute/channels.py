@@ -30,7 +30,7 @@ from .groups import Group
 from .motion import accelerate, unsettled
 from .observed_unknowns import seeing
 
-WATCHER, GAUGE = "channel that is read", "gauge of a hinge"
+WATCHER, GAUGE = "channel that is read", "gauge of a joint"
 
 
 class Watcher(Active):

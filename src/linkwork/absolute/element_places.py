@@ -68,6 +68,6 @@ def _shared(found: Collected, bodies: tuple[str, ...], q: list[str]) -> np.ndarr
         for name in shares:
             if name not in places:
                 raise ModelError(
-                    f"connection {connection!r}: {name!r} is no coordinate that is free; couple another one."
+                    f"connection {connection!r}: {name!r} is not a coordinate that is free; couple another one."
                 )
     return np.array([[places[name] for name in shares] for shares in found.shares], dtype=np.int64).T

@@ -56,7 +56,7 @@ class ElementSystem:
 
     @property
     def size(self) -> int:
-        """How many velocities, states of elements among them: the last ones, integrals of which are no coordinates."""
+        """How many velocities, states of elements among them: the last ones, integrals of which are not coordinates."""
         return self.layout.nu + self.layout.nz
 
     @cached_property

@@ -112,7 +112,7 @@ def stage_motion(method: Any, i: int, t: float, h: float) -> None:
 def predict_multipliers(it: AbsoluteStages, t: float, lam: Any) -> None:
     """The polynomial through the ends of the last steps, continued.
 
-    Those of stages are no points of it: what rows that repeat each other share out among themselves is rounding there,
+    Those of stages are not points of it: what rows that repeat each other share out among themselves is rounding there,
     and would grow from step to step.
     """
     a, b, c = it.past_t[0], it.past_t[1], it.past_t[2]

@@ -22,7 +22,7 @@ def seeing(group: Group, groups: Sequence[Group], layout: Layout, bodies: int) -
     places = [first + layout.z_index(name) for name in sight.states]
     for name in shared:
         if name not in layout.q:
-            raise ModelError(f"{label}: looks at {name!r}, which is no coordinate in the absolute formulation.")
+            raise ModelError(f"{label}: looks at {name!r}, which is not a coordinate in the absolute formulation.")
         places.append(layout.q_index(name) - 7 * bodies)
     seen = np.array(places, dtype=np.int64)[:, None]
     dofs = np.concatenate([group.dofs, 6 * bodies + seen])

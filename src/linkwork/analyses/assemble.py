@@ -90,7 +90,7 @@ def assemble(
     """The state nearest to the guess that meets all constraints, with what is fixed kept.
 
     `fixed` and `velocities` hold coordinates and speeds exactly, by name; `guess` says where to start, also by
-    coordinates of hinges at which a loop is opened. `bodies` gives
+    coordinates of joints at which a loop is opened. `bodies` gives
     roughly known poses of bodies in the world, a `Pose`, (R, p) or a position: the first estimate is the tree that fits
     them best (S0 §8.3). Speeds that are not given change as little as possible in the mass metric. Where the guess
     leads nowhere, up to `starts` others around it are tried. Exact beams stand in the shape in which they were built,
@@ -171,7 +171,7 @@ def _nearest(task: _Task, starts: int) -> ClosureFit:
 
 
 def _undeformed(task: _Task, closures: LoopClosures, start: State) -> ClosureFit | None:
-    """What closes with elastic coordinates as they are: bodies are deformed only where hinges cannot meet otherwise."""
+    """What closes with elastic coordinates as they are: bodies are deformed only where joints cannot meet otherwise."""
     elastic = set(task.system.layout.elastic_q)
     if not elastic:
         return None
@@ -221,7 +221,7 @@ def assembly_modes(
 
 
 def _tree_for(system: System, *given: Mapping[str, float] | None) -> System | None:
-    """The tree of the same model, where names are given that hinges have and this system has not; None elsewhere."""
+    """The tree of the same model, where names are given that joints have and this system has not; None elsewhere."""
     layout, names = system.layout, {name for values in given for name in values or {}}
     own = {*layout.q, *layout.u}
     of_hinges = sorted(name for name in names - own if name.removesuffix("_dot") in layout.hinged)
@@ -231,8 +231,8 @@ def _tree_for(system: System, *given: Mapping[str, float] | None) -> System | No
     of_bodies = sorted((names & own) - {*tree.layout.q, *tree.layout.u})
     if of_bodies:
         raise ModelError(
-            f"assemble: {of_hinges[0]!r} is a coordinate of a hinge, and {of_bodies[0]!r} one of a body; give those of "
-            "hinges alone, or those of bodies. Roughly known poses are bodies={…}."
+            f"assemble: {of_hinges[0]!r} is a coordinate of a joint, and {of_bodies[0]!r} one of a body; give those of "
+            "joints alone, or those of bodies. Roughly known poses are bodies={…}."
         )
     return tree
 

@@ -56,7 +56,7 @@ def campbell(
 ) -> CampbellDiagram:
     r"""Frequencies and damping at steady motions of these `speeds` (rad/s), with modes followed from one to the next.
 
-    `spin` is what turns: a speed of a hinge ("bearing.angle_dot"), which the steady motion is given, or a Parameter on
+    `spin` is what turns: a speed of a joint ("bearing.angle_dot"), which the steady motion is given, or a Parameter on
     which drives depend. Modes are told again by the likeness of their shapes, |φᵢᴴ M φⱼ|², from the highest speed
     down, and named by the sense of their orbits: forward whirl goes round as the rotor does. Crossings with
     `orders` times the spin are refined until order · Ω = Im λ; those of order 1 are critical speeds, as long as
@@ -64,7 +64,7 @@ def campbell(
 
     Frequencies are those that are seen from the ground: where coordinates turn with the rotor (a shaft that is a modal
     body, an exact beam), a whirl of frequency ω there is one of Ω ± ω here. frame="turning" leaves them as the rotor
-    sees them: a blade; unbalance stands still there, and crossings of order 1 are no critical speeds.
+    sees them: a blade; unbalance stands still there, and crossings of order 1 are not critical speeds.
     `modes` keeps as many of the slowest; `guess` is where to begin.
     """
     given = np.sort(np.asarray(speeds, dtype=float).ravel())
@@ -96,7 +96,7 @@ def campbell(
 
 
 _SPLIT = (
-    "{} modes turn with the rotor and are no circles (a blade, or a rotor that is not round): seen from the ground "
+    "{} modes turn with the rotor and are not circles (a blade, or a rotor that is not round): seen from the ground "
     "each is two frequencies, Ω ± ω. They are given as the rotor sees them."
 )
 
@@ -120,7 +120,7 @@ class _Rotor:
     """Of its turning, in the sense of the spin."""
 
     def steady(self, speed: float) -> Equilibrium:
-        """The steady motion of a speed, in coordinates of hinges; raises where it is none."""
+        """The steady motion of a speed, in coordinates of joints; raises where it is none."""
         guess = self.guess
         if self.spin not in self.system.model.parameters:
             found = equilibrium(self.system, guess, speeds={self.spin: speed})

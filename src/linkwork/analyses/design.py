@@ -151,7 +151,7 @@ class Design:
 
 
 def _by_state(v: Variation, names: tuple[str, ...]) -> np.ndarray:
-    """Derivatives of coordinates, those of hinges in absolute coordinates among them, by (q, u, z)."""
+    """Derivatives of coordinates, those of joints in absolute coordinates among them, by (q, u, z)."""
     layout = v.system.layout
     if all(name in layout.q for name in names):
         return np.eye(layout.nq + layout.nu + layout.nz)[[layout.q_index(name) for name in names]]

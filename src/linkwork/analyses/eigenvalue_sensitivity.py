@@ -51,7 +51,7 @@ def eigenvalue_sensitivity(eq: Equilibrium, p: np.ndarray) -> Varied:
 def _in_hinges(eq: Equilibrium, p: np.ndarray) -> Varied:
     """The same of a system in absolute coordinates: eigenvalues do not depend on coordinates.
 
-    Second derivatives are traced in coordinates of hinges only.
+    Second derivatives are traced in coordinates of joints only.
     """
     hinged = eq.in_hinges
     if hinged is None:
@@ -63,7 +63,7 @@ def _in_hinges(eq: Equilibrium, p: np.ndarray) -> Varied:
     size = float(np.abs(values).max(initial=0.0))
     if len(values) != len(found.value) or gaps[range(len(values)), places].max(initial=0.0) > SAME_VALUE * size:
         raise ModelError(
-            f"model {eq.system.model.name!r}: in coordinates of its hinges the equilibrium has other eigenvalues, so "
+            f"model {eq.system.model.name!r}: in coordinates of its joints the equilibrium has other eigenvalues, so "
             "that derivatives are not carried over; compile the model with lw.compile_model(model)."
         )
     return Varied(values, found.gradient[places])

@@ -53,7 +53,9 @@ from .statics.steady_conditions import conditions_at
 from .statics.unstable_directions import fastest_coordinates, states_beside
 
 DRIVES = ("held", "moving")
-AT_REST_NOW = "At rest the past is the present: put the same law without its delay (lw.FunctionForce) in its place."
+AT_REST_NOW = (
+    "At rest delayed values are the present ones: put the same law without its delay (lw.FunctionForce) in its place."
+)
 STEADY = 1e-6
 """Accelerations across constraints that are none, relative to the square of the speeds, in comparable units."""
 
@@ -86,7 +88,7 @@ class Equilibrium(Viewed):
     way: str
     """How it was found: "newton", "load steps" or "pseudo time"."""
     in_hinges: Equilibrium | None = None
-    """A steady motion in absolute coordinates as it was found: in coordinates of hinges, whose speeds are constant."""
+    """A steady motion in absolute coordinates as it was found: in coordinates of joints, whose speeds are constant."""
     contacts: ContactRest | NoContactRest = field(default_factory=NoContactRest)
     """How contacts hold it: margins, and sentences about loads that are not unique."""
     path: LoadPath | None = None
@@ -191,7 +193,7 @@ class Equilibrium(Viewed):
 
     @cached_property
     def variation(self) -> Variation:
-        """First variations about it; of a steady motion in coordinates of hinges, where it is at rest."""
+        """First variations about it; of a steady motion in coordinates of joints, where it is at rest."""
         if self.in_hinges is not None:
             return self.in_hinges.variation
         return variation_of(self.system, self.state, self.u_dot, self.lam)
@@ -247,7 +249,7 @@ def equilibrium(
     Driven coordinates are held where they are at time t; drives="moving" keeps their velocities and accelerations, as
     S4 Listing 17 does. Speeds that are neither given nor asked for by rows are zero, and no free speed changes.
     `stable` looks on where an unstable equilibrium was found, and refuses it in the end. In absolute coordinates
-    `speeds` are those of hinges too, by the names that they have in a tree: velocities of bodies in world axes are not
+    `speeds` are those of joints too, by the names that they have in a tree: velocities of bodies in world axes are not
     constant where a mechanism moves steadily. `u_dot` are then the accelerations of bodies.
 
     `steps` puts the loads on in at least so many steps, adapted where Newton's method does not follow, and keeps to one
@@ -305,7 +307,7 @@ def equilibria(
 ) -> tuple[Equilibrium, ...]:
     """The different equilibria that are found from random starts around the guess, the nearest to it first.
 
-    In absolute coordinates they are around the start of the model, whose hinges say how bodies can move.
+    In absolute coordinates they are around the start of the model, whose joints say how bodies can move.
     """
     if has_contacts(system):
         why = "Where bodies stick, rests are sets; ask for lw.equilibrium from guesses of your own."
@@ -405,7 +407,7 @@ def _start(system: System, guess: Any, t: float | None, drives: str) -> tuple[Sy
 
 
 def _steady_system(system: System, speeds: Mapping[str, float] | None, drives: str) -> System:
-    """The system in whose coordinates speeds are constant where a steady motion is looked for: those of hinges."""
+    """The system in whose coordinates speeds are constant where a steady motion is looked for: those of joints."""
     return hinged_system(system) if speeds or drives == "moving" else system
 
 
@@ -461,7 +463,7 @@ def _search(balance: EquilibriumConditions) -> ConditionsMet:
 def _over_bodies(balance: EquilibriumConditions) -> ConditionsMet | None:
     """Where a tree rests, found in absolute coordinates; None where these find nothing either.
 
-    There bodies turn one by one. In coordinates of hinges all that follow swing along, and where the last is held, as
+    There bodies turn one by one. In coordinates of joints all that follow swing along, and where the last is held, as
     in a cable between two points, steps of Newton's method turn hardly anything.
     """
     tree = balance.system

@@ -54,7 +54,7 @@ def values_of(parameters: Mapping[str, float] | Iterable[Any]) -> dict[str, floa
     given = list(parameters)
     for p in given:
         if not isinstance(p, Parameter):
-            raise ModelError(f"{p!r} is no Parameter: give Parameters, or names with values such as {{'k': 200.0}}.")
+            raise ModelError(f"{p!r} is not a Parameter: give Parameters, or names with values such as {{'k': 200.0}}.")
     return {p.name: p.value for p in given}
 
 

@@ -1,6 +1,6 @@
-"""A system of bodies in absolute coordinates, seen in coordinates of its hinges.
+"""A system of bodies in absolute coordinates, seen in coordinates of its joints.
 
-A steady motion is one in which the speeds of hinges stay as they are: velocities of bodies in world axes do not. It is
+A steady motion is one in which the speeds of joints stay as they are: velocities of bodies in world axes do not. It is
 therefore looked for in the tree of the same model, whose equations say the same, and carried back.
 """
 
@@ -17,7 +17,7 @@ from .common.hinged_states import hinged_system
 
 
 def hinged_guess(system: System, guess: State | Mapping[str, float] | None, at: float | None) -> State:
-    """A guess, by names of hinges or of bodies, as a state of the tree; of bodies, the tree that fits them best.
+    """A guess, by names of joints or of bodies, as a state of the tree; of bodies, the tree that fits them best.
 
     Without `at` the time is that of the guess.
     """

@@ -147,7 +147,7 @@ def kinematics(
     closed = solve_closure(closures, state)
     if not closed.is_closed:
         raise ModelError(
-            f"the start is no possible configuration: {open_closures(closures, closed)} Assemble it first."
+            f"the start is not a possible configuration: {open_closures(closures, closed)} Assemble it first."
         )
     closures = loop_closures(system, closed.state)
     stops = singular == "stop"

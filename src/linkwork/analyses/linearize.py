@@ -52,7 +52,7 @@ def linearize(
     `inputs` are names as `analyses/linear/input_channels.py` lists them, Parameters or signals; `outputs` are channels.
     With loops the states are free displacements and speeds in an orthonormal basis; basis="coordinates" takes
     independent coordinates and speeds instead, under their names. In absolute coordinates these are the velocities of
-    bodies, and displacements are integrals of them; about a steady motion they are those of hinges.
+    bodies, and displacements are integrals of them; about a steady motion they are those of joints.
 
     Eigenvalues and modes tell about stability at an equilibrium or in a steady motion: at another state of rest the
     verdict is bad. At a state that moves the matrices are those of this moment, and eigenvalues too. `moving` says that

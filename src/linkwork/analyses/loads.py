@@ -30,7 +30,7 @@ scipy = lazy_loader.load("scipy")
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Loads(Displayed):
-    """Loads of every hinge and constraint by name, and the generalised forces that enforce prescribed motion."""
+    """Loads of every joint and constraint by name, and the generalised forces that enforce prescribed motion."""
 
     motion: Accelerations
     wrenches: dict[str, ConnectionLoad]
@@ -48,7 +48,7 @@ class Loads(Displayed):
 
     def __getitem__(self, connection: str) -> ConnectionLoad:
         if connection not in self.wrenches:
-            raise ModelError(unknown("hinge or constraint", connection, self.wrenches))
+            raise ModelError(unknown("joint or constraint", connection, self.wrenches))
         return self.wrenches[connection]
 
     def __repr__(self) -> str:

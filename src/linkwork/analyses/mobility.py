@@ -11,7 +11,7 @@ import numpy as np
 from .._blas_threads import small_on_one_thread
 from .._display import Displayed
 from ..contract.arguments import takes
-from ..contract.errors import joined
+from ..contract.errors import counted, joined
 from ..mechanics.port import dense
 from ..mechanics.self_stress import Stress, Stresses
 from ..numerics.rank import RANK_TOLERANCE, Ranked
@@ -27,11 +27,11 @@ from .contact.given_modes import moded_state
 
 @dataclass(frozen=True)
 class Repetition:
-    """Rows of connections that say again what others say.
+    """Rows of connections that are redundant with others.
 
-    `name` is the connection that repeats, `others` what it repeats; `directions` are the directions, in the axes of
-    frame F of `name`, that are given twice. `gap` is by how much (scaled) they contradict each other on position level
-    and `rate` on velocity level.
+    `name` is the redundant connection, `others` what it is redundant with; `directions` are the directions, in the
+    axes of frame F of `name`, that are constrained twice. `gap` is by how much (scaled) they contradict each other on
+    position level and `rate` on velocity level.
     """
 
     name: str
@@ -49,16 +49,15 @@ class Repetition:
 
     def __str__(self) -> str:
         others = joined(self.others) if self.others else "itself or what is prescribed"
-        text = f"{self.what} {self.name!r} repeats {others}"
-        times = "once" if self.count == 1 else f"{self.count} times"
-        text += f": {phrase(self.directions)}" if self.directions else f" {times}"
+        text = f"{self.what} {self.name!r} is redundant with {others}"
+        text += f": {phrase(self.directions)}" if self.directions else f" in {counted(self.count, 'direction')}"
         if self.gap > CLOSURE_TOLERANCE:
             return text + f". They contradict each other by {self.gap:.3g}: no configuration meets both."
         if self.rate > CLOSURE_TOLERANCE:
             return text + f". Their rates contradict each other by {self.rate:.3g} per second: no motion meets both."
         if not self.directions:
             return f"{text}."
-        return text + (" is given twice." if self.count == 1 else " are given twice.")
+        return text + (" is constrained twice." if self.count == 1 else " are constrained twice.")
 
 
 @dataclass(frozen=True, repr=False)

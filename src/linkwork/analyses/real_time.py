@@ -47,7 +47,7 @@ SMALLEST_SIZE = 1e-12
 PARTS_OF_A_STEP = np.array([0.25, 0.5, 0.75, 1.0])
 """Where a step that failed is looked at."""
 RADAU_TURNS = 3
-"""Turns of Newton's method for Radau IIA unless others are given: enough for its order 5 where motion is smooth."""
+"""Newton iterations for Radau IIA unless others are given: enough for its order 5 where motion is smooth."""
 MOST_TURNS = 100
 """Turns that may be asked for: more would only hide that a step is too long."""
 

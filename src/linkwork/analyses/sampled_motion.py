@@ -67,7 +67,7 @@ def _is_own(system: System, run: Trajectory) -> bool:
 
 
 def _coordinates_of(system: System, run: Trajectory | Kinematics) -> dict[str, np.ndarray]:
-    """Coordinates of hinges along a motion of another system: the same skeleton without muscles, or with drives."""
+    """Coordinates of joints along a motion of another system: the same skeleton without muscles, or with drives."""
     tree = hinged_system(system)
     table = run.system.channel_table if isinstance(run, Kinematics) else run.channel_table
     names = [q for q in _rated(tree) if q in table]
@@ -90,7 +90,9 @@ def _checked(system: System, given: Mapping[str, Any]) -> dict[str, np.ndarray]:
     rated, found = _rated(tree), {}
     for name, values in given.items():
         if name != "t" and name not in rated:
-            raise ModelError(f"share: motion: {name!r} is no coordinate that can be given; these are {joined(rated)}.")
+            raise ModelError(
+                f"share: motion: {name!r} is not a coordinate that can be given; these are {joined(rated)}."
+            )
         column = np.asarray(values, dtype=float)
         if column.ndim != 1 or not np.isfinite(column).all() or len(column) != len(np.atleast_1d(given["t"])):
             raise ModelError(f"share: motion: {name!r} must be as many finite numbers as there are times.")
@@ -153,7 +155,7 @@ def _placed(tree: System, names: Sequence[str], place: np.ndarray, rate: np.ndar
 
 
 def _accelerations(system: System, state: State, speeds: Sequence[str], wanted: np.ndarray) -> np.ndarray:
-    """u̇ that meets all rows and gives speeds of hinges their rates; what is left open is as small as can be."""
+    """u̇ that meets all rows and gives speeds of joints their rates; what is left open is as small as can be."""
     layout = system.layout
     u_dot = np.zeros(layout.nu)
     for entry in layout.driven:

@@ -70,7 +70,7 @@ def equilibrium_sensitivity(eq: Equilibrium, p: np.ndarray) -> StateSensitivity:
     """How an equilibrium moves with changes of (t, Parameters), given as columns.
 
     The free motion stays without acceleration, η̇ = ż = 0, given speeds stay what they are, and the others keep no part
-    that rows leave open. A steady motion in absolute coordinates moves as it does in coordinates of hinges. Points of
+    that rows leave open. A steady motion in absolute coordinates moves as it does in coordinates of joints. Points of
     contacts that stick do not slide on the way to the next rest; one that is about to has none.
     """
     refuse_borders(eq.contacts.borders, eq.state.t, "sensitivities")

@@ -21,7 +21,7 @@ from .._blas_threads import small_on_one_thread
 from ..channels.units import WORK
 from ..contract import Assembly, Contractile, ModelError
 from ..contract.arguments import COUNT, NAMES_ARGUMENT, takes
-from ..contract.errors import joined, unknown
+from ..contract.errors import counted, joined, unknown
 from ..diagnosis import NO_NOTES, Notes
 from ..numerics.box_minimum import BoxProblem, box_minimum
 from ..numerics.convexity import looks_convex
@@ -143,7 +143,9 @@ class ForceSharing:
         return len(self.t)
 
     def __repr__(self) -> str:
-        return f"<{len(self.muscles)} muscles at {len(self)} instants, {self.verdict.in_short}>"
+        return (
+            f"<{counted(len(self.muscles), 'muscle')} at {counted(len(self), 'time point')}, {self.verdict.in_short}>"
+        )
 
 
 @takes(system=SYSTEM, among=NAMES_ARGUMENT | None)
@@ -160,7 +162,7 @@ def share(
 
     `motion` is a state that is held, a run of this system or of the same skeleton without muscles, a prescribed motion,
     or coordinates at times by name, `{"t": …, "knee.angle": …}`, through which splines are laid. `among` names the
-    muscles, all that the model has if it is left out; others act as their inputs tell. `cost` is "activation²",
+    muscles, all that the model has if it is left out; others act as their inputs say. `cost` is "activation²",
     "activation³", "stress²", "stress³", "min-max", or a function of (activations, forces, strengths).
 
     Muscles are taken as they are: with a rigid tendon and control="activation" an instant knows nothing of the others;
@@ -188,7 +190,7 @@ def _among(system: System, names: Sequence[str] | None) -> dict[str, Contractile
     chosen = list(every if names is None else names)
     for assembly, muscles in inside.items():
         if names is None or {assembly, *muscles} & set(chosen):
-            others = f"; or give among={list(every)}: then these act as their inputs tell" if every else ""
+            others = f"; or give among={list(every)}: then these act as their inputs say" if every else ""
             raise ModelError(
                 f"share: the assembly {assembly!r} has muscles of its own, {joined(muscles)}, among which nothing can "
                 f"be shared. Connect them to the bodies of the model itself{others}."
@@ -232,7 +234,7 @@ def _bounds(elements: Mapping[str, Contractile], parameters: Mapping[str, float]
     low, high = np.array([[worth(side, parameters) for side in m.input_range] for m in elements.values()]).T
     for name, least, most in zip(elements, low, high, strict=True):
         if not least < most:
-            raise ModelError(f"share: {name!r}: its input may go from {least:g} to {most:g}, which is no range.")
+            raise ModelError(f"share: {name!r}: its input may go from {least:g} to {most:g}, which is not a range.")
     # At the ends of its range a law may have a corner; just inside, its slopes are those of the range.
     inside = INSIDE_RANGE * (high - low)
     return _Bounds(parameters, strengths, low + inside, high - inside)

@@ -77,7 +77,7 @@ def simulate(
 ) -> Trajectory:
     """The motion from `state` (its own time is the start) to `t_end`.
 
-    Without `times` the states at the ends of all steps are kept, and `run.at(t)` gives any other; `times` (a sequence,
+    Without `times` the states at the ends of all steps are stored, `run.at(t)` gives any other; `times` (a sequence,
     or how many, equally spaced) keeps samples at these times only. `method` is the name of an integrator, a `Tableau`
     of one's own, or a `Method` with its options, such as `lw.GeneralizedAlpha(rho_inf=0.9)`; "auto" picks one and
     changes it when the equations turn out stiff. `rtol` and `atol` bound the error of a step; `atol` may be given by
@@ -93,7 +93,7 @@ def simulate(
 
     `contact` says how a model with contacts is gone through: "events" (from event to event, exact times), "stepping"
     (impulses over steps of length `h`, for many contacts, by method "moreau" or "nonsmooth_alpha"), or "auto", which
-    takes events for few contacts whose gaps are smooth; a note in the certificate tells which.
+    takes events for few contacts whose gaps are smooth; a note in the certificate reports which.
 
     "auto" takes an explicit method for trees, Radau IIA for absolute systems, and generalized-α for these with steps
     `h`. Elements in time ("weak1" … "weak3", "mixed1" …, "three1" …, `lw.TimeElements`) serve both.

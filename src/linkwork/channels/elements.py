@@ -63,7 +63,7 @@ def _output_unit(element: Force | Assembly, output: str) -> str | None:
 
 
 def residual_count(element: Constraint | Hinge, level: str = "position") -> int:
-    """How many rows a constraint has, or a hinge on the level of positions (its residual) or of velocities."""
+    """How many rows a constraint has, or a joint on the level of positions (its residual) or of velocities."""
     rel, t = relative_symbols()[0], symbols("t")
     if isinstance(element, Constraint):
         at = element.relative, symbols("s", element.unknowns), t

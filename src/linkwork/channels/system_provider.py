@@ -6,7 +6,7 @@
 | a body, a named point of one | position, rotation, velocity, angular velocity, accelerations |
 | a modal body | elastic coordinates and speeds, stresses (`arm.stress.root`) |
 | a body, along elements in time | momentum and angular momentum, true and modified |
-| a hinge, a constraint | coordinates and speeds, force and moment, multipliers; in trees what a drive needs (`.load`) |
+| a joint, a constraint | coordinates and speeds, force and moment, multipliers; in trees what a drive needs (`.load`) |
 | a force element | measure and its rate, force, moment, power, energy, outputs, states, unknowns |
 | a contact | gap, sliding speed and forces of its points; unlisted, their margins (`floor: touch`) |
 
@@ -72,7 +72,7 @@ class SystemProvider(ChannelProvider):
         return {f"{u[:-4]}_ddot" if u.endswith("_dot") else f"{u}_dot": u for u in self.layout.u}
 
     def report(self) -> str:
-        """What moves: coordinates, and frames, where neither hinges nor bodies have them."""
+        """What moves: coordinates, and frames, where neither joints nor bodies have them."""
         return report_of_frames(self.drawn.name, self.layout, list(self.drawn.bodies))
 
     @property
@@ -84,7 +84,7 @@ class SystemProvider(ChannelProvider):
 
     @cached_property
     def model(self) -> Model:
-        """The model with what is switched, and with chains of hinges as hinges."""
+        """The model with what is switched, and with chains of joints as joints."""
         return with_switches(with_chains(self.drawn))
 
     def names(self) -> Iterator[str]:
@@ -180,7 +180,7 @@ class SystemProvider(ChannelProvider):
         return found
 
     def _of_hinge(self, connection: Connection) -> list[Channel]:
-        """Coordinates of a hinge that are not those of the layout: what measures them on its ends; and its load."""
+        """Coordinates of a joint that are not those of the layout: what measures them on its ends; and its load."""
         hinge = hinge_of(connection.element)
         assert hinge is not None
         found = []
@@ -193,7 +193,7 @@ class SystemProvider(ChannelProvider):
         return [*found, *self._loads(connection.name)]
 
     def _loads(self, name: str) -> list[Channel]:
-        """Force and moment of a hinge or constraint."""
+        """Force and moment of a joint or constraint."""
         return _vectors(name, LOAD, "motion", "load")
 
     @cached_property
@@ -240,7 +240,7 @@ class SystemProvider(ChannelProvider):
 
 @dataclass(frozen=True, eq=False)
 class FrameProvider(SystemProvider):
-    """Equations derived by hand: coordinates that belong to no hinge, frames, and what else has a name there."""
+    """Equations derived by hand: coordinates that belong to no joint, frames, and what else has a name there."""
 
     own: tuple[str, ...] = ()
     """Names of outputs and multipliers."""
@@ -266,7 +266,7 @@ class FrameProvider(SystemProvider):
 
 @dataclass(frozen=True, eq=False)
 class TreeProvider(SystemProvider):
-    """Coordinates of hinges along a tree: loops are opened, and drives and locks need a load."""
+    """Coordinates of joints along a tree: loops are opened, and drives and locks need a load."""
 
     coordinates = "tree"
     compiled_as = "tree"
@@ -276,7 +276,7 @@ class TreeProvider(SystemProvider):
         return find_topology(self.drawn).report()
 
     def lacking(self, name: str) -> str | None:
-        """Coordinates of cut hinges, and momenta of bodies."""
+        """Coordinates of cut joints, and momenta of bodies."""
         owner, _, what = name.partition(".")
         if name in self.layout.cut:
             return (
@@ -293,7 +293,7 @@ class TreeProvider(SystemProvider):
         )
 
     def names(self) -> Iterator[str]:
-        """Also loads of hinges that nobody drew."""
+        """Also loads of joints that nobody drew."""
         yield from super().names()
         for owner in self._free:
             yield from self._of(owner)
@@ -305,7 +305,7 @@ class TreeProvider(SystemProvider):
 
     @cached_property
     def _free(self) -> tuple[str, ...]:
-        """Hinges that a tree has besides those drawn: of bodies that nothing joins to the ground."""
+        """Joints that a tree has besides those drawn: of bodies that nothing joins to the ground."""
         owners = dict.fromkeys(name.partition(".")[0] for name in self.layout.q)
         return tuple(o for o in owners if o not in self.model.bodies and o not in self.model.connections)
 
@@ -315,7 +315,7 @@ class TreeProvider(SystemProvider):
         return [channel for at in frames for channel in _vectors(at, LOAD, "motion", "load")]
 
     def _of_hinge(self, connection: Connection) -> list[Channel]:
-        """Also what enforces driven and locked coordinates; those that are no integrals of speeds are not measured."""
+        """Also what enforces driven and locked coordinates; those that are not integrals of speeds are not measured."""
         held = [f"{connection.name}.{own}" for own in (*connection.drive, *connection.lock)]
         units = {name: WORK.get(self._of_coordinate(name) or "") for name in held}
         hinge, found = hinge_of(connection.element), super()._of_hinge(connection)
@@ -332,7 +332,7 @@ class TreeProvider(SystemProvider):
 
     @cached_property
     def _rows(self) -> dict[str, int]:
-        """How many rows close the loop that is opened at a hinge, or restrict the velocities of one."""
+        """How many rows close the loop that is opened at a joint, or restrict the velocities of one."""
         topology = find_topology(self.model)
         found = {c.name: 6 if c.kind == "weld" else residual_count(c.hinge) for c in topology.chords}
         return found | {b.name: residual_count(b.hinge, "velocity") for b in topology.restricting}

@@ -36,7 +36,7 @@ CONNECTION = {**LOAD, **MUSCLE, "power": "W", "energy": "J", "loss": "W"}
 POSE = {**dict.fromkeys(("e0", "e1", "e2", "e3"), "1"), **dict.fromkeys(("x", "y", "z"), "m")}
 """Coordinates of bodies in the absolute formulation."""
 SPEED_UNITS = {"w": "rad/s", "v": "m/s", "spin": "rad/s"}
-"""Speeds that are no rates of coordinates, by the first part of their name ("w_x")."""
+"""Speeds that are not rates of coordinates, by the first part of their name ("w_x")."""
 WORK = {"m": "N", "rad": "N*m"}
 """What does work on a displacement."""
 

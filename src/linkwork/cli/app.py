@@ -37,7 +37,7 @@ UNUSABLE, INTERRUPTED = 3, 130
 
 app = typer.Typer(
     name="linkwork",
-    help="Multibody dynamics: look into models, run them, see them.",
+    help="Multibody dynamics: inspect, simulate and visualise models.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -76,7 +76,7 @@ def version(asked: bool) -> None:
 def settings(
     _: bool = typer.Option(False, "--version", callback=version, is_eager=True, help="Print the version."),
 ) -> None:
-    """Multibody dynamics: look into models, run them, see them."""
+    """Multibody dynamics: inspect, simulate and visualise models."""
     expect_verdicts()
 
 

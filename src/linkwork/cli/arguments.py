@@ -21,5 +21,5 @@ BrowserOption = Annotated[bool, typer.Option("--open", help="Open it in the brow
 SpeedOption = Annotated[list[str], typer.Option("--speed", help="A speed to keep: spin.angle_dot=6. May be repeated.")]
 PictureOption = Annotated[Path | None, typer.Option("--plot", help="Write a picture (.png, .svg, .pdf).")]
 MovingOption = Annotated[
-    bool, typer.Option("--moving", help="Driven coordinates keep moving; they are held unless told so.")
+    bool, typer.Option("--moving", help="Driven coordinates keep moving; they are held unless this is given.")
 ]

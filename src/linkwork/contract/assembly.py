@@ -162,9 +162,9 @@ class Assembly(Element):
                     "nodes. Couple coordinates in the model."
                 )
         if self.ends != 2:
-            raise ModelError(f"{self.kind}: is made of hinges and constraints and joins two ends; it has {self.ends}.")
+            raise ModelError(f"{self.kind}: is made of joints and constraints and joins two ends; it has {self.ends}.")
         if self.loads():
-            raise ModelError(f"{self.kind}: a node between hinges and constraints takes no load; put it on a body.")
+            raise ModelError(f"{self.kind}: a node between joints and constraints takes no load; put it on a body.")
 
     def _check_places(self) -> None:
         held: set[str] = set()

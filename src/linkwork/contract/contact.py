@@ -42,7 +42,7 @@ MODE_SWITCHES = (
 `slow`; or in a direction that is given, until it is faster than `slow`. One that has just opened counts as apart until
 its gap is below −`gap_shift`."""
 MARGIN_SHIFTS = ("force_shift", "speed_shift", "gap_unit")
-"""What margins are shifted by, so that rounding is no event; and what gaps are counted in."""
+"""What margins are shifted by, so that rounding is not an event; and what gaps are counted in."""
 SWITCHES = (*MODE_SWITCHES, *MARGIN_SHIFTS)
 
 

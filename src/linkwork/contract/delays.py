@@ -46,7 +46,7 @@ class Delayed(NamedTuple):
 def check_delays(kind: str, delays: Sequence[Any], has_law: bool) -> None:
     """Raises where an element cannot look back as it says."""
     if not has_law:
-        raise ModelError(f"{kind}: only a law on a measure looks back; write law(self, e, delayed) and a measure.")
+        raise ModelError(f"{kind}: only a law on a measure can be delayed; write law(self, e, delayed) and a measure.")
     for tau in delays:
         if callable(tau) and not is_symbolic(tau):
             wrong = [name for name in inspect.signature(tau).parameters if name not in DELAY_ARGUMENTS]
@@ -60,7 +60,7 @@ def check_delays(kind: str, delays: Sequence[Any], has_law: bool) -> None:
         worth = float(value_of(tau))
         if not (math.isfinite(worth) and worth > 0.0):
             raise ModelError(
-                f"{kind}: a delay of {worth:g} s; a law looks back by a positive time. What depends on the present "
+                f"{kind}: a delay of {worth:g} s; a delay must be positive. What depends on the present "
                 "is written with e and e_dot."
             )
 

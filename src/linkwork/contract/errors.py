@@ -38,8 +38,9 @@ def _listed(names: list[str]) -> str:
 
 
 def counted(count: int, what: str) -> str:
-    """A number of things in words: "1 run", "3 runs"."""
-    return f"{count} {what}{'' if count == 1 else 's'}"
+    """A number of things in words: "1 run", "3 runs", "2 bodies"."""
+    many = f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
+    return f"{count} {what if count == 1 else many}"
 
 
 def joined(words: Sequence[str]) -> str:

@@ -154,7 +154,7 @@ class Force(Element):
 
     def along(self, measure: Measure) -> Force:
         """The same law on another measure: that of the coordinate of a hinge it is connected to."""
-        raise ModelError(f"{self.kind}: acts between points, not along the coordinate of a hinge; give it points.")
+        raise ModelError(f"{self.kind}: acts between points, not along the coordinate of a joint; give it points.")
 
     def doubts_at(self, e: Sequence[float], failed: bool = False) -> tuple[tuple[str, str], ...]:
         """What looks like a mistake at measured values, those of a start: (the name of the remark, a sentence).
@@ -363,7 +363,7 @@ class Response(Element):
         raise ModelError(f"{self.kind}: a response must have value(self, x).")
 
     def integral(self, x: Any) -> Any | None:
-        """∫ f dx from zero, the energy stored at x; None where f is no polynomial and nobody wrote it."""
+        """∫ f dx from zero, the energy stored at x; None where f is not a polynomial and nobody wrote it."""
         at = symbols("x")
         found = polynomial_integral(self.value(at), at)
         return None if found is None else substitute([found], {at: as_expr(x)})[0]

@@ -52,7 +52,7 @@ class Hinge(Element):
         check_identifiers(cls.__name__, "coordinates", cls.coordinates)
         check_identifiers(cls.__name__, "speeds", cls.speeds or ())
         if cls.ends != 2:
-            raise ModelError(f"{cls.__name__}: a hinge has two ends; ends = {cls.ends!r} cannot be.")
+            raise ModelError(f"{cls.__name__}: a joint has two ends; ends = {cls.ends!r} cannot be.")
         if cls.speeds is not None and cls.q_dot is Hinge.q_dot and len(cls.speeds) != len(cls.coordinates):
             raise ModelError(f"{cls.__name__}: has {len(cls.speeds)} speeds for its coordinates; write q_dot(q, u, t).")
         for label, entries in (("rest", cls.rest), ("units", cls.units)):
@@ -61,7 +61,7 @@ class Hinge(Element):
 
     def pose(self, q: Any, t: Any) -> Pose:
         """X_FM: where M stands in F."""
-        raise ModelError(f"{self.kind}: a hinge must have pose(self, q, t).")
+        raise ModelError(f"{self.kind}: a joint must have pose(self, q, t).")
 
     def q_dot(self, q: Any, u: Any, t: Any) -> Any:
         """The rates of the coordinates, linear in the speeds u."""

@@ -45,7 +45,7 @@ class OwnUnknowns(Element):
         """Words where an unknown left its range, for places of the ends: what happened, what has the range, why it ends
         there."""
         what, at = ("end", places[-1]) if is_high else ("beginning", places[1])
-        return f"slid off the {what} of its line, at {at}", "line", "Beyond it is no beam"
+        return f"slid off the {what} of its line, at {at}", "line", "Beyond it is not a beam"
 
     def s(self, values: Any) -> Any:
         """The auxiliary unknowns by name."""

@@ -61,7 +61,7 @@ class ContactSurface(Element):
     def collision_shape(self) -> CollisionShape:
         """Kind, half lengths and vertices, Parameters at their own values."""
         raise ModelError(
-            f"{self.kind}: is no surface of a solid in space, and not known to time stepping; contacts with it run "
+            f"{self.kind}: is not a surface of a solid in space, and not known to time stepping; contacts with it run "
             "from event to event."
         )
 
@@ -414,7 +414,7 @@ def corner_signs(face: Any = None) -> Sequence[tuple[float, ...]]:
 def face_of(face: str) -> tuple[int, float]:
     """(axis, side) of the face of a box: (2, −1) for "-z"."""
     if not isinstance(face, str) or face.lstrip("+-") not in AXES or len(face) > 2:
-        raise ModelError(f"{face!r} is no face of a box; give 'x', '-x', 'y', '-y', 'z' or '-z'")
+        raise ModelError(f"{face!r} is not a face of a box; give 'x', '-x', 'y', '-y', 'z' or '-z'")
     return list(AXES).index(face[-1]), -1.0 if face[0] == "-" else 1.0
 
 

@@ -170,7 +170,7 @@ def unit_of(text: str) -> Unit:
         position = match.end()
     together = next((word for word in re.findall(r"[^\W\d]\w*", plain) if word in _TOGETHER), None)
     if together is not None:
-        raise ModelError(f"{together!r} in {text!r} is no unit that can be read; write products with a *: N*m.")
+        raise ModelError(f"{together!r} in {text!r} is not a unit that can be read; write products with a *: N*m.")
     registry = _registry()
     try:
         parsed = registry.parse_units(plain)

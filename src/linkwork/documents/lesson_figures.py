@@ -37,7 +37,7 @@ from .lesson_text import LessonError
 LIVE_OPTIONS = {"method", "rtol", "atol", "events"}
 """What a living page takes of the options of `simulate`."""
 REPLAY_SECONDS = 10.0
-"""What a replay shows unless told otherwise."""
+"""What a replay shows unless something else is given."""
 
 
 def figure_text(
@@ -131,7 +131,7 @@ class LessonFigures:
     pages: list[str] = field(default_factory=list)
 
     def place(self, token: Any, line: int) -> str | None:
-        """What stands in the place of a fence or a picture; None where that is no figure."""
+        """What stands in the place of a fence or a picture; None where that is not a figure."""
         if token.type == "image":
             return self._of_file(token)
         language, _, rest = token.info.strip().partition(" ")

@@ -1248,7 +1248,7 @@ class SurfaceOnSurface(_SurfaceOnSurface):
     ) -> None: ...
 
 class Weld(_Weld):
-    """F and M coincide: p = 0, R = E. Six rows; unlike the hinge `Fixed` it may close a loop of any joints.
+    """F and M coincide: p = 0, R = E. Six rows; unlike the joint `Fixed` it may close a loop of any joints.
 
     Fields, by position or by name:
         one_sided: True or "shortest", "longest": holds on one side only
@@ -1647,7 +1647,7 @@ class FungMatrix(_FungMatrix):
     ) -> None: ...
 
 class HingeForce(_HingeForce):
-    """F = f: a given torque or force at a hinge; a motor or jack as it is thought of before it is chosen.
+    """F = f: a given torque or force at a joint; a motor or jack as it is thought of before it is chosen.
 
     Fields, by position or by name:
         force: N, f; the input `force` where it is not given
@@ -3261,8 +3261,8 @@ class ExactBeam(_ExactBeam):
         curvature: 1/m, (0.0, 0.0, 0.0) unless given, κ₀ of the unloaded beam
         prestrain: (0.0, 0.0, 0.0) unless given, γ at the start, from tension
         damping: s, 0.0 unless given, β
-        first: hinge at its first end; clamped without
-        last: hinge at its second end; clamped without
+        first: joint at its first end; clamped without
+        last: joint at its second end; clamped without
         stations: m, () unless given, s at which nodes stand, for ends along it
         plane: "y" or "z": the one axis about which it bends; in space without
     """

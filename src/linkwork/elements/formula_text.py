@@ -17,7 +17,7 @@ def formula_value(element: Any, **known: Any) -> Any:
 
 
 def check_formula(element: Any, names: Sequence[str]) -> None:
-    """Raises where the text is no expression of these names and of the Parameters, each of which is in it."""
+    """Raises where the text is not an expression of these names and of the Parameters, each of which is in it."""
     taken = [p.name for p in element.using if p.name in names]
     if taken:
         raise ModelError(f"{element.kind}: {taken[0]!r} means something else here; give the Parameter another name.")

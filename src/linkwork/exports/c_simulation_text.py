@@ -140,7 +140,7 @@ _USAGE = """    static {name}_t sim;
     {name}_init(&sim);
     while ({name}_advance(&sim, *sim.t + 1e-3) == {name}_DONE) {{ ... sim.state[...] ... }}
 
-Whoever writes to state, t or parameters calls {name}_restart before going on."""
+After writing to state, t or parameters call {name}_restart before going on."""
 
 _MEMBERS = """    /* For users: the time, the state, Parameters, channels (of the last {name}_observe). */
     double *t, *state, *parameters;

@@ -6,7 +6,7 @@ a place in another block, or the code of a kernel. Arrays that share memory lie 
 out as it likes, compiles the program and the kernels, and puts its own addresses into the words.
 
 A kernel is called by four words, `CodePointer`, then pointers to its table of inputs, its table of outputs and its work
-array; four zeros are no kernel. Further words of such a row may be the table of outputs itself. A table has one pointer
+array; four zeros are none. Further words of such a row may be the table of outputs itself. A table has one pointer
 for each argument, in the order of the kernel's signature. Words that stand for arrays without numbers are zero.
 """
 

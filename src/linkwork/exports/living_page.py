@@ -311,7 +311,7 @@ def _plots(trial: Trajectory) -> list[str]:
 
 def _replay(request: LiveRequest, reason: str) -> LivingScene:
     """The scene of a run, which says why it is one."""
-    sentence = f"This page replays a run; the model does not live in it: {reason}"
+    sentence = f"This page replays a run; the model cannot run in it: {reason}"
     run = request.run(request.start.t + request.span)
     panels = {"Replay": sentence, **request.panels}
     scene = scene_of_run(run, channels=request.channels, traces=request.traces, panels=panels)

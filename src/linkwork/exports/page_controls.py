@@ -181,7 +181,7 @@ def _force_numbers(model: Model) -> Iterator[str]:
 
 
 def _starts(system: System, start: State) -> Iterator[str]:
-    """Independent coordinates, and speeds that are not zero, of hinges."""
+    """Independent coordinates, and speeds that are not zero, of joints."""
     free = independent_speeds(system, start)
     for name in (system.layout.u[k] for k in free):
         coordinate = name.removesuffix("_dot")

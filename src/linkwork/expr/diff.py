@@ -4,7 +4,7 @@ Forward mode carries tangents from the inputs, reverse mode cotangents from the 
 node that does not depend on an input costs nothing for it, and zeros fold away.
 
 A derivative is the sum, over the paths from input to output, of the products of the partials along them. A path through
-the branch that a `choose` (or min, max) does not take is no path, and whatever is infinite or NaN on it must not
+the branch that a `choose` (or min, max) does not take is not a path, and whatever is infinite or NaN on it must not
 spread, though 0·NaN would. So each tangent and cotangent goes with the condition under which any path reaches it, and
 has no meaning elsewhere; what comes together under different conditions is chosen by them. Both modes count the same
 paths.

@@ -72,7 +72,7 @@ def _middle(node: Node, args: Sequence[Enclosure]) -> Any:
 
 
 def _tightened(bounds: _Bounds, middle: Any, half: np.ndarray) -> Enclosure:
-    """_Bounds that the value in the middle makes tighter; what is no number bounds nothing."""
+    """_Bounds that the value in the middle makes tighter; what is not a number bounds nothing."""
     low, high, least, most = bounds
     reach = half * np.fmax(np.abs(least), np.abs(most)) * (1.0 + 1e-12) + ENCLOSURE_ROUNDING * np.abs(middle)
     return Enclosure(

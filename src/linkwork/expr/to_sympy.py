@@ -1,7 +1,7 @@
 """Expressions as SymPy ones, for reading and for algebra. `from_sympy.py` is the way back.
 
 The entry `q[0]` of an input is the real symbol `q_0` (LaTeX q_{0}); a scalar input keeps its name, except that one
-called `m_1` is `m_{1}`, so that it is no entry of m. Tables and opaque functions become functions that SymPy cannot
+called `m_1` is `m_{1}`, so that it is not an entry of m. Tables and opaque functions become functions that SymPy cannot
 look into but can differentiate; they carry their data. Importing this module imports SymPy, which is slow:
 `linkwork.expr` does not do it for you.
 """

@@ -267,7 +267,7 @@ def plate_data(
         raise ModelError(f"{name}: {a:g} × {b:g} × {h:g}: its sides and its thickness must be positive.")
     if not h < 0.2 * min(a, b):
         raise ModelError(
-            f"{name}: {a:g} × {b:g} × {h:g} is no thin plate: the thickness must be below a fifth of its sides."
+            f"{name}: {a:g} × {b:g} × {h:g} is not a thin plate: the thickness must be below a fifth of its sides."
         )
     wanted = wanted_modes(name, modes, options.get("cutoff"), USUAL_MODES, elements)
     plate = PlateStiffness(

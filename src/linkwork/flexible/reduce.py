@@ -220,7 +220,7 @@ def _stiffening_words(options: ReductionOptions, is_missing: bool) -> tuple[str,
         return ("Without geometric stiffness (stiffening=False).",)
     if is_missing:
         return (
-            "Without geometric stiffness: matrices do not tell the stresses of elements. Make it from a mesh to have "
+            "Without geometric stiffness: matrices do not contain stresses of elements. Make it from a mesh to have "
             "it.",
         )
     return ("With geometric stiffness of inertia loads and of wrenches on the interfaces.",)

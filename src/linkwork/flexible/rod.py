@@ -55,7 +55,7 @@ def rod_data(
     thickness = float(np.sqrt(12.0 * max(beam.Iy, beam.Iz) / beam.area))
     if not thickness < length:
         raise ModelError(
-            f"{name}: a section of about {thickness:.3g} m across on a length of {length:g} m is no rod: it must be "
+            f"{name}: a section of about {thickness:.3g} m across on a length of {length:g} m is not a rod: it must be "
             "longer than thick, and the theory is good from ten times on. Give all lengths in metres."
         )
     outline = getattr(section, "outline", None)

@@ -20,7 +20,7 @@ from .text import LANGUAGES, language_of, read_file, read_text
 def load_model(source: str | Path, root: str | Path | None = None) -> Model:
     """The model in a file (.toml or .json), or in a text: one with several lines, or one that begins with "{".
 
-    Files it includes, and data it refers to, must be in `root`: the file's own folder unless told otherwise. Nothing in
+    Files it includes, and data it refers to, must be in `root`: the file's own folder by default. Nothing in
     a file is run as Python.
     """
     if isinstance(source, str) and ("\n" in source or source.lstrip().startswith("{")):

@@ -44,7 +44,7 @@ def is_axial(passage: Passage) -> bool:
 
 
 def angle_of(passage: Passage) -> Any | None:
-    """ψ where the joint's rotation is R_z(ψ); None where it is no such rotation."""
+    """ψ where the joint's rotation is R_z(ψ); None where it is not such a rotation."""
     first = passage.pose.R[0, 0]
     if _is(first, 1.0):
         return 0.0

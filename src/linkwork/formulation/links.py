@@ -111,7 +111,7 @@ def _elastic(topology: Topology, names: Symbols, body: Body, X_BI: Pose, share: 
     q, u = topology.layout.q_of[body.name], topology.layout.u_of[body.name]
     if any(is_symbolic(x) for x in (X_BI.R, X_BI.p)):
         raise ModelError(
-            f"body {body.name!r}: is elastic, and the hinge that leads to it stands at a place that depends on a "
+            f"body {body.name!r}: is elastic, and the joint that leads to it stands at a place that depends on a "
             "Parameter. Give the place in numbers, or turn the connection round."
         )
     integrals = ShapeIntegrals.of(body.elastic.data).moved(clean(X_BI.inverse))

@@ -32,7 +32,7 @@ def check_masses(topology: Topology) -> None:
         if free:
             raise ModelError(
                 f"body {topology.bodies[branch.number].name!r} has no mass and no inertia, carries none, and nothing "
-                f"but hinge {branch.name!r} holds it: {', '.join(free)} cannot be determined. Give the body mass and "
+                f"but joint {branch.name!r} holds it: {', '.join(free)} cannot be determined. Give the body mass and "
                 "inertia, drive or lock what moves it, or connect it further."
             )
 

@@ -8,7 +8,7 @@ $$ \sum m\,G_a = K_a, \qquad \varepsilon_{cab}\sum m X_a G_b = K_c, \qquad \Omeg
 
 They do not tell G itself. The smallest field (in the sense of kinetic energy) that has these moments is linear in X:
 $G = H_0 + H X$. With it the body has shapes $\Phi$, 1 and X with amplitudes $e$, $\tfrac12 e^T H_0 e$ and
-$\tfrac12 e^T H e$: kinetic energy is a sum of squares, so M stays positive, and momentum and energy are kept.
+$\tfrac12 e^T H e$: kinetic energy is a sum of squares, so M stays positive, and momentum and energy are conserved.
 """
 
 from __future__ import annotations

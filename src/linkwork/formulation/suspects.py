@@ -161,7 +161,7 @@ def _cause_in_law(element: Force, found: Mapping[str, np.ndarray], bad: str, val
 
 
 def at_measured(found: Mapping[str, np.ndarray]) -> str:
-    """What an element measures and is given, in words; nothing where that is no number."""
+    """What an element measures and is given, in words; nothing where that is not a number."""
     seen = found.get("measured", np.zeros(0))
     measured = f"a measured {', '.join(f'{x:.6g}' for x in seen)}" if len(seen) and np.isfinite(seen).all() else ""
     inputs = [f"{key.removeprefix('input_')} = {x[0]:.6g}" for key, x in found.items() if key.startswith("input_")]

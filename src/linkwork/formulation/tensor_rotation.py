@@ -39,7 +39,7 @@ def mirrored_entry(values: Any) -> Any:
 
 
 def elementary_axis(rotation: Any) -> int | None:
-    """k where R turns about coordinate axis k, by an angle that is no multiple of 90°; None otherwise.
+    """k where R turns about coordinate axis k, by an angle that is not a multiple of 90°; None otherwise.
 
     Quarter turns only move entries about and change signs: plain products fold to that.
     """

@@ -249,7 +249,7 @@ class OpenArguments:
                 raise TraceError(f"{self._label(name)} has {rows} rows for {count!r}, others have {counts[count]}.")
         missing = [count for count in program.counts if count not in counts]
         if missing:
-            raise TraceError(f"{self.name}: no input or column tells the count {missing[0]!r}.")
+            raise TraceError(f"{self.name}: no input or column gives the count {missing[0]!r}.")
         return counts
 
     def _count_array(self, counts: Mapping[str, int]) -> np.ndarray:

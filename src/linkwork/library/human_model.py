@@ -71,7 +71,7 @@ def human_body(
     The bodies of the model are lower_torso, middle_torso, upper_torso, neck, head, and for left and right upper_arm,
     forearm, hand, thigh, shank and foot; x points forward, y to the left, z up, and soles are at z = 0. Data are those
     of `body_segments`. Ball joints (lumbar, thoracic, cervical, atlas, shoulders, wrists, hips) have Euler parameters,
-    knees and elbows are hinges, ankles crosses; `root` is the free motion of the lower torso. Joints stiffen at
+    knees and elbows are joints, ankles crosses; `root` is the free motion of the lower torso. Joints stiffen at
     published ends of their ranges. With `ground`, feet, pelvis, chest, head, knees, elbows and hands meet the
     plane z = 0. `tone` holds the posture by springs of so many times 20 m g l, m g l being what a joint alone needs
     to carry what is on it; 0 is limp, 1 stands, leaning forward a little.
@@ -139,7 +139,7 @@ def _leaning_root(segments: BodySegments, lean: float) -> dict[str, float]:
 def _connect(
     model: Model, bodies: Mapping[str, Body], joint: BodyJoint, scale: float, hold: float, lean: float
 ) -> None:
-    """The hinge of a joint, and what resists in it."""
+    """The joint of a joint, and what resists in it."""
     span = JOINT_RANGES[joint.range]
     ends = bodies[joint.inner].at(joint.place), bodies[joint.outer].at(0.0, 0.0, 0.0)
     resist = {"moment": scale * span.moment, "stiffness": hold, "damping": scale * span.damping + HOLD_TIME * hold}

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal
 
 from ..absolute.element_system import ElementSystem, element_system
 from ..contract import ModelError
+from ..contract.errors import counted
 from ..model import Model
 from ..model.function_check import check_functions
 from ..results import State
@@ -109,7 +110,7 @@ class AbsoluteSystem(System):
 
     def __repr__(self) -> str:
         count = len(self.elements.bodies.names)
-        return f"<absolute system {self.model.name!r}: {count} bodies, {self.elements.rows} rows>"
+        return f"<absolute system {self.model.name!r}: {counted(count, 'body')}, {counted(self.elements.rows, 'row')}>"
 
 
 def compile_absolute(model: Model, threads: int | None = 1, reason: str = "") -> AbsoluteSystem:

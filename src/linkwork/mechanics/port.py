@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 LARGEST = 3000
 """Speeds or coordinates up to which null spaces and ranks are computed: they are dense."""
 ONLY_IN: Mapping[str, tuple[str, str]] = {
-    "topology": ("tree", "the tree of hinges"),
+    "topology": ("tree", "the tree of joints"),
     "equations": ("tree", "traced equations of the whole"),
     "kernel": ("tree", "native code of the whole"),
     "arguments": ("tree", "native code of the whole"),
@@ -66,8 +66,8 @@ ONLY_IN: Mapping[str, tuple[str, str]] = {
 }
 """What a system has in some coordinates only: which, and what it is."""
 OF_HINGES: Mapping[str, str] = {
-    "partial_velocities": "partial velocities by speeds of hinges",
-    "forces": "generalised forces of elements on speeds of hinges",
+    "partial_velocities": "partial velocities by speeds of joints",
+    "forces": "generalised forces of elements on speeds of joints",
 }
 """Functions of a state that only trees have: what each is."""
 

@@ -138,7 +138,7 @@ def kind_of_rows(element: Any) -> str:
     """What rows belong to, in a word."""
     if isinstance(element, ContactRows):
         return "contact"
-    return "hinge" if isinstance(element, Hinge) else "constraint"
+    return "joint" if isinstance(element, Hinge) else "constraint"
 
 
 def sizes_of(wrenches: np.ndarray, length: float) -> np.ndarray:

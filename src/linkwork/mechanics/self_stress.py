@@ -60,7 +60,7 @@ class Stresses:
         if any(part.is_coupling and np.any(some[part.rows]) for part in self.parts):
             own = np.array([self._held(branch, own[k]) for k, branch in enumerate(self._branches)]).reshape(own.shape)
         felt = np.flatnonzero(np.abs(own).max(axis=(1, 2), initial=0.0) > limit)
-        return [Stress(self._branches[k].name, "hinge", own[k]) for k in felt]
+        return [Stress(self._branches[k].name, "joint", own[k]) for k in felt]
 
     def wrenches(self) -> dict[str, np.ndarray]:
         """(moment, force), 6 × k, that all combinations put on each connection, as its load is given: by name."""

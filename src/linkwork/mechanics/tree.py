@@ -10,6 +10,7 @@ from typing import ClassVar, Literal
 import numpy as np
 
 from ..contract import ModelError
+from ..contract.errors import counted
 from ..formulation import MotionEquations, derive_equations
 from ..formulation.assemblies import with_acting_assemblies
 from ..formulation.mass_check import check_masses
@@ -136,7 +137,9 @@ class TreeSystem(System):
         return {name: float(value) for name, value in starting_values(self.equations.model).items() if name in names}
 
     def __repr__(self) -> str:
-        return f"<system {self.model.name!r}: {self.layout.nq} coordinates, {self.layout.nu} speeds>"
+        return (
+            f"<system {self.model.name!r}: {counted(self.layout.nq, 'coordinate')}, {counted(self.layout.nu, 'speed')}>"
+        )
 
 
 def compile_tree(model: Model, reason: str = "") -> TreeSystem:

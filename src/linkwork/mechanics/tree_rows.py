@@ -127,7 +127,7 @@ def _closure(
         first, second = drawn.first, drawn.second
         wrenches = np.zeros((6, 6))
         wrenches[:3, 3:] = wrenches[3:, :3] = np.eye(3)
-        return Closure(drawn.name, "hinge", *where, (first, second), poses[first], poses[second], wrenches)
+        return Closure(drawn.name, "joint", *where, (first, second), poses[first], poses[second], wrenches)
     connection = drawn.connection if isinstance(drawn, Chord) else drawn
     form = _form(system, drawn)
     what = kind_of_rows(connection.element)
@@ -155,7 +155,7 @@ def _hinge_closure(system: Any, state: State, poses: list[Pose], branch: Branch,
     phi, rows = (_evaluated(x, known) for x in (form.phi, jacobian(form.velocity_rows, form.u)))
     turn = F.R.T @ M.R
     modes = np.vstack([turn @ phi[:3], turn @ phi[3:]])
-    return Closure(branch.name, "hinge", *where, ends, F, M, rows @ np.linalg.pinv(modes))
+    return Closure(branch.name, "joint", *where, ends, F, M, rows @ np.linalg.pinv(modes))
 
 
 def _evaluated(values: Any, known: dict[Any, Any]) -> np.ndarray:

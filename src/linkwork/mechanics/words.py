@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..contract.errors import joined
+from ..contract.errors import counted, joined
 from ..formulation import MotionEquations
 from ..results import State
 from ..topology import Layout
@@ -54,8 +54,8 @@ class AbsoluteWords(SystemWords):
             for name in (name.removesuffix(f".{GRIP}") for name in group.names):
                 rows[name] = rows.get(name, 0) + len(group.kind.rows)
         lines = [
-            f"{self.system.model.name}: {len(elements.bodies.names)} bodies in absolute coordinates, {elements.size} "
-            f"velocities, {elements.rows} constraint rows",
+            f"{self.system.model.name}: {counted(len(elements.bodies.names), 'body')} in absolute coordinates, "
+            f"{elements.size} velocities, {elements.rows} constraint rows",
             f"Bodies: {', '.join(shortened(elements.bodies.names))}",
             *connection_lines(elements.acting, rows),
             *elastic_lines(self.system.model.bodies.values()),

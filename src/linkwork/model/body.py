@@ -300,7 +300,7 @@ def _vector(label: str, what: str, value: Any) -> Any:
 def _tensor(label: str, value: Any) -> Any:
     try:
         if _is_text(value):
-            raise TypeError("text is no number")
+            raise TypeError("text is not a number")
         return inertia_matrix(value)
     except (TypeError, ValueError, TraceError) as error:
         raise ModelError(f"{label}: inertia = {value!r}: {error}.") from None

@@ -129,7 +129,7 @@ def check_number(label: str, value: Any) -> None:
 
 
 def _rest(element: Element, coordinate: Any) -> float:
-    """The plain value of a hinge's coordinate; what is not one is refused later, with its name."""
+    """The plain value of a joint's coordinate; what is not one is refused later, with its name."""
     hinge = hinge_of(element)
     if hinge is not None and coordinate in hinge.coordinates:
         return float(hinge.rest_values[hinge.coordinates.index(coordinate)])

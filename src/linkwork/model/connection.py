@@ -69,10 +69,10 @@ class Connection:
 
     @property
     def joint(self) -> Joint:
-        """The hinge with what is driven and locked: states, modes, dual basis, rank (S1)."""
+        """The joint with what is driven and locked: states, modes, dual basis, rank (S1)."""
         hinge = hinge_of(self.element)
         if hinge is None:
-            raise ModelError(f"connection {self.name!r}: {self.element.kind} is not a hinge and has no modes.")
+            raise ModelError(f"connection {self.name!r}: {self.element.kind} is not a joint and has no modes.")
         return Joint(hinge, self.drive, self.lock)
 
     def __getitem__(self, name: str) -> Coordinate:
@@ -101,7 +101,7 @@ def check_connection(connection: Connection) -> None:
     element = connection.element
     if not isinstance(element, CONNECTABLE):
         raise ModelError(
-            f"{label}: {element.kind} joins nothing; give a hinge, constraint, contact, force, load or rotor."
+            f"{label}: {element.kind} joins nothing; give a joint, constraint, contact, force, load or rotor."
         )
     _check_ends(label, connection)
     try:
@@ -109,7 +109,7 @@ def check_connection(connection: Connection) -> None:
     except (ModelError, TraceError) as error:
         raise ModelError(f"{label}: {error}") from error
     if (connection.drive or connection.lock) and hinge is None:
-        raise ModelError(f"{label}: only coordinates of hinges can be driven or locked; {element.kind} is none.")
+        raise ModelError(f"{label}: only coordinates of joints can be driven or locked; {element.kind} is none.")
     for name, signal in connection.drive.items():
         if not isinstance(signal, Signal):
             raise ModelError(
@@ -128,7 +128,7 @@ def check_connection(connection: Connection) -> None:
     _check_inputs(label, connection)
     _check_active(label, connection, hinge)
     if connection.tree is not None and hinge is None:
-        raise ModelError(f"{label}: tree={connection.tree!r} is for hinges; {element.kind} is none.")
+        raise ModelError(f"{label}: tree={connection.tree!r} is for joints; {element.kind} is none.")
     if connection.tree not in (None, "branch", "cut"):
         raise ModelError(f"{label}: tree={connection.tree!r}; choose 'branch' or 'cut'.")
 
@@ -140,7 +140,7 @@ def _check_active(label: str, connection: Connection, hinge: Hinge | None) -> No
         return
     if hinge is None and not isinstance(element, (Constraint, Contact)):
         raise ModelError(
-            f"{label}: active= switches hinges, constraints and contacts; {element.kind} is none. Multiply its law by "
+            f"{label}: active= switches joints, constraints and contacts; {element.kind} is none. Multiply its law by "
             "a Parameter instead."
         )
     if hinge is None:
@@ -153,7 +153,7 @@ def _check_active(label: str, connection: Connection, hinge: Hinge | None) -> No
     if connection.drive or connection.lock or connection.initial or connection.tree is not None:
         given = next(what for what in ("drive", "lock", "initial", "tree") if getattr(connection, what))
         raise ModelError(
-            f"{label}: a hinge that is switched is a constraint and has no coordinates, so {given}= has no meaning; "
+            f"{label}: a joint that is switched is a constraint and has no coordinates, so {given}= has no meaning; "
             "leave it out, or leave active= out."
         )
 

@@ -1,4 +1,4 @@
-"""The rank test of coordinates (S0 §3.3) on the hinges of a model, where each of them starts."""
+"""The rank test of coordinates (S0 §3.3) on the joints of a model, where each of them starts."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .connection import Connection
 NEARLY_DEPENDENT = 1e-2
 """A singular value of motions of unit size below which coordinates nearly depend on each other."""
 KNOWN_HINGES = 20_000
-"""Hinges whose verdict is remembered."""
+"""Joints whose verdict is remembered."""
 _known: dict[Hashable, Dependence | None] = {}
 
 
 def dependences(connections: Iterable[Connection]) -> Iterator[tuple[str, Dependence]]:
-    """Hinges of which some coordinates depend on each other where they start, by connection."""
+    """Joints of which some coordinates depend on each other where they start, by connection."""
     for connection in connections:
         hinge = hinge_of(connection.element)
         found = None if hinge is None else _dependence(hinge, _start(connection, hinge))
@@ -38,7 +38,7 @@ def check_coordinates(connections: Iterable[Connection]) -> list[tuple[str, Depe
 def singular_hinge(
     connections: Iterable[Connection], values: Mapping[str, float], t: float, nearly: bool = False
 ) -> str | None:
-    """A sentence about a hinge whose coordinates, among `values` by name, depend on each other, or `nearly` do; None
+    """A sentence about a joint whose coordinates, among `values` by name, depend on each other, or `nearly` do; None
     where none do."""
     for connection in connections:
         hinge = hinge_of(connection.element)

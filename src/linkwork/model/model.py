@@ -22,7 +22,7 @@ from ..contract import (
     parameters_of,
 )
 from ..contract.arguments import NAME_ARGUMENT, takes
-from ..contract.errors import unknown
+from ..contract.errors import counted, unknown
 from ..contract.parameters import parameters_in
 from ..contract.shape import Shape
 from ..expr import is_symbolic
@@ -115,11 +115,11 @@ class Model(Viewed):
 
         An end is a point (`body.at(0, 0, 1)`), a body (its origin), or for couplings a coordinate ("A.angle"); for
         contacts one that carries a surface (`body.sphere(0.1)`), for a `SlidingJoint` a beam or cable. A force
-        with the one end "A.angle" acts along that coordinate, between the ends of the hinge. `drive` prescribes
-        coordinates of a hinge by signals, functions of time or expressions of `lw.t`; `lock` fixes them (names, or
+        with the one end "A.angle" acts along that coordinate, between the ends of the joint. `drive` prescribes
+        coordinates of a joint by signals, functions of time or expressions of `lw.t`; `lock` fixes them (names, or
         names with values). `initial` gives starting values of coordinates, speeds and states. `inputs` drive an active
-        element. `tree` forces a hinge to be a "branch" of the tree, or the "cut" of its loop. `active` switches a
-        constraint, contact or hinge: a Parameter that is 1 or 0, set by the actions of events, or a condition on
+        element. `tree` forces a joint to be a "branch" of the tree, or the "cut" of its loop. `active` switches a
+        constraint, contact or joint: a Parameter that is 1 or 0, set by the actions of events, or a condition on
         channels, `lambda x: x["A.angle"] > 1`; a run finds the speeds behind every change.
         """
         self._check_new("connection", name)
@@ -326,7 +326,7 @@ class Model(Viewed):
     def _along_hinge(
         self, label: str, element: Element, ends: tuple[ConnectionEnd, ...]
     ) -> tuple[Element, tuple[ConnectionEnd, ...]]:
-        """A force on the coordinate of a hinge as one between the ends of that hinge."""
+        """A force on the coordinate of a joint as one between the ends of that joint."""
         if not isinstance(element, Force) or len(ends) != 1 or not isinstance(ends[0], Coordinate):
             return element, ends
         owner = self.connections[ends[0].connection]
@@ -379,7 +379,8 @@ class Model(Viewed):
             )
 
     def __repr__(self) -> str:
-        return f"<model {self.name!r}: {len(self.bodies)} bodies, {len(self.connections)} connections>"
+        size = f"{counted(len(self.bodies), 'body')}, {counted(len(self.connections), 'connection')}"
+        return f"<model {self.name!r}: {size}>"
 
 
 def _moved_end(

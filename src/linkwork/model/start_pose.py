@@ -1,4 +1,4 @@
-"""Where bodies stand at the start, as far as the hinges of a model say so by now."""
+"""Where bodies stand at the start, as far as the joints of a model say so by now."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .connection import Connection
 
 
 def start_pose(body: Body, connections: Mapping[str, Connection]) -> Pose | None:
-    """The pose of a body's frame in the world, along the hinges that lead to it from the ground; None without any."""
+    """The pose of a body's frame in the world, along the joints that lead to it from the ground; None without any."""
     beside: dict[Body, list[tuple[Connection, Hinge]]] = {}
     for connection in connections.values():
         hinge = hinge_of(connection.element)
@@ -43,7 +43,7 @@ def start_pose(body: Body, connections: Mapping[str, Connection]) -> Pose | None
 
 
 def _across(connection: Connection, hinge: Hinge, start: Body) -> Pose:
-    """The pose of the frame of the body behind a hinge in that of `start`."""
+    """The pose of the frame of the body behind a joint in that of `start`."""
     first, second = (end for end in connection.ends if isinstance(end, Point))
     X = _number(first.X) @ _hinge_pose(connection, hinge) @ _number(second.X).inverse
     return X if first.body is start else X.inverse

@@ -72,7 +72,7 @@ def least_squares_fit(
 ) -> LeastSquaresFit:
     """The x near the given one where the scaled residual of `function`, which gives (r, ∂r/∂x), is least.
 
-    Where it begins with residuals that are no numbers, it ends there, with infinite ones.
+    Where it begins with residuals that are not numbers, it ends there, with infinite ones.
     """
     residual, slope = function(x)
     damping, least, count = 1e-3, RANK_TOLERANCE, 0

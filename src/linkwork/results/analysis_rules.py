@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..channels.units import unit_text
-from ..contract.errors import joined
+from ..contract.errors import counted, joined
 from ..diagnosis import joined_notes
 from .verdict import Finding, Verdict, judge_result
 
@@ -133,7 +133,7 @@ def _unsteady(eq: Any) -> Finding | None:
         speed, rate = eq.onset
         return (
             "bad",
-            f"this is no steady motion: nothing accelerates at this moment, but as the model moves on {speed} begins "
+            f"this is not a steady motion: nothing accelerates now, but as the model moves on {speed} begins "
             f"to change, with a second derivative of {rate:.3g}; look for rest, or simulate the motion",
         )
     if eq.change is None:
@@ -141,7 +141,7 @@ def _unsteady(eq: Any) -> Finding | None:
     speed, rate = eq.change
     return (
         "bad",
-        f"this is no steady motion: the speeds would change, {speed} by {rate:.3g} in a second; look for rest, or "
+        f"this is not a steady motion: the speeds would change, {speed} by {rate:.3g} in a second; look for rest, or "
         "simulate the motion",
     )
 
@@ -217,9 +217,9 @@ def _unsettled(sharing: Any) -> Finding | None:
     why = "its tendon is slack there, so that no length of its fibres is steady" if is_slack else "none was near"
     return (
         "bad",
-        f"the states of {sharing.muscles[muscle]!r} were not found at {int(off[:, muscle].sum())} of {len(off)} "
-        f"instants, the first at t = {sharing.t[k]:.6g}: {why}; give it a shorter slack length or a rigid tendon, or "
-        "leave these instants out",
+        f"the states of {sharing.muscles[muscle]!r} were not found at {int(off[:, muscle].sum())} of "
+        f"{counted(len(off), 'time point')}, the first at t = {sharing.t[k]:.6g}: {why}; give it a shorter slack "
+        "length or a rigid tendon, or leave these time points out",
     )
 
 
@@ -231,7 +231,7 @@ def _overtaxed(sharing: Any) -> Finding | None:
         return (
             "bad",
             f"what the muscles leave of {sharing.coordinates[worst]} is not a number at t = {sharing.t[k]:.6g}, nor at "
-            f"{int((~is_number).any(axis=1).sum()) - 1} other instants: look at the state there, and leave it out",
+            f"{int((~is_number).any(axis=1).sum()) - 1} other time points: look at the state there, and leave it out",
         )
     scale = np.maximum(np.abs(sharing.required), LITTLE_ASKED * sharing.capacity).max(axis=0, initial=1e-9)
     size = np.abs(sharing.reserve) / scale
@@ -242,9 +242,9 @@ def _overtaxed(sharing: Any) -> Finding | None:
     remedy = _causes(sharing, int(k), int(worst)) or "give stronger muscles, more of them, or a slower motion"
     return (
         "bad" if size.max() > UNCARRIED else "doubtful",
-        f"the muscles cannot carry the motion: {sharing.coordinates[worst]} lacks {sharing.reserve[k, worst]:.4g} of "
-        f"{sharing.required[k, worst]:.4g} {unit_text(sharing.units[worst])} at t = {sharing.t[k]:.6g}, and something "
-        f"lacks at {int(missing.sum())} of {len(missing)} instants; {remedy}",
+        f"the muscles cannot carry the motion: {sharing.coordinates[worst]} is short of "
+        f"{sharing.reserve[k, worst]:.4g} of {sharing.required[k, worst]:.4g} {unit_text(sharing.units[worst])} at t = "
+        f"{sharing.t[k]:.6g}; {int(missing.sum())} of {counted(len(missing), 'time point')} infeasible; {remedy}",
     )
 
 
@@ -281,7 +281,7 @@ def _unshared(sharing: Any) -> Finding | None:
     k = int(np.argmax(missed))
     return (
         "bad",
-        f"no least cost was found at {int(missed.sum())} of {len(sharing.t)} instants, the first at "
+        f"no least cost was found at {int(missed.sum())} of {counted(len(sharing.t), 'time point')}, the first at "
         f"t = {sharing.t[k]:.6g}: give a convex cost, and for a whole motion smooth activation dynamics (DeGroote2016)",
     )
 
@@ -292,8 +292,8 @@ def _not_convex(sharing: Any) -> Finding | None:
         return None
     return (
         "doubtful",
-        f"the cost is not convex at {int((~sharing.is_convex).sum())} of {len(sharing.t)} instants: what was found is "
-        "a local least, and other activations may cost less; give a convex cost",
+        f"the cost is not convex at {int((~sharing.is_convex).sum())} of {counted(len(sharing.t), 'time point')}: "
+        "what was found is a local least, and other activations may cost less; give a convex cost",
     )
 
 

@@ -43,7 +43,7 @@ class CampbellDiagram:
     """Modes followed over the spin, slowest first at the lowest speed; NaN where a mode does not swing."""
 
     spin: str
-    """What turns: the speed of a hinge, or a Parameter."""
+    """What turns: the speed of a joint, or a Parameter."""
     speeds: np.ndarray
     """rad/s."""
     eigenvalues: np.ndarray

@@ -36,7 +36,7 @@ def energy_budget(run: Any) -> EnergyBudget:
     if not elements:
         return EnergyBudget()
     if run.interpolator is None:
-        why = run.unkept or "this one kept samples only"
+        why = run.unkept or "this one stored samples only"
         raise ModelError(f"energy_budget needs the run between its rows, and {why}: run without `times`, in memory.")
     t = np.asarray(run.t, dtype=float)
     lengths = np.diff(t)

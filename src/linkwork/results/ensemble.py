@@ -13,6 +13,7 @@ import numpy as np
 from .._display import Displayed, ShownRows
 from ..contract import ModelError
 from ..contract.arguments import COUNT, takes
+from ..contract.errors import counted
 from .analysis_rules import verdict_of_ensemble
 from .certificate import Certificate
 from .run_rules import MOTION_RULES
@@ -170,4 +171,4 @@ class Ensemble(Displayed):
 
     def __repr__(self) -> str:
         lost = f", {len(self.failed)} did not get to the end" if self.failed else ""
-        return f"<ensemble of {len(self)} runs, {len(self.t)} times{lost}>"
+        return f"<ensemble of {counted(len(self), 'run')}, {counted(len(self.t), 'time')}{lost}>"

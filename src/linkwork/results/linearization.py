@@ -32,7 +32,7 @@ SAME_STATE = 1e-9
 class Linearization(Displayed):
     """First-order behaviour about a state: x are changes of free displacements ξ, of free speeds η, and of states z.
 
-    Eigenvalues are those of A at this state; they tell about stability where A stays what it is along the motion: at
+    Eigenvalues are those of A at this state; they describe stability where A stays what it is along the motion: at
     rest, and in steady motions in coordinates that turn with them. Elsewhere the verdict is bad.
     """
 

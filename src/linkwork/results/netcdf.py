@@ -178,7 +178,7 @@ class _Cursor:
 def read_header(data: bytes) -> Header:
     """The header at the beginning of a file; ModelError with what is wrong where it is none."""
     if data[:3] != b"CDF":
-        raise ModelError("it is not a NetCDF file of the classic format, as run.save('run.nc') writes")
+        raise ModelError("it is not a classic NetCDF file, as run.save('run.nc') writes")
     cursor = _Cursor(data)
     if cursor.take(4) != MAGIC:
         raise ModelError("it is a NetCDF file of another variant than this library writes (CDF-2)")

@@ -1,4 +1,4 @@
-"""Runs as files: one NetCDF file with states, chosen channels, the model, and what became of the run.
+"""Runs as files: one NetCDF file with states, chosen channels, the model, and the outcome of the run.
 
 Rows are appended while a run goes on. What changes meanwhile (certificate, events, parameters that actions changed) is
 a log whose last two entries stand in the file, written in turn: one of the two is always whole. Everything has check

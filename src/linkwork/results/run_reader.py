@@ -22,7 +22,7 @@ RUN_FORMAT, OLDEST_FORMAT = 3, 2
 """Version of these files, and the oldest that is read: notes are sentences in it, and it does not have options."""
 SLOTS = ("run_a", "run_b")
 """Attributes that hold the last two entries of the file's log."""
-UNKEPT = "nothing had been kept yet when the process that wrote it ended"
+UNKEPT = "nothing had been saved yet when the process that wrote it ended"
 PARTIAL = "partial=True takes those before"
 
 
@@ -128,11 +128,11 @@ def _entry(header: Header, path: str) -> LogEntry:
     texts = [header.attributes[name] for name in SLOTS if name in header.attributes]
     whole = [entry for text in texts if (entry := entry_of(text)) is not None]
     if not whole:
-        raise ModelError(UNKEPT if not "".join(texts).strip("\0 ") else "what became of the run is damaged")
+        raise ModelError(UNKEPT if not "".join(texts).strip("\0 ") else "the outcome of the run is damaged")
     last = max(whole, key=lambda entry: entry.turn)
     if any(entry_of(text) is None and (last.turn > 1 or text.strip("\0 ")) for text in texts):
         warnings.warn(
-            f"{path}: one of the two places that say what became of the run is damaged; the other one says "
+            f"{path}: one of the two places that say the outcome of the run is damaged; the other one says "
             f"{last.fate.certificate.status!r} at t = {last.fate.certificate.t_end:g}.",
             stacklevel=6,
         )

@@ -62,7 +62,7 @@ REMEDIES = {
 HOLDS = "energy and constraints hold to the requested tolerance"
 """What is said of a run whose energy balance is within the tolerance that was requested for a step."""
 DESCRIPTIONS = (
-    "{measured}; nothing is free to move, so energy is not judged",
+    "{measured}; the motion is fully prescribed; the energy balance is not checked",
     "{measured}, steps of {h:g} s",
     f"{HOLDS} ({{measured}}, requested {{rtol:.0e}})",
     "{measured} after {steps:,} steps with {rtol:.0e} requested for each",
@@ -192,7 +192,7 @@ def _end(c: Certificate) -> str:
     if c.status == "paused":
         return f"the run was interrupted at t = {c.t_end:.6g}, before its end"
     if c.status == "running":
-        return f"the run was never finished: what is kept of it ends near t = {c.t_end:.6g}"
+        return f"the run was never finished: what was saved of it ends near t = {c.t_end:.6g}"
     return f"the run failed at t = {c.t_end:.6g}: {c.sentence}"
 
 

@@ -7,7 +7,7 @@ $$ |\delta\lambda| \le \varepsilon\,\frac{|y|^T |A|\, |x|}{|y^H x|} $$
 (J. Wilkinson, The Algebraic Eigenvalue Problem, section 2.9, entry by entry): what is not larger than that is zero,
 and nothing else, however small it is beside the others. Where k vectors x fall together, $y^H x$ vanishes and the bound
 with it; what a change E does is then of the size $\|A\|^{1-1/k}\,\|E\|^{1/k}$ (L. Elsner, 1985): two poles of
-critical damping are no zeros. Slender beams have frequencies in the ratio 1 : 10⁷ that are good to many digits. A
+critical damping are not zeros. Slender beams have frequencies in the ratio 1 : 10⁷ that are good to many digits. A
 rigid-body motion gives $\lambda = 0$ twice with one shape, and rounding makes $\pm 10^{-8}$ of it; $y^H x$ is as small
 there. Shapes of zeros are found level by level (the staircase form of V. Kublanovskaya, 1966):
 

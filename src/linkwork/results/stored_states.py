@@ -84,7 +84,7 @@ class StoredStates:
         self._check()
         if isinstance(times, (int, np.integer)):
             if times < 1:
-                raise ModelError(f"resample: times = {times} is no number of samples; give 2 or more.")
+                raise ModelError(f"resample: times = {times} is not a number of samples; give 2 or more.")
             times = np.linspace(self.t[0], self.t[-1], times)
         wanted = np.asarray(times, dtype=float)
         rows = self._rows(wanted)
@@ -127,7 +127,7 @@ class StoredStates:
                     f"{SAMPLED_OR_IN_MEMORY}."
                 )
             raise ModelError(
-                f"this run kept samples only, and t = {t:g} is none of them (the nearest is {near:g}); run it without "
+                f"this run stored samples, and t = {t:g} is none of them (the nearest is {near:g}); run it without "
                 "`times` to have it at any time."
             )
         return np.hstack([self.q[at], self.u[at], self.z[at], self.work[at, None]])

@@ -17,6 +17,7 @@ from ..contract.arguments import (
     NAME_ARGUMENT,
     takes,
 )
+from ..contract.errors import counted
 from ..model import Model
 from ..topology import Layout
 from .certificate import CertificateField
@@ -132,7 +133,7 @@ class Trajectory(StoredStates, RunFiles, Viewed):
 
     @property
     def status(self) -> str:
-        """What became of the run, in words; of a bad one that got to its end, why it is bad."""
+        """The outcome of the run, in words; of a bad one that got to its end, why it is bad."""
         c = self.certificate
         return str(c.verdict) if c.is_bad and c.status != "failed" else f"{c.status}: {c.sentence}"
 
@@ -162,7 +163,7 @@ class Trajectory(StoredStates, RunFiles, Viewed):
 
     @takes(connection=NAME_ARGUMENT)
     def load(self, connection: str, axes: str = "connection") -> ConnectionLoad:
-        """(moment, force) of a hinge or constraint on its second end, in the axes of its first; or axes="world"."""
+        """(moment, force) of a joint or constraint on its second end, in the axes of its first; or axes="world"."""
         check_axes(axes)
         found = self.channels(f"{connection}.moment", f"{connection}.force")
         load = ConnectionLoad(found[f"{connection}.moment"], found[f"{connection}.force"])
@@ -212,12 +213,12 @@ class Trajectory(StoredStates, RunFiles, Viewed):
 
     def __repr__(self) -> str:
         span = f"t = {self.t[0]:g} to {self.t[-1]:g}" if len(self.t) else "nothing"
-        return f"<run of {self.model.name!r}: {len(self.t)} states, {span}, {self.verdict.in_short}>"
+        return f"<run of {self.model.name!r}: {counted(len(self.t), 'state')}, {span}, {self.verdict.in_short}>"
 
 
 def not_in_files(method: str) -> str:
     """Why a run by a method that remembers more than the ends of its steps has no states between them."""
-    return f"states between the steps of {method} are not kept in files"
+    return f"states between the steps of {method} are not stored in files"
 
 
 def _native(values: np.ndarray) -> np.ndarray:

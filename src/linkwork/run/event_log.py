@@ -128,7 +128,7 @@ def state_after(event: Event, system: Any, state: State) -> State | None:
     except ModelError as error:
         raise ModelError(f"event {event.name!r}: after its action, {error}") from None
     except (TypeError, ValueError):
-        raise ModelError(f"event {event.name!r}: its action returned values that are no numbers: {found!r}.") from None
+        raise ModelError(f"event {event.name!r}: its action returned values that are not numbers: {found!r}.") from None
     if changed.layout is not state.layout:
         raise ModelError(f"event {event.name!r}: its action returned a state of another system.")
     return replace(changed, t=state.t)

@@ -61,13 +61,13 @@ class Event:
         if not (isinstance(self.function, str) or callable(self.function)):
             raise ModelError(f"event {self.name!r}: {self.function!r} is neither a channel nor a function of channels.")
         if isinstance(self.value, bool) or not isinstance(self.value, (int, float, np.number)):
-            raise ModelError(f"event {self.name!r}: value={self.value!r} is no number; it is what the function passes.")
+            raise ModelError(f"event {self.name!r}: value={self.value!r} is not a number; the function passes it.")
         if not np.isfinite(self.value):
             raise ModelError(f"event {self.name!r}: value={self.value}; give a finite number.")
         if self.action is not None and not callable(self.action):
-            raise ModelError(f"event {self.name!r}: {self.action!r} is no action; give a function of (system, state).")
+            raise ModelError(f"event {self.name!r}: {self.action!r} is not an action; give a function (system, state).")
         if isinstance(self.count, bool) or not isinstance(self.count, (int, np.integer)):
-            raise ModelError(f"event {self.name!r}: count={self.count!r} is no whole number; give 1, 2, ….")
+            raise ModelError(f"event {self.name!r}: count={self.count!r} is not a whole number; give 1, 2, ….")
         if self.count < 1:
             raise ModelError(
                 f"event {self.name!r}: count={self.count}; a run can end at the first occurrence or later."

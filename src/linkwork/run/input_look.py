@@ -19,7 +19,7 @@ SEEN = 4.2
 STEP_REACH = 2.0
 """The longest step, in lengths of a box times what samples show of its bend: 4.6 widths of exp(−(t/width)²)."""
 LEAST_PART = 1e-3
-"""The longest step is no shorter than this part of a box."""
+"""The longest step is not shorter than this part of a box."""
 STEEP = 1e-6
 """The part of the span down to which a slope without bounds is followed."""
 INPUT_ROUNDING = 1e-14

@@ -20,6 +20,7 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 
 from ..contract.delays import BEFORE, COEFFICIENTS, POLYNOMIAL
+from ..contract.errors import counted
 from ..diagnosis import Note, note
 from ..formulation.histories import LawDelay, Recalled, delays_of
 from ..mechanics.asked_once import asked_once
@@ -229,19 +230,19 @@ class RunPast(Generic[Kept]):
                 found.append(note("delay_unused", said, about=delay.connection))
         if self.spans.outrun > OUTRUN:
             said = (
-                f"{names}: a delay changed faster than was foreseen, and the past was asked for "
+                f"{names}: a delay changed faster than was foreseen, and values were asked for "
                 f"{self.spans.outrun:.2g} half spans beyond what was known as a polynomial; give a smaller `h_max`"
             )
             found.append(note("delay_outran", said, about=names))
         said = (
-            f"{names}: the past is met by polynomials to {self.error:.1e} of the tolerance, in {self.pieces} pieces "
-            f"between mesh points; no step is longer than {self.longest:g} s"
+            f"{names}: delayed values are interpolated with an error of {self.error:.1e} of the tolerance, in "
+            f"{counted(self.pieces, 'piece')} between mesh points; no step is longer than {self.longest:g} s"
         )
         if self.plan.h is not None:
             off = max((off / size for off, size in self.between.values() if size), default=0.0)
             said = (
-                f"{names}: the past is interpolated between ends of steps, to about {off:.1e} of the largest value, "
-                f"and steps end where it has jumps: in {self.pieces} pieces"
+                f"{names}: delayed values are interpolated between ends of steps, to {off:.1e} of the largest value, "
+                f"and steps end where they jump: in {counted(self.pieces, 'piece')}"
             )
         return [*found, note("delay_interpolated", said, about=names)]
 

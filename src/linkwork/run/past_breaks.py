@@ -142,8 +142,8 @@ def check_positive(delay: LawDelay, t: float, tau: float) -> None:
     """Raises where a delay is none."""
     if not (np.isfinite(tau) and tau > 0.0):
         raise ModelError(
-            f"connection {delay.connection!r}: its delay is {tau:g} s at t = {t:g} s; a law looks back by a positive "
-            "time. Bound the delay from below, or write what depends on the present with e and e_dot.",
+            f"connection {delay.connection!r}: its delay is {tau:g} s at t = {t:g} s; a delay must be "
+            "positive. Bound the delay from below, or write what depends on the present with e and e_dot.",
             "simulate",
         )
 

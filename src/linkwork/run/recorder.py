@@ -144,7 +144,7 @@ class Recorder:
         dense: np.ndarray | None = None,
         channels: Mapping[str, np.ndarray] | None = None,
     ) -> None:
-        """More rows, and the polynomials that lead to them; channels without values are no numbers."""
+        """More rows, and the polynomials that lead to them; channels without values are not numbers."""
         beside = {name: np.full((len(t), size), np.nan) for name, size in self.channels.items()} | dict(channels or {})
         if self.writer is not None:
             self.writer.append(t, y, beside)

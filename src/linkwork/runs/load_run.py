@@ -62,7 +62,7 @@ def load_run(path: str | Path, partial: bool = False) -> Trajectory:
 def _why_empty(content: RunContent) -> str:
     """What to say of a file without rows."""
     if content.fate.certificate.status == "running" and not content.header.rows:
-        return "nothing had been kept yet when the run ended: it was stopped before its first flush (`flush` seconds)"
+        return "nothing had been saved yet when the run ended: it was stopped before its first flush (`flush` seconds)"
     if content.header.rows:
         return f"none of its {content.header.rows} rows can be read: they are damaged from the first on"
     return f"holds no rows: {content.fate.certificate.sentence}"

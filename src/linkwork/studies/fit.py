@@ -114,7 +114,7 @@ class Fit:
         """The fit in words: values with their errors, pairs that go together, residuals, notes, verdict."""
         lines = [f"{name} = {x:.6g} ± {self.standard_errors[name]:.2g}" for name, x in self.values.items()]
         lines += [
-            f"{first} and {second} are told apart badly: their correlation is {self.correlation[k, j]:.3f}."
+            f"{first} and {second} are strongly correlated: {self.correlation[k, j]:.3f}."
             for k, first in enumerate(self.values)
             for j, second in enumerate(self.values)
             if k < j and abs(self.correlation[k, j]) > HARDLY_APART
@@ -124,7 +124,7 @@ class Fit:
             size = counted(len(known), "number")
             lines.append(
                 f"{name}: {size}, residuals of {np.sqrt(np.mean(known**2)):.3g} (root mean square), "
-                f"{known.mean():.2g} on average; each follows the last with a correlation of {_follows(known):.2f}."
+                f"{known.mean():.2g} on average; lag-1 autocorrelation {_follows(known):.2f}."
             )
         return "\n".join([*lines, *self.notes, f"{self.verdict}."])
 
@@ -376,7 +376,7 @@ def _enough(fit: Fit) -> Finding | None:
     if fit.freedoms < 0:
         return "bad", f"{numbers} cannot determine {values}: measure more, or fix some of them"
     unknown_errors = "" if fit.expected_noise is not None else ", and its standard errors mean nothing"
-    return "doubtful", f"{numbers} for {values}: the fit cannot tell how good it is{unknown_errors}; measure more"
+    return "doubtful", f"{numbers} for {values}: the fit cannot estimate its own error{unknown_errors}; measure more"
 
 
 def _precise(fit: Fit) -> Finding | None:
@@ -386,7 +386,7 @@ def _precise(fit: Fit) -> Finding | None:
     said = joined([f"{name} = {fit.values[name]:.3g} ± {fit.standard_errors[name]:.2g}" for name in fit.uncertain])
     return (
         "doubtful",
-        f"the data hardly determine {said}: measure more, or other channels, or fix what is known",
+        f"the data barely determine {said}: measure more, or other channels, or fix what is known",
     )
 
 

@@ -87,8 +87,8 @@ class StudyLedger:
                 self._base.execute("insert or ignore into batches values (?, ?, ?, ?, ?, ?)", row)
         except sqlite3.Error as error:
             raise ModelError(
-                f"{self.path}: batch {first} cannot be kept: {said_by_database(error)}. What was kept before stays; "
-                "run the study again to go on from there."
+                f"{self.path}: batch {first} cannot be saved: {said_by_database(error)}. What was saved before stays; "
+                "run the study again to continue from there."
             ) from None
 
     def numbers(self, measures: int, members: int) -> BatchNumbers:

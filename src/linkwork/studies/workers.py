@@ -41,7 +41,7 @@ LISTEN = 1.0
 """Seconds between two looks for Ctrl-C while nothing ends."""
 ASKED = "__import__('linkwork._version', fromlist=['_version']).__version__"
 """What a worker is asked, an expression: a function of ours can be read only where linkwork is."""
-KEPT = "What was done is kept where the study has a `file`: run it again to go on from there."
+KEPT = "What was done is saved if the study has a `file`: run it again to continue from there."
 KEPT_TASKS = 8
 """Tasks, and variants of each, that a worker keeps compiled."""
 

@@ -176,7 +176,7 @@ def _in_first(a: MotionEquations, b: MotionEquations, f: Callable[[Any, Any], An
     if any(as_expr(x) is not as_expr(y) for e in (a, b) for x, y in _free_rates(e)):
         raise ModelError(
             "compare: speeds must be the rates of the coordinates in both; Euler parameters and quasi-velocities are "
-            "not. Use hinges with angles."
+            "not. Use joints with angles."
         )
     q = array(f(names.q, names.t)).ravel()
     if len(q) != len(own.q):

@@ -144,7 +144,7 @@ def _stacked(given: Any) -> Any:
     if isinstance(found, sympy.MatrixExpr) and not isinstance(found, sympy.MatrixBase):
         raise ModelError(f"native: {found} is a matrix without entries; give it with them: .as_explicit().")
     if not isinstance(found, (sympy.Expr, Boolean, sympy.MatrixBase, sympy.NDimArray)):
-        raise ModelError(f"native: {shown_value(given)} is no expression; {EXPRESSION_WANTED}.")
+        raise ModelError(f"native: {shown_value(given)} is not an expression; {EXPRESSION_WANTED}.")
     return found
 
 

@@ -105,7 +105,7 @@ def _check_point(contact: Contact, form: ContactForm, function: Function, k: int
     assert motion is not None
     found = values(motion)
     normal = found.normals[k]
-    require_close(np.linalg.norm(normal), 1.0, contact, "normal", "is no unit vector where bodies touch")
+    require_close(np.linalg.norm(normal), 1.0, contact, "normal", "is not a unit vector where bodies touch")
     slope = [(values(up).gaps[k] - values(down).gaps[k]) / (2 * DIFFERENCE_STEP) for up, down in _beside(motion)]
     require_close(normal, slope, contact, "normal", "differs from differences of the gap", DIFFERENCES)
     if not form.contact.has_friction:
@@ -116,7 +116,7 @@ def _check_point(contact: Contact, form: ContactForm, function: Function, k: int
     )
     for row in found.slips[k]:
         direction = row[3:]
-        require_close(np.linalg.norm(direction), 1.0, contact, "tangents", "are no unit vectors")
+        require_close(np.linalg.norm(direction), 1.0, contact, "tangents", "are not unit vectors")
         require_close(direction @ normal, 0.0, contact, "tangents", "are not across the normal")
         wrench = [*np.cross(arm, direction), *direction]
         require_close(row, wrench, contact, "power", "of friction is not that of a force at the point of contact")

@@ -1,4 +1,4 @@
-"""Conformance of hinges: what follows from `pose` agrees with differences of it, and all forms with each other."""
+"""Conformance of joints: what follows from `pose` agrees with differences of it, and all forms with each other."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .report import DIFFERENCE_STEP, DIFFERENCES, require, require_close
 
 @dataclass(frozen=True, eq=False)
 class Trial:
-    """A hinge at a random state: coordinates q that satisfy the invariants, speeds u, their rates a, time t."""
+    """A joint at a random state: coordinates q that satisfy the invariants, speeds u, their rates a, time t."""
 
     form: HingeForm
     q: np.ndarray
@@ -30,7 +30,7 @@ class Trial:
 
     @property
     def hinge(self) -> Hinge:
-        """The hinge."""
+        """The joint."""
         return self.form.hinge
 
     def along(self, tau: float, *names: str) -> Any:
@@ -63,7 +63,7 @@ def trials(hinge: Hinge, count: int, seed: int) -> list[Trial]:
 
 
 def check_hinge(hinge: Hinge, samples: int = 3, seed: int = 1) -> None:
-    """Raises `ConformanceError` where the hinge breaks a promise of its contract, at random states."""
+    """Raises `ConformanceError` where the joint breaks a promise of its contract, at random states."""
     try_element(hinge)
     for trial in trials(hinge, samples, seed):
         for check in HINGE_CHECKS:
@@ -135,18 +135,18 @@ def _implicit(trial: Trial) -> None:
     w, v = now.R @ now.V[:3], now.R @ now.V[3:]
     outputs = {"f": form.f, "P": form.P, "P_0": form.P_0, "P_00": form.P_00}
     at = form.function(**outputs)(now.R, now.p, w, v, [], [], trial.t, parameter_values(form.parameters))
-    require_close(at.f, np.zeros(rows), hinge, "residual", "is not zero on the hinge's own pose")
+    require_close(at.f, np.zeros(rows), hinge, "residual", "is not zero on the joint's own pose")
     rank = independent(at.P)
     require(rank == rows, hinge, "residual", f"its {rows} entries have rank {rank}: they are not independent.")
     require_close(
-        at.P @ [*w, *v] + at.P_0, np.zeros(rows), hinge, "residual", "its rate is not zero on a motion of the hinge"
+        at.P @ [*w, *v] + at.P_0, np.zeros(rows), hinge, "residual", "its rate is not zero on a motion of the joint"
     )
     # Components in F: d(R a)/dt = R (ȧ + ω × a).
     rate = now.phi @ trial.a + now.bias
     alpha, accel = now.R @ rate[:3], now.R @ (rate[3:] + np.cross(now.V[:3], now.V[3:]))
     gone = at.P @ [*alpha, *accel] + at.P_00
     require_close(
-        gone, np.zeros(rows), hinge, "residual", "its acceleration is not zero on a motion of the hinge", 1e-8
+        gone, np.zeros(rows), hinge, "residual", "its acceleration is not zero on a motion of the joint", 1e-8
     )
 
 
@@ -156,16 +156,16 @@ def _implicit_form(trial: Trial) -> None:
     if hinge.modes_may_depend or not joint.rank(trial.q, trial.t).is_regular:
         return
     at = joint.implicit.at(now.R, now.p, trial.t, trial.q)
-    require_close(at.f, 0 * at.f, hinge, "implicit form", "is not zero on the hinge's own pose")
+    require_close(at.f, 0 * at.f, hinge, "implicit form", "is not zero on the joint's own pose")
     rank = independent(at.w) if at.w.size else 0
     require(rank == len(at.f), hinge, "implicit form", f"its {len(at.f)} equations have rank {rank}.")
     motion = np.concatenate([now.R @ now.V[:3], now.R @ now.V[3:]])
     gone = at.w @ motion + at.rate
-    require_close(gone, 0 * gone, hinge, "implicit form", "its rate is not zero on a motion of the hinge")
+    require_close(gone, 0 * gone, hinge, "implicit form", "its rate is not zero on a motion of the joint")
     rows, zeta = joint.implicit.velocity_rows(trial.q, trial.t)
     own = len(rows) - (6 - len(hinge.speed_names))  # what the hinge asks of its speeds is not met by any speeds
     met = (rows @ motion - zeta)[: len(rows) - own]
-    require_close(met, 0 * met, hinge, "implicit form", "wᵀ V is not ζ on a motion of the hinge")
+    require_close(met, 0 * met, hinge, "implicit form", "wᵀ V is not ζ on a motion of the joint")
 
 
 def _native(trial: Trial) -> None:

@@ -44,8 +44,8 @@ def check_obstacle(obstacle: Obstacle) -> None:
         tried += 1
         for name in ("by_p", "by_q"):
             size = float(np.linalg.norm(getattr(found, name)))
-            require_close(size, 1.0, obstacle, "passage", "the slope of its length by an end is no unit vector")
-    require(tried == TRIED_PAIRS, obstacle, "fault", "leaves hardly any points from which a path leads")
+            require_close(size, 1.0, obstacle, "passage", "the slope of its length by an end is not a unit vector")
+    require(tried == TRIED_PAIRS, obstacle, "fault", "leaves too few points from which a path leads")
 
 
 def _solved(function: Function, ends: np.ndarray, count: int, values: list[float]) -> np.ndarray | None:

@@ -130,6 +130,6 @@ def _check_forced(branches: Sequence[Candidate], cuts: Iterable[Candidate]) -> N
             bodies = nx.shortest_path(forced, *_ends(cut))
             names = [forced.edges[pair]["name"] for pair in pairwise(bodies)] + [cut.name]
             raise ModelError(
-                f"the hinges {', '.join(names)} form a loop through {', '.join(bodies)}, and all of them are forced to "
+                f"the joints {', '.join(names)} form a loop through {', '.join(bodies)}, and all of them are forced to "
                 "be branches of the tree. A loop must be opened somewhere: take tree='branch' away from one of them."
             )

@@ -15,7 +15,7 @@ else:
     nx = lazy_loader.load("networkx")  # most models are never looked at as a graph
 
 CONNECTION_KINDS: dict[type[Element], str] = {
-    Hinge: "hinge",
+    Hinge: "joint",
     Constraint: "constraint",
     Contact: "contact",
     ContactSet: "contact",

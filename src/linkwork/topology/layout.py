@@ -108,7 +108,7 @@ class Layout:
         if name in self.cut:
             hinge = name.partition(".")[0]
             raise ModelError(
-                f"{name!r} is no {what} of the tree: a loop is opened at {hinge!r}, and its residual closes it. "
+                f"{name!r} is not a {what} of the tree: a loop is opened at {hinge!r}, and its residual closes it. "
                 f"Connect {hinge!r} with tree='branch' to keep its coordinates; lw.assemble takes it as guess=."
             )
         raise ModelError(self.lacking(what, name, places))
@@ -119,8 +119,8 @@ class Layout:
             return unknown(what, name, known)
         read = f" Its value is system.channels(state)[{name!r}]." if self.hinged[name] else ""
         return (
-            f"{name!r} is no {what} of this system: in absolute coordinates bodies have coordinates and speeds, and "
-            "hinges have none. Give those of bodies, place these with lw.assemble(system, bodies={name: lw.Pose(…)}), "
+            f"{name!r} is not a {what} of this system: in absolute coordinates bodies have coordinates and speeds, and "
+            "joints have none. Give those of bodies, place these with lw.assemble(system, bodies={name: lw.Pose(…)}), "
             f"or compile the model in tree coordinates.{read}"
         )
 
@@ -243,7 +243,7 @@ def _couplings(constraints: Iterable[Connection], places: Mapping[str, int]) -> 
         for name in names:
             if name not in places:
                 raise ModelError(
-                    f"connection {connection.name!r}: {name!r} is no coordinate, since the rotor's speed is given; "
+                    f"connection {connection.name!r}: {name!r} is not a coordinate, since the rotor's speed is given; "
                     "couple another coordinate."
                 )
         if names:

@@ -141,7 +141,7 @@ def _body_line(topology: Topology, vertex: Vertex) -> str:
         return f"{indent}{vertex.number} {vertex.name}: {moved}"
     if vertex.is_twin:
         return f"{text}; the same frame as {vertex.twin_of}, without mass"
-    return f"{text}; no hinge joins it to the ground" if branch.is_floating else text
+    return f"{text}; no joint joins it to the ground" if branch.is_floating else text
 
 
 def _reason(topology: Topology, chord: Chord, loop: TopologyLoop) -> str:

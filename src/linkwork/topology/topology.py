@@ -10,7 +10,7 @@ from typing import Protocol, TypeVar
 import numpy as np
 
 from ..contract import ModelError
-from ..contract.errors import unknown
+from ..contract.errors import counted, unknown
 from ..model import Connection, Point
 from .layout import Layout
 from .matrices import GraphMatrices, lower_body_arrays
@@ -177,7 +177,8 @@ class Topology:
         return _by_name(self.chords)
 
     def __repr__(self) -> str:
-        return f"<topology of {self.model!r}: {len(self.bodies) - 1} bodies, {len(self.chords)} chords>"
+        size = f"{counted(len(self.bodies) - 1, 'body')}, {counted(len(self.chords), 'chord')}"
+        return f"<topology of {self.model!r}: {size}>"
 
 
 def _by_name(things: Sequence[NamedPart]) -> dict[str, NamedPart]:

@@ -12,7 +12,7 @@ from .parts import Poses
 from .scene import Drawn
 
 TOGETHER = ("pin", "ball", "universal", "fixed")
-"""Hinges whose ends coincide in all of their motions: for them the distance of the ends is the residual."""
+"""Joints whose ends coincide in all of their motions: for them the distance of the ends is the residual."""
 
 
 def gap_of(connection: Connection, drawn: Drawn, poses: Poses) -> float:

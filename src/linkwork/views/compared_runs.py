@@ -61,7 +61,7 @@ def _check(runs: Sequence[Any]) -> None:
         found = "nothing" if not runs else type(strange).__name__
         raise ModelError(f"view: a list is one of runs, and this one holds {found}; give runs of lw.simulate.")
     if len(runs) > MOST_RUNS:
-        raise ModelError(f"view: {len(runs)} runs cannot be told apart in one picture; give {MOST_RUNS} at most.")
+        raise ModelError(f"view: {len(runs)} runs cannot be distinguished in one figure; give {MOST_RUNS} at most.")
     names = [list(run.model.bodies) for run in runs]
     for k, own in enumerate(names[1:], start=2):
         if own != names[0]:

@@ -88,7 +88,7 @@ def page(scene: Scene) -> str:
     if scene.get("format") != SCENE_FORMAT or scene.get("version") != VERSION:
         found = f"{scene.get('format')!r}, version {scene.get('version')!r}"
         raise ModelError(
-            f"this is no scene that this viewer reads: {found}; it needs {SCENE_FORMAT!r}, version {VERSION}."
+            f"this is not a scene that this viewer reads: {found}; it needs {SCENE_FORMAT!r}, version {VERSION}."
         )
     viewer = script("viewer.js")
     digest = base64.b64encode(hashlib.sha256(viewer.encode()).digest()).decode("ascii")

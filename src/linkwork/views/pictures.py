@@ -159,7 +159,7 @@ def on_paper(run: Trajectory, traces: Sequence[Trace], camera: Camera, exaggerat
 
 
 def poses_on_paper(model: Model, poses: Poses, camera: Camera) -> Paper:
-    """What is drawn of poses that are no run; elastic bodies are drawn as they were made."""
+    """What is drawn of poses that are not a run; elastic bodies are drawn as they were made."""
     columns = [poses.bodies.index(name) for name in model.bodies]
     n, turns = len(poses), np.asarray(poses.quaternions)[:, columns]
     own = Rotation.from_quat(turns.reshape(-1, 4), scalar_first=True).as_matrix().reshape(n, -1, 3, 3)
@@ -191,7 +191,7 @@ def _paper(
 
 
 def _ground_points(model: Model) -> np.ndarray:
-    """Where hinges, constraints and forces hold on to the ground (n × 3), each place once."""
+    """Where joints, constraints and forces hold on to the ground (n × 3), each place once."""
     held = [c for c in model.connections.values() if how_drawn(c)[0] not in NOT_HELD]
     ends = [end for c in held for end in c.ends if isinstance(end, Point) and end.body.is_ground]
     places = np.array([np.asarray(value_of(end.X.p), dtype=float) for end in ends]).reshape(-1, 3)

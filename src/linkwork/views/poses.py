@@ -81,7 +81,7 @@ def deformations_of_states(system: CompiledSystem, states: Sequence[Any]) -> lis
 
 
 def poses_at_rest(model: Model) -> Poses:
-    """Poses of a model that is not compiled: hinges at their starting values, along the tree."""
+    """Poses of a model that is not compiled: joints at their starting values, along the tree."""
     topology = find_topology(model)
     frames = [Pose()]
     for branch in topology.branches:
@@ -97,7 +97,7 @@ def poses_at_rest(model: Model) -> Poses:
 
 
 def _pose(branch: Branch) -> Pose:
-    """X_FM of a hinge where it starts: at its plain configuration, or as its connection says."""
+    """X_FM of a joint where it starts: at its plain configuration, or as its connection says."""
     hinge: Hinge = branch.hinge
     values = dict(zip(hinge.coordinates, hinge.rest_values, strict=True))
     connection = branch.connection

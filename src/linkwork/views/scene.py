@@ -1,6 +1,6 @@
 """The scene document: everything a page shows, as plain data that `json` can write. Version 3.
 
-It is the boundary between results and the viewer: whoever makes one can use the page, and the page reads nothing else.
+It is the boundary between results and the viewer: what writes one can use the page, which reads nothing else.
 Bodies are numbered from 0, which is the ground; positions are in metres and in world axes unless said otherwise,
 quaternions are Euler parameters with the scalar first, arrays are `PackedArray`. Names and texts may contain anything.
 """
@@ -19,7 +19,7 @@ Drawn = Literal[
     "spring", "damper", "spring-damper", "torsion", "actuator", "muscle", "contact", "load", "rotor",
     "constraint", "guide", "line", "mark", "none",
 ]  # fmt: skip
-"""How a connection is drawn: a hinge by the motion it allows, a force by what it depends on, a constraint by its rows.
+"""How a connection is drawn: a joint by the motion it allows, a force by what it depends on, a constraint by its rows.
 
 A "line" and a "muscle" run through all of their ends. "contact" and "guide" stand at the second end, across the first
 of `axes`; a "mark" stands there without a direction.

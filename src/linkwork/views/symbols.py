@@ -59,7 +59,7 @@ def how_drawn(connection: Connection) -> tuple[Drawn, Axes]:
 
 @lru_cache(maxsize=64)
 def drawn_hinge(hinge: Hinge) -> tuple[Drawn, Axes]:
-    """A hinge by its modes φ at rest: which turns and displacements they span (S1 (3.10))."""
+    """A joint by its modes φ at rest: which turns and displacements they span (S1 (3.10))."""
     form = Joint(hinge).form
     found = hinge_values(form, hinge.rest_values, None, 0.0, phi=form.phi, R=form.pose.R)
     phi = np.asarray(found.phi, dtype=float).reshape(6, -1)

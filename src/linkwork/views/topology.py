@@ -38,7 +38,7 @@ STYLES: dict[str, dict[str, Any]] = {
 EDGE_WORDS = {
     "branch": "branch",
     "floating": "six coordinates, not drawn by the user",
-    "chord": "chord: a hinge that is cut",
+    "chord": "chord: a joint that is cut",
     "constraint": "constraint",
     "force": "force",
     "assembly": "assembly",
@@ -89,7 +89,7 @@ class DrawnCurve:
 def draw_topology(model: Model | Topology, path: str | PathLike[str] | None = None) -> Any:
     """A matplotlib figure of the topology; also written to `path` (png, svg, pdf) where one is given.
 
-    Rounded boxes are bodies with their numbers; a dashed box is the twin of a body at a hinge cut by a weld. Rows are
+    Rounded boxes are bodies with their numbers; a dashed box is the twin of a body at a joint cut by a weld. Rows are
     depths: how many branches lead there from the ground.
     """
     topology = model if isinstance(model, Topology) else find_topology(model)

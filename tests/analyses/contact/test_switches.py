@@ -87,7 +87,7 @@ def test_what_undoes_its_own_condition_is_told() -> None:
     with pytest.raises(lw.ModelError, match=r"looks at 'latch\.force', which a switch itself changes"):
         lw.simulate(lw.compile_model(m), None, 1.0)
     m = discs(lambda x: x["t"])
-    with pytest.raises(lw.ModelError, match="which is no condition"):
+    with pytest.raises(lw.ModelError, match="which is not a condition"):
         lw.simulate(lw.compile_model(m), None, 1.0)
 
 
@@ -260,14 +260,14 @@ def test_what_cannot_be_switched_is_told() -> None:
     m = lw.Model("wrong")
     body = m.body("body", mass=1.0, inertia=(1.0, 1.0, 1.0))
     on = lw.Parameter("on", 1.0)
-    with pytest.raises(lw.ModelError, match="active= switches hinges, constraints and contacts; Spring is none"):
+    with pytest.raises(lw.ModelError, match="active= switches joints, constraints and contacts; Spring is none"):
         m.connect("spring", lw.Spring(stiffness=1.0, length=1.0), m.ground, body.at(1, 0, 0), active=on)
     with pytest.raises(lw.ModelError, match=r"active = 1\.0; give a Parameter that a run may change"):
         m.connect("weld", lw.Weld(), m.ground, body, active=1.0)
     with pytest.raises(lw.ModelError, match=r"active is 0\.5; it is 1 where the connection holds"):
         m.connect("weld", lw.Weld(), m.ground, body, active=lw.Parameter("half", 0.5))
     with pytest.raises(
-        lw.ModelError, match="a hinge that is switched is a constraint and has no coordinates, so initial"
+        lw.ModelError, match="a joint that is switched is a constraint and has no coordinates, so initial"
     ):
         m.connect("hinge", lw.Revolute("y"), m.ground, body, initial={"angle": 1.0}, active=on)
     with pytest.raises(

@@ -173,7 +173,7 @@ def point_masses() -> tuple[lw.Model, Any]:
     end = m.ground.at(0, 0, 0)
     for name, mass in (("upper", 1.0), ("lower", 0.8)):
         body = m.body(name, lw.PointMass(mass=mass, at=(0, 0, -0.5)))
-        m.connect(f"{name} hinge", lw.Revolute("-y"), end, body)
+        m.connect(f"{name} joint", lw.Revolute("-y"), end, body)
         end = body.at(0, 0, -0.5)
     return m, lambda s: s.state({"upper hinge.angle": 2.0, "lower hinge.angle": 0.6})
 

@@ -123,7 +123,7 @@ def test_features_stay_the_same_under_small_motion() -> None:
 def test_a_wrong_surface_is_told() -> None:
     with pytest.raises(ValueError, match=r"'crate': a box has 3 positive sizes, not \(0.1,\)"):
         Surface("box", 0, (0.1,), name="crate")
-    with pytest.raises(ValueError, match="'ball': 'blob' is no kind of surface; plane, sphere"):
+    with pytest.raises(ValueError, match="'ball': 'blob' is not a kind of surface; plane, sphere"):
         Surface("blob", 0, name="ball")
     with pytest.raises(ValueError, match="vertices are given for hulls, and only for them"):
         Surface("hull", 0, name="rock")

@@ -286,7 +286,7 @@ def test_what_does_not_converge_says_where():
         (((np.eye(1), [1.0], 0, -0.1), {}), "mu is not negative"),
         (((np.eye(2), [1.0, 1], 0, [0.1]), {}), "mu is one number"),
         (((np.eye(1), [1.0], 0, 0.1), {"mu_slip": 0.2}), "not larger than that of stick"),
-        (((np.eye(1), [1.0]), {"excluded": [{"roll"}]}), "'roll' is no mode"),
+        (((np.eye(1), [1.0]), {"excluded": [{"roll"}]}), "'roll' is not a mode"),
         (((np.eye(1), [np.nan]), {}), "finite"),
         (((np.eye(4), np.ones(4), [3]), {}), "0, 1 or 2 tangential rows"),
         (((np.eye(1), [1.0]), {"labels": []}), "labels has one entry"),

@@ -75,5 +75,5 @@ def test_velocities_that_are_no_numbers_are_told() -> None:
         dt=1.0,
     )
     ball.force[0, 3] = np.nan
-    with pytest.raises(ArithmeticError, match="after 0 steps velocities are no numbers any more"):
+    with pytest.raises(ArithmeticError, match="after 0 steps velocities are not numbers any more"):
         ball.run(3)

@@ -9,12 +9,12 @@ from ...run.past import law_delays
 
 
 def refuse_delays(system: Any, verb: str, instead: str, who: str = "") -> None:
-    """Raises where some law looks back; `verb`, or `who`, cannot carry its past, and `instead` says what to do."""
+    """Raises where some law is delayed; `verb`, or `who`, cannot carry its history; `instead` says what to do."""
     for delay in law_delays(system):
         kind = system.model.connections[delay.connection].element.kind
-        by = "" if delay.kind == "state" else f" {float(delay.at(0.0, {})):g} s"
+        by = "" if delay.kind == "state" else f" by {float(delay.at(0.0, {})):g} s"
         raise ModelError(
-            f"{who}connection {delay.connection!r} ({kind}) looks back{by}, and the past of a motion has no place "
-            f"here. {instead}",
+            f"{who}connection {delay.connection!r} ({kind}) is delayed{by}, and delayed laws are not "
+            f"supported here. {instead}",
             verb,
         )

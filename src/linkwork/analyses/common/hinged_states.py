@@ -20,7 +20,7 @@ DRIVE_RATE = 1e-9
 
 @asked_once
 def hinged_system(system: System) -> TreeSystem:
-    """The same model in coordinates of its hinges, compiled once; the system itself where it has these."""
+    """The same model in coordinates of its joints, compiled once; the system itself where it has these."""
     return compile_tree(system.model) if system.tree is None else system.tree
 
 
@@ -45,17 +45,17 @@ def carried_state(system: Any, tree: Any, state: State) -> State:
     violated = system.violations(found)
     if violated:
         raise ModelError(
-            f"model {system.model.name!r}: the state of its hinges does not meet the constraints in absolute "
+            f"model {system.model.name!r}: the state of its joints does not meet the constraints in absolute "
             f"coordinates: {violated[0]}. Take coordinates of a tree, lw.compile_model(model)."
         )
     return found
 
 
 def with_drives_moving(system: System, state: State) -> State:
-    """The state with drives as they move at its time, and the speeds of other hinges as they are.
+    """The state with drives as they move at its time, and the speeds of other joints as they are.
 
     In a tree they are speeds of their own. Bodies in absolute coordinates that were at rest, as those of an equilibrium
-    are, move with the hinges they hang on; where loops do not let them, speeds are the nearest in the mass metric.
+    are, move with the joints they hang on; where loops do not let them, speeds are the nearest in the mass metric.
     """
     drives = {
         f"{name}.{coordinate}": signal

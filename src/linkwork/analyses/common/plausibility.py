@@ -68,7 +68,7 @@ def _is_whole(angle: float) -> bool:
 
 
 def _coordinates(system: System) -> Iterator[tuple[str, Any]]:
-    """Angles of hinges by name, with their starting values, that nothing prescribes."""
+    """Angles of joints by name, with their starting values, that nothing prescribes."""
     if "degrees" in system.model.silence:
         return
     for connection in system.model.connections.values():
@@ -79,7 +79,7 @@ def _coordinates(system: System) -> Iterator[tuple[str, Any]]:
 
 
 def _given(system: System) -> list[Note]:
-    """Remarks about starting values of hinges that are no coordinates of the system."""
+    """Remarks about starting values of joints that are not coordinates of the system."""
     found = [(name, float(value_of(x))) for name, x in _coordinates(system) if name not in system.layout.q]
     return [_degrees(name, angle) for name, angle in found if _is_whole(angle)]
 

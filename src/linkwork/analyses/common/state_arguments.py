@@ -26,7 +26,7 @@ def given_state(system: System, given: Any, what: str) -> State:
     """A state of this very system: as it stands, from values by name, of an equilibrium, or at rest for None.
 
     A state of an equal system is carried over, driven coordinates and speeds being those of its time and those of other
-    hinges as they are: that of an equilibrium belongs to a system whose drives are held. Connections that are switched
+    joints as they are: that of an equilibrium belongs to a system whose drives are held. Connections that are switched
     by conditions are as these are there.
     """
     return at_conditions(system, _found_state(system, given, what))

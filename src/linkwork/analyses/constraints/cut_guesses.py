@@ -1,4 +1,4 @@
-"""Guesses for coordinates of hinges at which loops are opened: the tree is brought near to where they have them."""
+"""Guesses for coordinates of joints at which loops are opened: the tree is brought near to where they have them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .row_wrenches import LoopClosures
 def fit_cut_guesses(closures: LoopClosures, state: State, guess: Mapping[str, float], columns: Sequence[int]) -> State:
     r"""The state that comes nearest to closing all loops with these coordinates, in those of the tree that may change.
 
-    Least squares of all residuals and of what coordinates of cut hinges are off, angles to whole turns.
+    Least squares of all residuals and of what coordinates of cut joints are off, angles to whole turns.
     """
     system: Any = closures.system
     e, layout = system.equations, system.layout

@@ -64,7 +64,7 @@ def consistent_speeds(
 def undeforming_speeds(system: System, state: State, fixed: Mapping[int, float]) -> State:
     """The state with speeds that meet all rows and deform nothing that rows let be: fixed ones are kept.
 
-    Where hinges can, modal bodies deform on as they do, and beams do not deform, or as little as can be.
+    Where joints can, modal bodies deform on as they do, and beams do not deform, or as little as can be.
     """
     if shape := BuiltShape(system):
         with contextlib.suppress(ModelError):

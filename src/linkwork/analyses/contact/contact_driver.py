@@ -68,7 +68,7 @@ def is_heap(system: System, touches: Callable[[Model, str], bool] = has_rough_co
 
 
 def joined_bodies(system: System) -> str:
-    """The first connection that holds bodies and is no contact; "" where all bodies are free."""
+    """The first connection that holds bodies and is not a contact; "" where all bodies are free."""
     own = {contact.name for contact in drawn_contacts(system.model, system.coordinates)}
     names = (part.name for part in system.rows.table(system.rest).parts)
     return next((name for name in names if name.removesuffix(f".{GRIP}") not in own), "")

@@ -111,7 +111,7 @@ class ContactKinematics:
 
     @cached_property
     def is_driven(self) -> bool:
-        """Whether rows move by themselves, or speeds are prescribed: then impulses do work that is no heat."""
+        """Whether rows move by themselves, or speeds are prescribed: then impulses do work that is not heat."""
         driven = [entry.u for entry in self.table.system.layout.driven]
         return bool(np.any(self.placed.P_0) or np.any(self.state.u[driven]))
 

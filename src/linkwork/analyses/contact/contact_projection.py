@@ -1,4 +1,4 @@
-"""Speeds on the rows of all that is no contact: after loads, after steps, and the impulses that keep them there."""
+"""Speeds on the rows of all that is not a contact: after loads, after steps, and the impulses that keep them there."""
 
 from __future__ import annotations
 

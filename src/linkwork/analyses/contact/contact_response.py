@@ -1,6 +1,6 @@
 r"""What forces in contacts do at a state, all other constraints being kept.
 
-With rows P of all that is no contact, $K = M^{-1} - M^{-1}P^T(PM^{-1}P^T)^{-1}PM^{-1}$ and columns W of contacts,
+With rows P of all that is not a contact, $K = M^{-1} - M^{-1}P^T(PM^{-1}P^T)^{-1}PM^{-1}$ and columns W of contacts,
 
 $$ G = W^T K W, \qquad \dot\gamma = G\lambda + W^T\dot u_0 + \dot W^T u $$
 
@@ -78,7 +78,7 @@ class ContactResponse:
         return self.at.columns(rows) @ self.responses(rows).T
 
     def beside(self, row: np.ndarray, rows: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
-        """(G, K Wᵀ) of a row that is no contact's, given by its columns of all speeds, and of some rows behind it."""
+        """(G, K Wᵀ) of a row that is not a contact's, by its columns of all speeds, and of some rows behind it."""
         W = np.vstack([row[None, self.at.free], self.at.columns(rows)]) if len(rows) else row[None, self.at.free]
         K = np.vstack([self.force_response.to_forces(W[:1]), self.responses(rows)])
         return W @ K.T, K

@@ -385,14 +385,15 @@ def overlap_length(table: ContactTable, state: State) -> float:
 
 
 def refuse_overlap(table: ContactTable, state: State, scales: ContactScales, what: str = "start") -> None:
-    """Raises where bodies overlap by more than rounding, or a gap is no number."""
+    """Raises where bodies overlap by more than rounding, or a gap is not a number."""
     gaps = ContactEquations(table, state).kinematics.gaps
     if not len(gaps):
         return
     k = int(np.argmin(gaps))
     if np.isnan(gaps[k]):
         raise ModelError(
-            f"{what}: the gap of contact {table.point(k).label} is no number at t = {state.t:g}: its function is not "
+            f"{what}: the gap of contact {table.point(k).label} is not a number at t = {state.t:g}: its function is not"
+            " "
             "defined there. Begin elsewhere, or write a gap that has a value wherever bodies may be."
         )
     if gaps[k] < -OVERLAP * scales.length:

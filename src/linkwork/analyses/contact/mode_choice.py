@@ -162,7 +162,7 @@ class ModeChoice:
             *said,
             note(
                 "contact_several_solutions",
-                f"{names}: forces are not unique, the motion could go on in several ways; kept its modes if it could",
+                f"{names}: forces are not unique, so the motion could continue in several ways; modes stay if they can",
                 about="modes",
             ),
         ]

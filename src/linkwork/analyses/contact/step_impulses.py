@@ -216,8 +216,8 @@ def _hits(
 ) -> tuple[tuple[int, ...], np.ndarray, np.ndarray]:
     """(points that hit, places of their gaps among rows of active ones, their restitutions).
 
-    Velocities are those before a step, and those at its end without impulses. Contact that lasts is no hit: of points
-    that pressed before, what forces add to either body counts, as these may fall together.
+    Velocities are those before a step, and those at its end without impulses. Contact that lasts is not a hit: of
+    points that pressed before, what forces add to either body counts, as these may fall together.
     """
     first = _first(equations, active)
     W = np.abs(equations.kinematics.all_columns([equations.table.point(k).normal for k in active]))

@@ -84,7 +84,7 @@ def condition_margin(system: System, switch: Switch, state: State) -> float:
     assert switch.condition is not None
     found = channel_value(label, switch.condition, seen)
     if isinstance(found, (bool, np.bool_)) or not isinstance(found, Bool):
-        raise ModelError(f'{label}: gives {found!r}, which is no condition; compare channels: lambda x: x["t"] < 1.')
+        raise ModelError(f'{label}: gives {found!r}, which is not a condition; compare channels: lambda x: x["t"] < 1.')
     try:
         return float(evaluate([margin(as_bool(found))], seen.values)[0])
     except TraceError as error:

@@ -43,7 +43,7 @@ LOW_ORDER_STEPS = 5
 DRIFT = 100.0
 """How far, in units of the tolerance, the formulas' own states may leave the constraints before they begin anew."""
 SHORTEST_BDF_STEP = 1e-15
-"""Steps shorter than this, relative to the time, are no steps. Near zero the formulas begin with far shorter ones."""
+"""Steps shorter than this, relative to the time, are not steps. Near zero the formulas begin with far shorter ones."""
 FAILURES = {-1: STEP_COLLAPSED, -3: STEP_COLLAPSED, -4: NEWTON_FAILED, -8: NOT_FINITE, -9: NOT_FINITE, -10: NOT_FINITE}
 """What CVODE's flags mean."""
 

@@ -1,4 +1,4 @@
-"""Functions of channels with their derivatives, where channels have theirs but are no traced expressions."""
+"""Functions of channels with their derivatives, where channels have theirs but are not traced expressions."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def _named(model: Model, given: Any) -> str:
                     return f"{c.name}.{name}"
         raise ModelError(f"linearize: the model does not use the signal {given!r}; name one that it does.")
     if not isinstance(given, str):
-        raise ModelError(f"linearize: {given!r} is no input; give a name, a Parameter or a signal of the model.")
+        raise ModelError(f"linearize: {given!r} is not an input; give a name, a Parameter or a signal of the model.")
     return given
 
 
@@ -155,7 +155,7 @@ def _force(system: System, state: State, name: str) -> np.ndarray | None:
 def _load(system: System, state: State, name: str) -> np.ndarray | None:
     """Generalised forces of a unit load on a coordinate or speed; None for other names.
 
-    A load on the coordinate θ of a hinge that is none of the system does the power of θ̇ = θ_q q̇; what it does across
+    A load on the coordinate θ of a joint that is none of the system does the power of θ̇ = θ_q q̇; what it does across
     the rows, reactions take up.
     """
     layout = system.layout

@@ -2,7 +2,7 @@ r"""Modes of a system that turns steadily, seen from the ground: orbits, their s
 
 An orbit is Re(d e^{λt}) with d = a + i b; its sense about an axis n is that of r × ṙ = −Im λ a × b. Where the
 coordinates turn with the rotor at a spin Ω, a circle of frequency ω and sense c = ±1 is one of frequency Ω + c ω on the
-ground; one that is no circle is two frequencies there, and stays as it is.
+ground; one that is not a circle is two frequencies there, and stays as it is.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Whirls:
     """(modes × displacements), times the root of the mass: modes of one system are nearly orthogonal."""
     circularity: np.ndarray
     split: np.ndarray
-    """Whether each mode turns with the rotor and is no circle: two frequencies on the ground."""
+    """Whether each mode turns with the rotor and is not a circle: two frequencies on the ground."""
 
 
 def whirls_of(system: System, state: State, lin: Linearization, axis: np.ndarray, spin: float, frame: str) -> Whirls:
@@ -202,13 +202,13 @@ def _turns_with(
             f"campbell: the linear system about the steady motion of {system.model.name!r} is not constant (seen at "
             f"{_point_names(system)[int(np.argmax(worst))]!r}): a constraint holds a body, or bearings differ between "
             "directions, so that some coordinates turn with the rotor and others do not. Hang bodies of the rotor on "
-            "hinges (lw.Fixed in the place of lw.Weld), with bearings that are the same in all directions."
+            "joints (lw.Fixed in the place of lw.Weld), with bearings that are the same in all directions."
         )
     return np.asarray(each[0] < each[1])
 
 
 def _later(system: System, state: State, duration: float) -> State:
-    """The steady motion a little later: speeds of hinges stay as they are (q̇ by the method of Runge and Kutta)."""
+    """The steady motion a little later: speeds of joints stay as they are (q̇ by the method of Runge and Kutta)."""
     h = duration / TURNING_STEPS
 
     def rate(q: np.ndarray) -> np.ndarray:

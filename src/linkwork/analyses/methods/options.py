@@ -237,7 +237,7 @@ class Options:
     def _check_count(self, count: int) -> None:
         if count < 1:
             raise ModelError(
-                f"times = {count} is no number of samples; give 2 or more, or leave it out to keep steps.", self.verb
+                f"times = {count} is not a number of samples; give 2 or more, or leave it out to keep steps.", self.verb
             )
         if count == 1 and self.end > self.t_start:
             raise ModelError(

@@ -5,7 +5,7 @@ F on the measured ε of muscles, ε̇ = W u + …, and h₀ that part of h which
 
 $$ (W N)^T F = N^T (M\dot u - h_0). $$
 
-The independent speeds η are speeds of hinges, in both kinds of coordinates, so that each row belongs to a coordinate.
+The independent speeds η are speeds of joints, in both kinds of coordinates, so that each row belongs to a coordinate.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ..constraints.row_wrenches import loop_closures
 from .contraction import Muscles
 
 LAST_CHOICE = 1e-3
-"""How much less than speeds of hinges those of bodies are liked as independent ones."""
+"""How much less than speeds of joints those of bodies are liked as independent ones."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,12 +49,12 @@ class Skeleton:
 
     @property
     def coordinates(self) -> tuple[str, ...]:
-        """Coordinates, or speeds that are no rates of one, one for each freedom."""
+        """Coordinates, or speeds that are not rates of one, one for each freedom."""
         return tuple(name.removesuffix("_dot") for name in self.speeds)
 
     @cached_property
     def speeds(self) -> tuple[str, ...]:
-        """Independent speeds, chosen at the first state: of hinges, and of bodies only where these do not suffice."""
+        """Independent speeds, chosen at the first state: of joints, and of bodies only where these do not suffice."""
         layout, chart = self.system.layout, self.system.chart
         of_hinges = [name for name, is_channel in layout.hinged.items() if is_channel and name.endswith("_dot")]
         names = [*of_hinges, *(layout.u[k] for k in chart.free_u)]

@@ -9,7 +9,7 @@ import numpy as np
 
 from .singularities import Singularity
 
-STOPPED = "It is at a singular configuration, and was told to stop there."
+STOPPED = "It is at a singular configuration, and was asked to stop there."
 
 
 @dataclass(eq=False)

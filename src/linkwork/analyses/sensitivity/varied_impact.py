@@ -170,7 +170,7 @@ def varied_worth(value: Any, state: VariedState, more: Mapping[str, Varied] | No
 
 
 def passed_rows(table: ContactTable, plain: State, state: VariedState) -> VariedState:
-    """The state with speeds brought on all rows that are no contact's: M Δu = Pᵀμ, P (u + Δu) + P_0 = 0."""
+    """The state with speeds brought on all rows that are not those of contacts: M Δu = Pᵀμ, P (u + Δu) + P_0 = 0."""
     at, rates = ContactEquations(table, plain), VariedRates(table, plain, state)
     du = at.projection.on_rows().u - plain.u
     r, c = rates.varied_change(du, at.projection.holding_change(du))

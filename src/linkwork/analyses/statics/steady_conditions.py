@@ -4,7 +4,7 @@ $$ P u + P_0 = 0, \qquad Z^T u = 0 $$
 
 Z spans the speeds that rows leave open, nobody gave and no force resists: a steady motion changes no force, so that the
 others meet $U^T \partial r/\partial q\,\dot q = 0$, U being the forces that they change. So springs between bearings of
-a shaft keep their lengths. Speeds are those of hinges: velocities of bodies in world axes are not constant.
+a shaft keep their lengths. Speeds are those of joints: velocities of bodies in world axes are not constant.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FORCE_ROUNDED = 1e-12
 
 @dataclass(frozen=True, eq=False)
 class SteadyConditions(EquilibriumConditions):
-    """The conditions of a steady motion near a start, in coordinates of hinges."""
+    """The conditions of a steady motion near a start, in coordinates of joints."""
 
     speeds: Mapping[int, float] = field(default_factory=dict)
     """Given ones, by place."""

@@ -1,7 +1,7 @@
-r"""Hinges of trees with Euler parameters, in the chart of an element in time.
+r"""Joints of trees with Euler parameters, in the chart of an element in time.
 
 Speeds of a ball are the angular velocity Ω in the axes of M, $\dot e = ½ E(e)\,Ω$. The chart has spatial rotations: it
-is given $R^T$, which turns at −Ω in these axes. A hinge of six coordinates has the velocity in the axes of M as well,
+is given $R^T$, which turns at −Ω in these axes. A joint of six coordinates has the velocity in the axes of M as well,
 $\dot p = R v$; displacements are added to p, so
 
 $$ δ_v = R^T δp, \qquad δv = R^T δ\dot p + v \times δ_Ω . $$
@@ -93,7 +93,7 @@ class BallHinges:
 
 
 def ball_hinges(layout: Layout, kinematics: Any, label: str) -> BallHinges:
-    """What turns in a tree. Raises where the speeds of some hinge are neither rates nor those of balls."""
+    """What turns in a tree. Raises where the speeds of some joint are neither rates nor those of balls."""
     parameters, turning, flat_q, flat_u, free = [], [], [], [], []
     q, u, q_dot = (list(map(as_expr, x)) for x in (kinematics.symbols.q, kinematics.symbols.u, kinematics.q_dot))
     for name, of_q in layout.q_of.items():
@@ -118,7 +118,7 @@ def ball_hinges(layout: Layout, kinematics: Any, label: str) -> BallHinges:
 
 
 def _ball_rates(q: list[Any], u: list[Any]) -> list[Any]:
-    """q̇ of a ball, or of a hinge of six coordinates."""
+    """q̇ of a ball, or of a joint of six coordinates."""
     moves = rotation_euler_parameters(q[:4]) @ matrix(u[3:]) if len(q) > 4 else ()
     return [*euler_parameter_rates(q[:4], u[:3]), *moves]
 

@@ -127,7 +127,7 @@ def unmet_rows(system: AbsoluteSystem, state: State, start: State) -> str | None
         return said
     return (
         f"constraints contradict each other: with the accelerations that meet them best {found.gap:.3g} m/s² or "
-        "rad/s² are left across them; lw.mobility(system, state) names those that are given twice"
+        "rad/s² are left across them; lw.mobility(system, state) names those that are redundant"
     )
 
 

@@ -32,6 +32,6 @@ def unresolved_note(t: float, engine: str) -> Note:
     """That nothing is known of the branch on which a run left a nearly singular configuration."""
     said = (
         f"constraint rows nearly depended on each other near t = {t:.5g}, and {engine} found no way across by its last "
-        "steps: nothing assures that the run kept to its branch; compare with another method and a smaller rtol"
+        "steps: the run may have left its branch; compare with another method and a smaller rtol"
     )
     return note("singularity", said, t)

@@ -28,7 +28,7 @@ def equilibrium(
     view: PageOption = None,
     json: Json = False,
 ) -> None:
-    """Where a model rests, or moves steadily with the speeds given. Exit code 1 where there is no such place."""
+    """Find an equilibrium, or a steady motion with the speeds given. Exit code 1 if none is found."""
     if all and stable:
         raise typer.BadParameter("--all finds stable and unstable ones; leave --stable out.")
     source = read_model(file)

@@ -13,7 +13,7 @@ from ..arguments import Json
 from ..conclusion import EXIT_FAILED
 from ..show import give_json, print_table, say
 
-runs_app = typer.Typer(help="Runs that a catalogue has kept.", no_args_is_help=True)
+runs_app = typer.Typer(help="Runs stored in a catalogue.", no_args_is_help=True)
 SHOWN = ("model", "verdict", "method", "t_end", "energy_error", "tags", "note")
 """Columns of the list, for people."""
 

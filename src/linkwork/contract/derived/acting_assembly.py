@@ -79,10 +79,10 @@ class ActingAssembly(Force):
             else:
                 raise ModelError(
                     f"{assembly.kind}: part {name!r} is a {element.kind}, among forces. These go with loads, active "
-                    "elements and hinges that carry nodes: connect others beside the assembly."
+                    "elements and joints that carry nodes: connect others beside the assembly."
                 )
         if hinges and assembly.straight:
-            raise ModelError(f"{assembly.kind}: nodes of a straight assembly hang on no hinge. Leave `straight` out.")
+            raise ModelError(f"{assembly.kind}: nodes of a straight assembly hang on no joint. Leave `straight` out.")
         hung = hung_nodes(assembly.kind, hinges)  # type: ignore[arg-type]
         poses, loads = reference_poses(assembly), node_loads(assembly)
         return NodeBalance(

@@ -197,8 +197,8 @@ def hung_nodes(kind: str, hinges: Mapping[str, tuple[Hinge, AssemblyPoint, Assem
         inboard, outboard = (second, first) if backwards else (first, second)
         if outboard.place in reached:
             raise ModelError(
-                f"{kind}: part {name!r} ({hinge.kind}) closes a loop of hinges at {_called(outboard.place)}. Between "
-                "forces, hinges carry nodes, each from one place: put a stiff part (a Bushing) in its place, or a body."
+                f"{kind}: part {name!r} ({hinge.kind}) closes a loop of joints at {_called(outboard.place)}. Between "
+                "forces, joints carry nodes, each from one place: put a stiff part (a Bushing) in its place, or a body."
             )
         reached.add(outboard.place)
         found.append(Arc(name, hinge, inboard, outboard, backwards))

@@ -84,7 +84,7 @@ class BorderTrial:
 
     @classmethod
     def of(cls, graph: FrozenGraph, count: int, rotations: Sequence[Any]) -> BorderTrial:
-        """The pieces of a graph, whose first `count` roots are no potentials."""
+        """The pieces of a graph, whose first `count` roots are not potentials."""
         turned = {x: y for R in rotations for x, y in zip(np.ravel(R), _rotation().ravel(), strict=True)}
         values = substitute(graph.roots, turned)
         known = [s for s in graph.switches.values() if not s.is_lookup]

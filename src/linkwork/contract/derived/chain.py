@@ -263,7 +263,7 @@ class RestrictedChain(Chain):
 class Inside(Constraint):
     """What the constraints and loops inside an assembly ask of its coordinates."""
 
-    chain = option(doc="the assembly as a hinge")
+    chain = option(doc="the assembly as a joint")
 
     def validate(self) -> None:
         """It couples all coordinates of the chain."""

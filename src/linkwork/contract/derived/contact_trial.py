@@ -59,7 +59,7 @@ def _check_opens(label: str, form: ContactForm) -> None:
 
 
 def _check_tangents(form: ContactForm) -> None:
-    """Raises where directions of sliding that an author gives are no unit vectors across the normal."""
+    """Raises where directions of sliding that an author gives are not unit vectors across the normal."""
     if form.contact.of_coordinates or not form.contact.has_friction:
         return
     points = _points(form)

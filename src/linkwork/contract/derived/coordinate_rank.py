@@ -56,7 +56,7 @@ class Dependence:
         moves = f"{names} moves nothing" if one else f"some change of {names} together moves nothing"
         return (
             f"{self.kind} is singular {where}, at {self.at}: {moves} there. Start elsewhere (initial={{…}}), "
-            "or use a hinge that is regular there."
+            "or use a joint that is regular there."
         )
 
 

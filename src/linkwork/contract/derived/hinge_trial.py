@@ -116,7 +116,7 @@ def _problem(hinge: Hinge, q: np.ndarray) -> str | None:
         return None
     found = numbers(hinge.residual(Relative(R, p, NO_VELOCITY, NO_VELOCITY), HINGE_TRIAL_TIME)).ravel()
     if np.abs(found).max(initial=0.0) > HINGE_TOLERANCE * (1.0 + np.abs(p).max()):
-        return f"residual: is not zero on the hinge's own pose at q = {_shown(q)}; it is {_shown(found)}."
+        return f"residual: is not zero on the joint's own pose at q = {_shown(q)}; it is {_shown(found)}."
     return None
 
 

@@ -14,7 +14,7 @@ from ..hinge import Hinge
 class ImplicitHinge(Constraint):
     """The residual of a hinge as a position constraint: f(R, p, t) = 0 exactly where some q gives the pose."""
 
-    hinge = option(doc="the hinge")
+    hinge = option(doc="the joint")
 
     def validate(self) -> None:
         """The hinge has an implicit form."""

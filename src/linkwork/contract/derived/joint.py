@@ -99,7 +99,7 @@ class Joint:
     def __post_init__(self) -> None:
         if not isinstance(self.hinge, Hinge):
             raise ModelError(
-                f"Joint: hinge = {shown_value(self.hinge)} is no hinge; give one with its arguments, such as "
+                f"Joint: hinge = {shown_value(self.hinge)} is not a joint; give one with its arguments, such as "
                 "lw.Revolute('z')."
             )
         kind = self.hinge.kind
@@ -110,7 +110,7 @@ class Joint:
                 if self.speed_of(name) is None:
                     raise ModelError(
                         f"{kind}: {word}: the rate of {name!r} is not a speed of its own, so it cannot be prescribed. "
-                        "Use a hinge that has such a speed, or a constraint such as PrescribedAttitude."
+                        "Use a joint that has such a speed, or a constraint such as PrescribedAttitude."
                     )
         both = set(self.drive) & set(self.lock)
         if both:

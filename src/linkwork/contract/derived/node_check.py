@@ -169,14 +169,14 @@ def _told(group: NodeCoordinates, worst: Any, is_moving: bool) -> str:
         )
     if not name.startswith(f"{node}."):
         return (
-            f"nothing resists {name!r}, the coordinate of the hinge that carries the node {node!r}. Hold it with a "
-            "part (a TorsionSpring, a Bushing, a beam), or leave the hinge out."
+            f"nothing resists {name!r}, the coordinate of the joint that carries the node {node!r}. Hold it with a "
+            "part (a TorsionSpring, a Bushing, a beam), or leave the joint out."
         )
     if "turn_" in name:
         axis = name.rpartition("_")[2]
         return (
             f"nothing holds the node {node!r} against turning (about {axis}). Connect it with parts that carry moments "
-            "about every axis (Beam, Bushing), carry it by a hinge, or put a body in its place."
+            "about every axis (Beam, Bushing), carry it by a joint, or put a body in its place."
         )
     return (
         f"nothing holds the node {node!r} in place (along {name.rpartition('.')[2]}). Connect it with further parts, "

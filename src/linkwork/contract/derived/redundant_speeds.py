@@ -69,7 +69,7 @@ def _configurations(chain: ChainKinematics, function: Function, rest: np.ndarray
     if not found:
         raise ModelError(
             f"{chain.assembly.kind}: no configuration was found in which its parts fit together; check lengths and "
-            "axes, or give its hinges a `rest` near one."
+            "axes, or give its joints a `rest` near one."
         )
     return found
 

@@ -21,7 +21,7 @@ from ..errors import ModelError
 from ..parameters import Parameter
 
 HORIZON = 1000.0
-"""Times up to which changes of branches that are no straight functions of time are looked for."""
+"""Times up to which changes of branches that are not straight functions of time are looked for."""
 GRID = 20_001
 STRAIGHT_TIMES = (0.0, 0.3717, 0.9131, 1.7713)
 """Times that tell straight functions of time from others."""

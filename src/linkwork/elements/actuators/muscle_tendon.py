@@ -80,7 +80,7 @@ class MuscleTendon(OnMeasure, Contractile):
     A subclass has the curves and says where the activation a comes from, and `damping` β, with which β l̇ is added to
     the force of the fibres: behind an elastic tendon their velocity over the greatest is then an unknown. Outputs are
     the `tension`; of every line fibre velocity over the greatest, fibre length over l₀, pennation α, active and passive
-    force and that of damping along the fibres, and the strain of the tendon; and the activation where it is no state.
+    force and that of damping along the fibres, and the strain of the tendon; and the activation if it is not a state.
     """
 
     force = parameter(unit="N", check="positive", doc="F₀, greatest isometric force")
@@ -216,7 +216,7 @@ class MuscleTendon(OnMeasure, Contractile):
         return found
 
     def output(self, e: Any, e_dot: Any, i: Any, z: Any = None, s: Any = None) -> Any:
-        """The tension of all lines together, what each line does, and the activation where it is no state."""
+        """The tension of all lines together, what each line does, and the activation if it is not a state."""
         tensions = self._tensions(e, e_dot, i, z)
         found = [sum((share * self.force * x for share, x in zip(self._parts, tensions, strict=True)), 0.0)]
         own = [self.active_state(e, i, z)] if "activation" in self.outputs else []

@@ -15,7 +15,7 @@ class PositionServo(Active):
     Input `setpoint` i; `gain` b; motor `constant` c, `resistance` r, `inductance` l; state `current` x. The back-emf
     opposes the motion, as in `DCMotor`. The angle is that of `RelativeAngle`, in (−π, π]: setpoints beyond half a turn
     are never reached, and the voltage jumps where the shaft passes it. A servo of many turns is an `Active` of one's
-    own whose input is the coordinate of a hinge, such as "A.angle", which counts them.
+    own whose input is the coordinate of a joint, such as "A.angle", which counts them.
     """
 
     gain = parameter(unit="V/rad", check="nonnegative", doc="b")

@@ -10,7 +10,7 @@ from ...expr import pi
 class ScrewCoupling(Constraint):
     """A displacement of `pitch` h per revolution: displacement = h angle/2π + offset.
 
-    The ends are the angle, then the displacement: those of a `Cylindrical` hinge make it a screw.
+    The ends are the angle, then the displacement: those of a `Cylindrical` joint make it a screw.
     """
 
     pitch = parameter(unit="m", check="nonzero", doc="advance per revolution; negative for a left-hand thread")

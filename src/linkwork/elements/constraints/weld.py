@@ -8,7 +8,7 @@ from ...spatial import Relative, rotation_error
 
 @register
 class Weld(Constraint):
-    """F and M coincide: p = 0, R = E. Six rows; unlike the hinge `Fixed` it may close a loop of any joints."""
+    """F and M coincide: p = 0, R = E. Six rows; unlike the joint `Fixed` it may close a loop of any joints."""
 
     def position(self, rel: Relative, t: Any) -> Any:
         """p and the turn of M in F."""

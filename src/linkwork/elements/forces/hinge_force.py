@@ -1,4 +1,4 @@
-"""A given torque or force at a hinge."""
+"""A given torque or force at a joint."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ def as_strength(given: Any) -> Any:
         return float(given)
     found = as_signal(given)
     if not isinstance(found, Signal):
-        raise ModelError("is no force; give a number, a signal, a function of time, or leave it to the input 'force'")
+        raise ModelError("is not a force; give a number, a signal, a function of time, or the input 'force'")
     return found
 
 
 @register
 class HingeForce(OnMeasure, Active):
-    """F = f: a given torque or force at a hinge; a motor or jack as it is thought of before it is chosen.
+    """F = f: a given torque or force at a joint; a motor or jack as it is thought of before it is chosen.
 
-    Connect it to the coordinate of a hinge, `m.connect("motor", lw.HingeForce(5.0), "A.angle")`: it acts along that
-    coordinate, as a torque in N·m on an angle, as a force in N on a displacement, also where the hinge is cut. `force`
+    Connect it to the coordinate of a joint, `m.connect("motor", lw.HingeForce(5.0), "A.angle")`: it acts along that
+    coordinate, as a torque in N·m on an angle, as a force in N on a displacement, also where the joint is cut. `force`
     f is a number, a signal, a function of time or an expression of `lw.t`; without it, f is the input `force`, which a
     channel may drive. Between two points it acts on the angle about z, or on what `on` says.
     """

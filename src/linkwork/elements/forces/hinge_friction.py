@@ -1,4 +1,4 @@
-"""Dry and viscous friction in a hinge."""
+"""Dry and viscous friction in a joint."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class HingeFriction(OnMeasure):
     """F = −(C + (S − C) exp(−(ε̇/v_s)²)) tanh(ε̇/v_r) − c ε̇: Coulomb, Stribeck and viscous friction.
 
     `coulomb` C, breakaway `static` S (C where it is not given), Stribeck speed `stribeck` v_s, `viscous` c. `smoothing`
-    v_r regularises the jump at rest: below about v_r the hinge creeps instead of sticking. It measures the angle about
+    v_r regularises the jump at rest: below about v_r the joint creeps instead of sticking. It measures the angle about
     z; `on=RelativeAngle("x")` takes another axis, `on=Displacement("x")` a slider, with N for N·m and m for rad.
-    Friction that follows the load of the hinge is an `Active` of one's own with an input such as "A.force.x".
+    Friction that follows the load of the joint is an `Active` of one's own with an input such as "A.force.x".
     """
 
     coulomb = parameter(unit="N*m", check="nonnegative", doc="C")

@@ -19,7 +19,7 @@ class JointLimit(OnMeasure):
 
     The double exponential of Audu and Davy (J. Biomech. Eng. 107, 1985), smooth everywhere: at `lower` ε₋ and `upper`
     ε₊ it pushes back with `moment` M, and e times as much with every further `width` s. `stiffness` k about `rest` ε₀
-    and `damping` c act in the whole range. Put it on the coordinate of a hinge, `m.connect("stop", lw.JointLimit(…),
+    and `damping` c act in the whole range. Put it on the coordinate of a joint, `m.connect("stop", lw.JointLimit(…),
     "knee.angle")`, or by `on` on a measure; with several numbers, such as `CardanAngles()`, each has its own values.
     """
 

@@ -14,7 +14,7 @@ class TorsionSpring(Force):
 
     `stiffness` k, free `angle` ε₀, `damping` c; the axis is the first end's. The angle is that of `RelativeAngle`, in
     (−π, π]: past half a turn the moment jumps to the other side. For a spring that is wound up by more than that, write
-    an `Active` whose input is the coordinate of a hinge, such as "A.angle", which counts full turns.
+    an `Active` whose input is the coordinate of a joint, such as "A.angle", which counts full turns.
     """
 
     stiffness = parameter(unit="N*m/rad", check="nonnegative", doc="k")
@@ -23,9 +23,9 @@ class TorsionSpring(Force):
     axis = axis(default="z", doc="about which it turns, in the first end")
 
     def along(self, measure: Measure) -> Force:
-        """Raises: it measures an angle of its own, and `Spring` acts along the coordinate of a hinge."""
+        """Raises: it measures an angle of its own, and `Spring` acts along the coordinate of a joint."""
         raise ModelError(
-            "TorsionSpring: measures its own angle between points. For the coordinate of a hinge give lw.Spring("
+            "TorsionSpring: measures its own angle between points. For the coordinate of a joint give lw.Spring("
             f"stiffness={self.stiffness}, length={self.angle}, damping={self.damping}), whose length is an angle "
             "there; or give points."
         )

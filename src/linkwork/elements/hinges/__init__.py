@@ -1,4 +1,4 @@
-"""Hinges: relative poses as functions of coordinates."""
+"""Joints: relative poses as functions of coordinates."""
 
 # The imports of elements and `__all__` are written by `python -m tools.stub`.
 from .along_curve import AlongCurve

@@ -16,7 +16,7 @@ class RelativeAngle(Measure):
     """ε = atan2(a·r, tr R − a·R a), r = (R₃₂ − R₂₃, R₁₃ − R₃₁, R₂₁ − R₁₂): the angle of the second end about `axis` a.
 
     The axis is one of the first end's. Where the ends turn about other axes too, it is the turn about a that is left
-    when the rotation is split into a swing and a turn about a. It lies in (−π, π]: count full turns by a hinge's
+    when the rotation is split into a swing and a turn about a. It lies in (−π, π]: count full turns by a joint's
     coordinate. It is not defined where the swing is π.
     """
 

@@ -13,7 +13,7 @@ class RotationVector(Measure):
     """ε = θ n: the turn by θ about n that brings the first end's axes into the second's.
 
     Its three components are the same in both ends. θ lies in [0, π) and jumps at π: ends that turn further need a
-    hinge's coordinate, or `RelativeAngle` about the one axis that turns far.
+    joint's coordinate, or `RelativeAngle` about the one axis that turns far.
     """
 
     units = ("rad", "rad", "rad")

@@ -60,9 +60,9 @@ class Cable(Structure):
     def validate(self) -> None:
         """Everything is of its kind."""
         if not isinstance(self.section, Section):
-            raise ModelError(f"{self.kind}: section = {self.section!r} is no section, such as lw.Circle(0.01).")
+            raise ModelError(f"{self.kind}: section = {self.section!r} is not a section, such as lw.Circle(0.01).")
         if self.material is not None and not isinstance(self.material, Material):
-            raise ModelError(f"{self.kind}: material = {self.material!r} is no material; give one such as lw.STEEL.")
+            raise ModelError(f"{self.kind}: material = {self.material!r} is not a material; give one such as lw.STEEL.")
         checked_count(self.kind, "elements", self.elements, MOST_ELEMENTS)
         self.section.stiffness(self.material)
 
@@ -106,8 +106,8 @@ class Cable(Structure):
         for body, pose in zip(site.bodies, site.poses, strict=True):
             if pose is None:
                 raise ModelError(
-                    f"{site.label}: body {body!r} is not held by a hinge yet, so that nobody knows where the cable "
-                    "hangs. Connect its hinge first, lw.Free() with initial values where it is free."
+                    f"{site.label}: body {body!r} is not held by a joint yet, so that nobody knows where the cable "
+                    "hangs. Connect its joint first, lw.Free() with initial values where it is free."
                 )
         poses = [pose for pose in site.poses if pose is not None]
         start, length = poses[0], float(value_of(self.length))

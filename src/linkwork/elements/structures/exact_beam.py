@@ -50,10 +50,10 @@ class ExactBeam(Structure):
     the motion is smooth.
 
     Without a `length` the beam is straight and free of stress between its ends as they stand at the start; both must
-    be held by hinges that were connected before. With a `length` it leaves the first end along x of its frame,
+    be held by joints that were connected before. With a `length` it leaves the first end along x of its frame,
     with the `curvature` κ₀ (twist, about y, about z, 1/m), and its far end is fixed to the frame of the second end, or
     free where there is none. `prestrain` is the strain γ at the start against which it is stressed: (0.001, 0, 0) is a
-    tension of 0.001 EA. It is clamped at its ends, unless `first` or `last` is a hinge. `damping` β adds β times the
+    tension of 0.001 EA. It is clamped at its ends, unless `first` or `last` is a joint. `damping` β adds β times the
     rate of strains. Its nodes are equally far apart, but for `stations`: arc lengths at which one stands, so that
     `beam.at(0.3)` is an end for any connection. With `plane` "z" or "y" nodes move in the plane across that axis of the
     first one, and have three coordinates instead of six: in tree coordinates a mechanism in a plane is several times
@@ -68,8 +68,8 @@ class ExactBeam(Structure):
     curvature = parameter(unit="1/m", default=(0.0, 0.0, 0.0), shape=3, doc="κ₀ of the unloaded beam")
     prestrain = parameter(default=(0.0, 0.0, 0.0), shape=3, doc="γ at the start, from tension")
     damping = parameter(unit="s", default=0.0, check="nonnegative", doc="β")
-    first = option(default=None, doc="hinge at its first end; clamped without")
-    last = option(default=None, doc="hinge at its second end; clamped without")
+    first = option(default=None, doc="joint at its first end; clamped without")
+    last = option(default=None, doc="joint at its second end; clamped without")
     stations = parameter(unit="m", default=(), shape=(None,), doc="s at which nodes stand, for ends along it")
     plane = option(default=None, doc='"y" or "z": the one axis about which it bends; in space without')
 
@@ -78,11 +78,11 @@ class ExactBeam(Structure):
         for what, kind, example in (("section", Section, "lw.Circle(0.01)"), ("material", Material, "lw.STEEL")):
             given = getattr(self, what)
             if not isinstance(given, kind) and not (what == "material" and given is None):
-                raise ModelError(f"{self.kind}: {what} = {given!r} is no {what}; give one such as {example}.")
+                raise ModelError(f"{self.kind}: {what} = {given!r} is not a {what}; give one such as {example}.")
         for what in ("first", "last"):
             if getattr(self, what) is not None and not isinstance(getattr(self, what), Hinge):
                 raise ModelError(
-                    f"{self.kind}: {what} = {getattr(self, what)!r} is not a hinge, such as lw.Spherical()."
+                    f"{self.kind}: {what} = {getattr(self, what)!r} is not a joint, such as lw.Spherical()."
                 )
         checked_count(self.kind, "elements", self.elements, MOST_ELEMENTS)
         checked_count(self.kind, "order", self.order, HIGHEST_ORDER)
@@ -140,8 +140,8 @@ class ExactBeam(Structure):
         for body, pose in zip(site.bodies, site.poses, strict=True):
             if pose is None:
                 raise ModelError(
-                    f"{site.label}: body {body!r} is not held by a hinge yet, so nobody knows how far the ends are "
-                    "apart. Connect its hinge first, or give the length of the beam."
+                    f"{site.label}: body {body!r} is not held by a joint yet, so nobody knows how far the ends are "
+                    "apart. Connect its joint first, or give the length of the beam."
                 )
         if np.any(self.curvature):
             raise ModelError(f"{site.label}: a beam with curvature needs its length.")

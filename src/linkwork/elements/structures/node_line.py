@@ -57,7 +57,7 @@ class NodeLine:
         return Free() if self.normal is None else Planar(self.normal)
 
     def plan(self, site: StructureSite) -> StructurePlan:
-        """Bodies and connections: nodes that the ground holds firmly are no bodies."""
+        """Bodies and connections: nodes that the ground holds firmly are not bodies."""
         final, ends = len(self.frames) - 1, len(site.bodies)
         held = {0: not self._is_body(site, 0, self.first), final: ends == 2 and not self._is_body(site, 1, self.last)}
         bodies = {f"node{k}": shape for k, shape in enumerate(self.shapes) if not held.get(k)}

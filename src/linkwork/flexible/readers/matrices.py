@@ -126,7 +126,7 @@ def read_matrix(path: str | Path) -> Matrix:
         return scipy.sparse.csr_array(scipy.sparse.load_npz(file))
     values = table_of_numbers(path)
     if not values.size or values.shape[1] != 3:
-        raise ModelError(f"{path}: is no Matrix Market file, and its lines are not row, column and value.")
+        raise ModelError(f"{path}: is not a Matrix Market file, and its lines are not row, column and value.")
     rows, columns = values[:, 0].astype(int) - 1, values[:, 1].astype(int) - 1
     size = int(max(rows.max(), columns.max())) + 1
     return scipy.sparse.csr_array((values[:, 2], (rows, columns)), shape=(size, size))

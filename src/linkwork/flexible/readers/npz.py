@@ -76,7 +76,7 @@ def write_finite_elements(path: str | Path, model: FiniteElementModel) -> None:
 def _dofs(model: FiniteElementModel) -> np.ndarray:
     if np.any(model.dof_nodes < 0) or not set(model.dof_names) <= set(NODE_DIRECTIONS) or not model.dof_names:
         raise ModelError(
-            f"{model.name}: has unknowns that are no translations or rotations of nodes; it cannot be written."
+            f"{model.name}: has unknowns that are not translations or rotations of nodes; it cannot be written."
         )
     dofs = np.full((len(model.nodes), 6), -1)
     directions = [NODE_DIRECTIONS.index(name) for name in model.dof_names]

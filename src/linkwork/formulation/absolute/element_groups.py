@@ -219,7 +219,7 @@ class _Part:
         beside = loose_parameters(element, connection.inputs.values())
         taken = {p.uid for p in parameters_of(inner.values[name] for name in number_fields(inner))} if beside else set()
         self.loose = {False: [p for p in beside if p.uid not in taken], True: beside}
-        """Parameters that are no number of the element, with and without its numbers kept."""
+        """Parameters that are not numbers of the element, with and without its numbers kept."""
         self.data = {False: [*self.places_data, *own, *self.loose[False]], True: [*self.places_data, *beside]}
 
     @property

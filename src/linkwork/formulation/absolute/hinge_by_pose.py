@@ -20,7 +20,7 @@ class PosedHinge(RestrictsRates):
     hinge forbids on velocity level are rows on the rates of its coordinates.
     """
 
-    hinge = option(doc="the hinge")
+    hinge = option(doc="the joint")
     held = option(default=(), doc="pairs of a coordinate and the signal or number it follows")
 
     def position(self, rel: Relative, t: Any, s: Any = ()) -> Any:

@@ -73,7 +73,7 @@ class Origin:
     def of_tree(self, what: str) -> Any:
         """The equations, known to be those of a tree; `what` says for what that is needed."""
         raise ModelError(
-            f"{self.equations.model.name!r}: {what} need bodies joined by hinges, and these equations were derived by "
+            f"{self.equations.model.name!r}: {what} need bodies joined by joints, and these equations were derived by "
             "hand. Multipliers of constraints are in accelerations(…).lam; for the rest, build a model."
         )
 

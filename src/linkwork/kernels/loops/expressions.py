@@ -209,7 +209,7 @@ class Expressions(Visitor):
             return self._power(node, left, right)
         operator = OPERATORS.get(type(node.op))
         if operator is None:
-            raise self.place.error(node, f"`{ast.unparse(node)}` has an operator that compiled loops have not")
+            raise self.place.error(node, f"`{ast.unparse(node)}` has an operator that compiled loops do not support")
         kind = FLOAT_KIND if operator == "/" else max(left.kind, right.kind, INT_KIND, key=_rank)
         if operator in ("//", "%") and kind == FLOAT_KIND:
             raise self.place.error(node, f"`{operator}` is for integers")

@@ -156,7 +156,7 @@ class _Cursor:
 def read_object(image: bytes) -> WasmObject:
     """What an object file holds."""
     if image[:8] != b"\0asm\1\0\0\0":
-        raise LinkError("this is no object of WebAssembly.")
+        raise LinkError("this is not an object of WebAssembly.")
     found, order = WasmObject(), []
     for kind, part in _Cursor(image, 8).parts():
         order.append(kind)
@@ -181,7 +181,7 @@ def read_object(image: bytes) -> WasmObject:
 def _type(part: _Cursor) -> bytes:
     start = part.at
     if part.byte() != 0x60:
-        raise LinkError("a type that is no function's.")
+        raise LinkError("a type that is not a function's.")
     for _ in range(2):
         part.take(part.number())
     return bytes(part.data[start : part.at])

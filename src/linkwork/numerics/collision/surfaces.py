@@ -46,7 +46,7 @@ class Surface:
     def __post_init__(self) -> None:
         if self.kind not in SURFACE_KINDS:
             raise ValueError(
-                f"surface {self.name!r}: {self.kind!r} is no kind of surface; {', '.join(SURFACE_KINDS)} are."
+                f"surface {self.name!r}: {self.kind!r} is not a kind of surface; {', '.join(SURFACE_KINDS)} are."
             )
         if len(self.size) != SIZE_COUNTS[self.kind] or not all(x > 0.0 for x in self.size):
             raise ValueError(

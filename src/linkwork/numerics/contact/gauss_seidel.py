@@ -1,7 +1,7 @@
 r"""Projected Gauss–Seidel sweeps over the contacts of a problem whose G is at hand.
 
 Contact by contact, each with the newest x, the block of the contact is solved exactly (`one_contact`). Where the block
-is no mechanical one, or friction has a preload, a projected step takes its place:
+is not a mechanical one, or friction has a preload, a projected step takes its place:
 
 $$ x_N ← \max(0, x_N − r_N y_N), \qquad x_T ← \operatorname{proj}_{μ (x_N + p)}(x_T − r_T y_T) $$
 

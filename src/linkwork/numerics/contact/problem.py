@@ -172,7 +172,7 @@ def _check(problem: ContactProblem) -> None:
             raise ValueError(f"{problem.labels[k]}: a contact has 0, 1 or 2 tangential rows.")
         unknown = problem.excluded[k] - set(EXCLUDED_MODES)
         if unknown:
-            raise ValueError(f"{problem.labels[k]}: {sorted(unknown)[0]!r} is no mode; there are {EXCLUDED_MODES}.")
+            raise ValueError(f"{problem.labels[k]}: {sorted(unknown)[0]!r} is not a mode; there are {EXCLUDED_MODES}.")
 
 
 def fold_slip(problem: ContactProblem, contact: int, direction: Sequence[float] | np.ndarray) -> ContactProblem:

@@ -3,9 +3,9 @@ r"""Points of contacts in a step over impacts, in loops: which take part, and th
 $$ 0 \le \gamma_N^+ + e\,\gamma_N^- \perp \Lambda_N \ge 0, \qquad
    \Lambda_T \in -\mu\,\Lambda_N\,\mathrm{Sgn}\,\gamma_T^+, \qquad \gamma^+ = \gamma^* + G\Lambda $$
 
-Restitution acts only where a point approaches, so that resting points do not jitter. Contact that lasts is no hit: of a
-point that pressed in the step before, what forces add to either of its bodies counts, not only what they add to the
-speed between these, which may fall together.
+Restitution acts only where a point approaches, so that resting points do not jitter. Contact that lasts is not a hit:
+of a point that pressed in the step before, what forces add to either of its bodies counts, not only what they add to
+the speed between these, which may fall together.
 """
 
 from __future__ import annotations

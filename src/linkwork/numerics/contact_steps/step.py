@@ -252,7 +252,7 @@ def kick_with_contacts(m: StepMemory, options: StepOptions, dt: float, drifted: 
 def advance(m: StepMemory, options: StepOptions, steps: int, is_first: bool) -> int:
     """How many of so many steps were made: fewer where memory is too small, with bodies as they were before the next.
 
-    −1 where velocities are no numbers any more. The first step of a leapfrog starts with half a kick.
+    −1 where velocities are not numbers any more. The first step of a leapfrog starts with half a kick.
     """
     dt = options.dt
     for k in range(steps):

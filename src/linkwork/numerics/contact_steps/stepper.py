@@ -93,7 +93,7 @@ class ContactStepper:
         pause: int = 2,
     ) -> None:
         if scheme not in STEP_SCHEMES:
-            raise ValueError(f"{scheme!r} is no scheme for steps with contacts; {', '.join(STEP_SCHEMES)} are.")
+            raise ValueError(f"{scheme!r} is not a scheme for steps with contacts; {', '.join(STEP_SCHEMES)} are.")
         self.surfaces = tuple(surfaces)
         limits = SweepLimits(sweeps, pause)
         self.options = StepOptions(
@@ -182,7 +182,7 @@ class ContactStepper:
             if made == LOST:
                 h = self.options.dt
                 raise ArithmeticError(
-                    f"after {self.steps} steps velocities are no numbers any more; take a shorter step than {h:g} s."
+                    f"after {self.steps} steps velocities are not numbers any more; take a shorter step than {h:g} s."
                 )
             self.steps += made
             left -= made

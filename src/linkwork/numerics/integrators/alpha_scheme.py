@@ -19,7 +19,7 @@ from ...kernels.loops import loop
 from ..control import step_ratio
 
 RHO_INF = 0.8
-"""What is left of the highest frequencies after a step, unless told otherwise."""
+"""What is left of the highest frequencies after a step, unless something else is given."""
 ALPHA_NUDGE = 1e-7
 """Seconds over which the change of accelerations at the start is measured."""
 ORDER = 3

@@ -1,7 +1,7 @@
 r"""Steps of one length whose work is known beforehand: every loop runs a number of turns that is fixed at the start.
 
 A step goes from (t, y) to t + h by an explicit Runge–Kutta method, or by an implicit one with a new Jacobian, its
-factors and so many turns of Newton's method; unknowns of elements get two turns at every evaluation, from where they
+factors and so many Newton iterations; unknowns of elements get two turns at every evaluation, from where they
 were. Then the state is projected on the constraints so many times, in the mass metric as in `projection`. Nothing is
 tried again: what is left of residuals and corrections is kept as `worst`, for others to judge.
 
@@ -39,7 +39,7 @@ OPEN_RESIDUAL, LAST_CORRECTION, LAST_UNKNOWN_CHANGE = range(3)
 STEP_WORST, STEP_LAST = range(2)
 """Places in `Stopwatch.nanoseconds`."""
 UNKNOWN_TURNS = 2
-"""Turns of Newton's method for unknowns of elements, which change little from one evaluation to the next."""
+"""Newton iterations for unknowns of elements, which change little from one evaluation to the next."""
 PER_OCTAVE, OCTAVES = 16, 40
 """Classes of the histogram: so many between a duration and its double, up to 2⁴⁴ ns."""
 SECOND = 1_000_000_000

@@ -184,7 +184,7 @@ class Catalogue:
         """A run as it was, read from its file without compiling anything."""
         row = self._run(number)
         if row["file"] is None:
-            raise ModelError(f"catalogue: run {number} was kept without its file; its numbers are in `runs`.")
+            raise ModelError(f"catalogue: run {number} was stored without its file; its numbers are in `runs`.")
         return load_run(self.storage.store.to_open(row["file"], f"run {number}"))
 
     @takes(first=COUNT, second=COUNT)

@@ -70,7 +70,7 @@ def transaction(engine: Any, writes: bool = False, alone: bool = False) -> Itera
         with _begun(engine, writes, alone) as base:
             yield base
     except (sqlalchemy().exc.SQLAlchemyError, UnicodeError, OverflowError) as error:
-        kept = " Nothing of this was kept." if writes else ""
+        kept = " Nothing of this was saved." if writes else ""
         raise ModelError(f"catalogue: the database refused: {said_by_database(error)}.{kept}") from None
 
 

@@ -111,7 +111,7 @@ class CatalogueFault:
     """A file that is not what it should be, and the runs that need it.
 
     It is "gone", "damaged", "unclaimed" (ours, and whole, of a run that was never kept: `prune` removes it),
-    "renamed" (its name is no hash: the database was changed by another program, and it is never opened), or "foreign"
+    "renamed" (its name is not a hash: the database was changed by another program, it is never opened), or "foreign"
     (somebody else put it there, and only they know whether it may go).
     """
 
@@ -123,8 +123,8 @@ class CatalogueFault:
         named = f" of run {', '.join(map(str, self.runs))}" if self.runs else ""
         said = {
             "gone": "is not there",
-            "damaged": "is not what was kept: it was cut off or changed",
-            "unclaimed": "belongs to no run: a program ended before its run was kept; `prune` removes it",
+            "damaged": "is not what was stored: it was cut off or changed",
+            "unclaimed": "belongs to no run: a program ended before its run was saved; `prune` removes it",
             "renamed": "is not named by 64 hexadecimal digits, and is not opened",
             "foreign": "is not a file of this catalogue",
         }

@@ -142,7 +142,7 @@ def model_of(row: Mapping[str, Any]) -> Model:
     """The model of a row."""
     missing = json.loads(row["missing"])
     if missing:
-        raise ModelError(f"catalogue: the model {row['name']!r} was kept in part: {missing[0]}")
+        raise ModelError(f"catalogue: the model {row['name']!r} was stored in part: {missing[0]}")
     return from_dict(json.loads(row["content"]))
 
 
@@ -153,4 +153,4 @@ def differences_of(first: Mapping[str, Any], second: Mapping[str, Any]) -> list[
     try:
         return differences(model_of(first), model_of(second)) or ["They are the same but for how they are written."]
     except ModelError as error:
-        return [f"The models differ; how cannot be told: {error}"]
+        return [f"The models differ, but the differences cannot be listed: {error}"]

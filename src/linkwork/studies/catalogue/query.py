@@ -1,7 +1,7 @@
-"""Questions about runs as conditions of the database: a text is read as a tree of few allowed kinds, never run.
+"""Questions about runs as conditions of the database: a text is parsed against a list of allowed operations, never run.
 
 `tag == 'v2' and energy_error < 1e-6 and k >= 40`: names are columns of runs, `tag`, `model` (the name of the model),
-`model_hash`, or values of Parameters and measures, in backquotes where they are no words; what they are compared with
+`model_hash`, or values of Parameters and measures, in backquotes where they are not words; what they are compared with
 goes to the database as bound values.
 """
 
@@ -42,10 +42,10 @@ DEEPEST_QUERY = 40
 LARGEST_INTEGER = 2**63 - 1
 """Of databases."""
 QUOTED = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|`([^`]+)`")
-"""Text in quotes, which is left alone, or a name that is no word, in `…`."""
+"""Text in quotes, which is left alone, or a name that is not a word, in `…`."""
 QUOTED_WORD = "quoted_name_"
 OWN_NAMES = ("tag", "model", "model_hash")
-"""Names that are no columns of runs: a tag of a run, the name of its model, and its hash."""
+"""Names that are not columns of runs: a tag of a run, the name of its model, and its hash."""
 ADVICE = "write comparisons such as \"tag == 'v2' and energy_error < 1e-6\", joined by and, or, not"
 
 
@@ -173,7 +173,7 @@ def _moment(text: str) -> float:
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
-        raise ModelError(f"catalogue: {text!r} is no date; write '2026-05-31', or '2026-05-31 14:00'.") from None
+        raise ModelError(f"catalogue: {text!r} is not a date; write '2026-05-31', or '2026-05-31 14:00'.") from None
     return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()
 
 

@@ -41,7 +41,7 @@ SINCOS_COST = 24
 
 @dataclass(frozen=True, eq=False)
 class Law:
-    """A law that is no formula: `function` of the values of `arguments`, SymPy expressions of the motion (S4 §2.3).
+    """A law without a closed form: `function` of the values of `arguments`, SymPy expressions of the motion (S4 §2.3).
 
     The function is written on numbers or symbols (with lw.where for branches) and traced, or cannot be traced and is
     wrapped by lw.opaque(function, n).
@@ -66,7 +66,7 @@ def compile_equations(
 ) -> System:
     """A system from equations derived by hand.
 
-    `parameters` gives every symbol that is no coordinate, speed or time its value: a number is a constant of the
+    `parameters` gives every symbol that is not a coordinate, speed or time its value: a number is a constant of the
     compiled code, an lw.Parameter stays an input. `inputs` are symbols of forces whose value is a `Law`, a signal, or
     another SymPy expression. `outputs` are channels by name, SymPy expressions; `kinks` are expressions whose sign
     changes where a law changes branch.

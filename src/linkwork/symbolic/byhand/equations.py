@@ -22,7 +22,7 @@ from .channels import HandChannels
 
 @dataclass(frozen=True, eq=False)
 class HandKinematics(KinematicEquations):
-    """Coordinates and their rates. What is prescribed is written as a function of time, and is no coordinate."""
+    """Coordinates and their rates. What is prescribed is written as a function of time, and is not a coordinate."""
 
     frames: tuple[Any, Any]
 

@@ -36,7 +36,7 @@ class FormulaReader:
         self.definitions: list[tuple[Any, Any]] = []
         self._sums: dict[Node, Sum] = {}
         self._others: dict[Node, Any] = {}
-        """Truth values and calls, which are no sums."""
+        """Truth values and calls, which are not sums."""
 
     def sums(self, values: Any) -> list[Sum]:
         """The entries of `values` as sums of waves."""
