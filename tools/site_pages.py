@@ -133,7 +133,8 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     """Put viewers and figures where they are marked, as far as they were made; called by mkdocs for every page."""
     own = words().get(page.file.src_uri)
     if own:
-        page.meta.setdefault("tags", [*own])  # what the search weighs most
+        # What the search weighs most; it takes a tag as one word.
+        page.meta.setdefault("tags", [*dict.fromkeys(part for word in own for part in re.split(r"[ -]", word))])
     made = {path.stem for path in _viewers()}
     markdown = markdown.replace(WORDS_MARK, words_table()) if page.file.src_uri == "words.md" else markdown
     seen = MARK.sub(lambda mark: LIVE.format(name=mark[1]) if mark[1] in made else "", markdown)
