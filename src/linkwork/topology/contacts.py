@@ -33,8 +33,8 @@ MOST_FEATURES = 52
 WITHIN = "within"
 """What is known besides where faces have edges."""
 GRIP = "grip"
-"""The rows of sticking points of a contact `floor` are those of the constraint `floor.grip`, unless it needs unknowns of
-its own: they stand behind its other rows then."""
+"""Sticking points of a contact `floor` have the rows of the constraint `floor.grip`; those with unknowns of
+their own stand behind its other rows."""
 
 
 @dataclass(frozen=True, eq=False)
