@@ -11,12 +11,14 @@ from ..contract import Curve, Measure, Response, SmoothSurface
 from ..expr import Expr
 from .actuators import PID as _PID
 from .actuators import DCMotor as _DCMotor
+from .actuators import ElectroHydraulicActuator as ElectroHydraulicActuator
 from .actuators import HatzeMuscle as _HatzeMuscle
 from .actuators import HydraulicActuator as _HydraulicActuator
 from .actuators import LinearActuator as _LinearActuator
 from .actuators import Muscle as _Muscle
 from .actuators import PositionServo as _PositionServo
 from .actuators import PressureActuator as _PressureActuator
+from .actuators import ServoValveActuator as ServoValveActuator
 from .catalogue import register as register
 from .catalogue import registered as registered
 from .constraints import Clamp as _Clamp
@@ -36,6 +38,7 @@ from .constraints import PointInPlane as _PointInPlane
 from .constraints import PointOnCurve as _PointOnCurve
 from .constraints import PointOnLine as _PointOnLine
 from .constraints import PrescribedAttitude as _PrescribedAttitude
+from .constraints import PrescribedRate as PrescribedRate
 from .constraints import RackAndPinion as _RackAndPinion
 from .constraints import RollingCurves as _RollingCurves
 from .constraints import RollingDisc as _RollingDisc
@@ -107,6 +110,8 @@ from .hinges import Translation as _Translation
 from .hinges import Universal as _Universal
 from .loads import AppliedForce as _AppliedForce
 from .loads import AppliedMoment as _AppliedMoment
+from .loads import PressureLoad as PressureLoad
+from .loads import VolumeLoad as VolumeLoad
 from .loads import Wrench as _Wrench
 from .materials import ALUMINIUM as ALUMINIUM
 from .materials import BRASS as BRASS
@@ -257,6 +262,7 @@ __all__ = [
     "Displacement",
     "Distance",
     "Drag",
+    "ElectroHydraulicActuator",
     "Ellipsoid",
     "EllipsoidSurface",
     "ExactBeam",
@@ -335,7 +341,9 @@ __all__ = [
     "PolynomialSurface",
     "PositionServo",
     "PrescribedAttitude",
+    "PrescribedRate",
     "PressureActuator",
+    "PressureLoad",
     "Prismatic",
     "RackAndPinion",
     "Ramp",
@@ -358,6 +366,7 @@ __all__ = [
     "SameOrientation",
     "Screw",
     "ScrewCoupling",
+    "ServoValveActuator",
     "Sine",
     "SlidingJoint",
     "SmoothStep",
@@ -387,6 +396,7 @@ __all__ = [
     "UnilateralSpring",
     "Universal",
     "Vector",
+    "VolumeLoad",
     "Weld",
     "Wheel",
     "WrapCone",
