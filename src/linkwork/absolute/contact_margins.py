@@ -10,7 +10,7 @@ import numpy as np
 
 from ..formulation.absolute.contact_margins import contact_of_kind
 from ..topology.contact_margins import margins_of
-from ..topology.contacts import GRIP, acting_contacts
+from ..topology.contacts import acting_contacts
 from .configuration import Configuration
 from .groups import Group
 from .motion import accelerate
@@ -84,7 +84,7 @@ def system_margins(system: Any) -> SystemMargins:
         if contact_of_kind(group.kind) is None:
             continue
         contacts = acting_contacts(system.acting.connections[name] for name in group.names)
-        grip = [rows.get(f"{name}.{GRIP}", np.zeros(0, dtype=np.int64)) for name in group.names]
+        grip = [np.asarray(contact.grip_of(rows), dtype=np.int64) for contact in contacts]
         names = tuple(margin.name for margin in margins_of(contacts))
         points = [point for contact in contacts for point in contact.points]
         pairs = [point for point in points if len(point.slips) == 2]

@@ -175,8 +175,12 @@ class Constraint(OwnUnknowns):
             )
         return self.residuals(rel, s, t), ()
 
-    def touching_point(self, rel: Relative, t: Any) -> Any:
+    def touching_point(self, rel: Relative, t: Any, s: Any = ()) -> Any:
         """Where bodies touch on one side, in the axes of the first end, for friction; None: at the second end."""
+        return None
+
+    def within_edges(self, rel: Relative, t: Any, s: Any = ()) -> Any:
+        """On one side, how far inside the edges of what is touched the point is; None where there are no edges."""
         return None
 
     def friction_terms(self) -> list[FrictionTerm]:

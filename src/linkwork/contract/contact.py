@@ -74,7 +74,7 @@ class Contact(OwnUnknowns):
     ("A.angle"), `gap(q, t)` and `slide(q, t)` are functions of these, and the rate of `slide` is the sliding speed.
     What goes one way (`one_way`) writes `gap_rate(rel, t)`, linear in `rel.w` and `rel.v`; on coordinates it is the
     rate of `gap`. Where bodies touch may need unknowns (`auxiliary`, as constraints have them): functions then take
-    them as a third argument, `s`, `held(rel, t, s)` gives the residuals that make them known, and there is no friction.
+    them as a third argument, `s`, and `held(rel, t, s)` gives the residuals that make them known, closed or open.
 
     `restitution` e is that of `law` "newton" (γ⁺ = −e γ⁻), "poisson" (of impulses) or "sequential" (one pair after
     the other, as in Newton's cradle). `friction` μ is a number or a function of the sliding speed, `static_friction`
@@ -127,11 +127,6 @@ class Contact(OwnUnknowns):
         if self.one_way and (self.has_friction or not self.is_default("restitution")):
             what = "friction" if self.has_friction else "restitution"
             raise ModelError(f"{self.kind}: goes one way, and closes without an approach or sliding; leave {what} out.")
-        if self.auxiliary and self.has_friction:
-            raise ModelError(
-                f"{self.kind}: where bodies touch is an unknown of its own, which friction does not know; leave "
-                "friction out, or write the gap without unknowns."
-            )
 
     def placed(self: C, surfaces: Sequence[ContactSurface | None]) -> C:
         """The contact between ends that carry these surfaces, None where an end carries none; `connect` asks for it.
@@ -157,20 +152,16 @@ class Contact(OwnUnknowns):
         """What must not be negative of bodies that go one way: linear in velocities."""
         raise ModelError(f"{self.kind}: what goes one way must have gap_rate(self, rel, t).")
 
-    def point(self, rel: Relative, t: Any) -> Any:
-        """Where bodies touch, in the axes of the first end."""
-        return None
+    point: ClassVar[Callable[..., Any]] = _nothing
+    """`point(rel, t)`: where bodies touch, in the axes of the first end."""
 
-    def tangents(self, rel: Relative, t: Any) -> Any:
-        """Directions of sliding in the axes of the first end; None where any two across the normal will do."""
-        return None
+    tangents: ClassVar[Callable[..., Any]] = _nothing
+    """`tangents(rel, t)`: directions of sliding in the axes of the first end; None where any two across the normal will
+    do."""
 
-    def within(self, rel: Relative, t: Any) -> Any:
-        """How far inside the edges of its face each point stands, where faces end: outside it touches nothing.
-
-        The gap goes on smoothly beyond the edge.
-        """
-        return None
+    within: ClassVar[Callable[..., Any]] = _nothing
+    """`within(rel, t)`: how far inside the edges of its face each point stands, where faces end: outside it touches
+    nothing. The gap goes on smoothly beyond the edge."""
 
     held: ClassVar[Callable[..., Any]] = _nothing
     """`held(rel, t, s)`: residuals that make auxiliary unknowns known, whether bodies touch or not."""
@@ -207,13 +198,18 @@ def gap_unknowns(contact: Contact) -> int:
     return (contact.ends or 0) if contact.of_coordinates else len(contact.auxiliary)
 
 
+def at_unknowns(contact: Contact, function: Callable[..., Any], rel: Relative, s: Any, t: Any) -> Any:
+    """What a function of a contact gives: `function(rel, t)`, with auxiliary unknowns `function(rel, t, s)`."""
+    return function(rel, t, *((contact.s(s),) if contact.auxiliary else ()))
+
+
 def written_gaps(contact: Contact, rel: Relative, s: Any, t: Any) -> Any:
     """Gaps, or the rate of what goes one way, as a contact returns them; `s` are coordinates, or auxiliary unknowns."""
     if contact.of_coordinates:
         return contact.gap(s, t)
     if contact.one_way:
         return contact.gap_rate(rel, t)
-    return contact.gap(rel, t, *((contact.s(s),) if contact.auxiliary else ()))
+    return at_unknowns(contact, contact.gap, rel, s, t)
 
 
 class ContactSet(Element):

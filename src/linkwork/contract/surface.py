@@ -114,15 +114,18 @@ class SmoothSurface(ContactSurface):
         """What is zero of the unknowns where they are more than two."""
         return ()
 
-    def tangents(self, *s: Any) -> tuple[Any, Any]:
-        """Two unit vectors in the tangent plane; their product points out of the solid."""
+    def slopes(self, *s: Any) -> Any:
+        """∂P/∂s, one row for each of the unknowns."""
         names = symbols("surface_parameter", len(self.unknowns))
         slopes = jacobian(array([as_expr(x) for x in array(self.point(*names))]), names)
         entries = [as_expr(x) for x in slopes.T.ravel()]
         found = substitute(entries, dict(zip(names, map(as_expr, s), strict=True)))
         plain = not any(map(is_symbolic, s)) and not self.parameters
-        columns = array([x.data if plain else x for x in found]).reshape(len(s), 3)
-        first, second = (normalised(matrix(x)) for x in columns)
+        return array([x.data if plain else x for x in found]).reshape(len(s), 3)
+
+    def tangents(self, *s: Any) -> tuple[Any, Any]:
+        """Two unit vectors in the tangent plane; their product points out of the solid."""
+        first, second = (normalised(matrix(x)) for x in self.slopes(*s))
         return (second, first) if self.side < 0.0 else (first, second)
 
     def normal(self, *s: Any) -> Any:

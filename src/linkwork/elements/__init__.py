@@ -7,13 +7,13 @@ them is called.
 import lazy_loader
 
 _OFFERED = """
-actuators: DCMotor HatzeMuscle HydraulicActuator LinearActuator Muscle PID PositionServo PressureActuator
-constraints: Clamp Clutch Coupling CurveOnCurve DiscOnPlane FixedDistance FormulaCoupling Gear KnifeEdge LinearCoupling ParallelAxes PerpendicularAxes PointCoincidence PointInPlane PointOnCurve PointOnLine PrescribedAttitude RackAndPinion RollingCurves RollingDisc RollingSphere RollingSurfaces SameOrientation ScrewCoupling SlidingJoint SurfaceOnSurface Weld
+actuators: DCMotor ElectroHydraulicActuator HatzeMuscle HydraulicActuator LinearActuator Muscle PID PositionServo PressureActuator ServoValveActuator
+constraints: Clamp Clutch Coupling CurveOnCurve DiscOnPlane FixedDistance FormulaCoupling Gear KnifeEdge LinearCoupling ParallelAxes PerpendicularAxes PointCoincidence PointInPlane PointOnCurve PointOnLine PrescribedAttitude PrescribedRate RackAndPinion RollingCurves RollingDisc RollingSphere RollingSurfaces SameOrientation ScrewCoupling SlidingJoint SurfaceOnSurface Weld
 contacts: ContactGroup SurfaceContact UnilateralContact
 curves: ArcsAndLines CircleCurve FunctionCurve LineCurve SplineCurve as_curve
 forces: Bar Beam Bushing ConeLimit Damper DelayedForce DelayedFormula Drag ExactBeamElement FormulaForce FunctionForce Fung FungKernel FungMatrix HingeForce HingeFriction ImplicitForce ImplicitFormula JointLimit Ligament LinearViscoelastic Maxwell Membrane NonlinearSpring PointPlaneContact RotationSpring SphereBeamContact SphereCylinderContact SpherePlaneContact SphereSphereContact Spring SubmergedRod TorsionSpring UnilateralSpring Zener CompliantContact
 hinges: AlongCurve Cylindrical Fixed Free Gimbal LeaningWheel Planar Prismatic Revolute RollingWheel Screw Spherical Translation Universal
-loads: AppliedForce AppliedMoment Wrench
+loads: AppliedForce AppliedMoment PressureLoad VolumeLoad Wrench
 materials: ALUMINIUM BRASS CAST_IRON COPPER POLYAMIDE STAINLESS_STEEL STEEL TITANIUM
 measures: BeamDeformation BeamStrain CardanAngles Displacement Distance LineDistance Lines MembraneDeformation Path RelativeAngle RelativePose RotationVector Vector WrappingPath
 obstacles: WrapCone WrapCylinder WrapSphere WrapTorus Obstacle

@@ -286,7 +286,7 @@ class MovingChannels:
         for contact in self.steady.contacts:
             name, grip = contact.name, f"{contact.name}.{GRIP}"
             put = self.steady.put_contact(contact)
-            values = _Once(partial(contact_force_channels, contact, lam[name], lam.get(grip, ()), put))
+            values = _Once(partial(contact_force_channels, contact, lam[name], contact.grip_of(lam), put))
             for point in contact.points:
                 for what in (own for own in channel_names(contact, point) if own.endswith("_force")):
                     label = f"{point.label}.{what}"

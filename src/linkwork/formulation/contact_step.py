@@ -72,7 +72,7 @@ def contact_points(e: TreeEquations) -> dict[str, Any]:
             rows += [[0.0] * 12 for _ in contact.points]
             continue
         form, put = contact.form, e.channels.put_contact(contact)
-        given, (R, p) = contact.element.point(form.rel, form.t), _first_frame(e, contact)
+        given, (R, p) = form.given_point, _first_frame(e, contact)
         for k, point in enumerate(contact.points):
             place = form.rel.p if given is None else array(given).reshape(-1, 3)[k]
             # Sliding speeds are linear in the velocity, so that their slopes are the directions.

@@ -14,7 +14,7 @@ from ..contract import Hinge
 from ..contract.derived.contact_form import ContactRows
 from ..results import State
 from ..spatial import Pose
-from ..topology.contacts import GRIP, drawn_contacts
+from ..topology.contacts import drawn_contacts
 
 TINY = 1e-9
 """Rows shorter than this, in radians or lengths of the model, have no size of their own."""
@@ -114,13 +114,15 @@ class SystemRows(ABC):
     def _of_points(self) -> tuple[tuple[int, Callable[[Mapping[str, float]], bool]], ...]:
         """Rows of points of contacts, and what tells whether they are in use."""
         contacts = drawn_contacts(self.system.model, self.system.coordinates)
-        starts = {part.name: part.rows.start for part in self.table(self.system.rest).parts} if contacts else {}
+        starts: dict[str, int] = {}
+        for part in self.table(self.system.rest).parts if contacts else ():
+            starts.setdefault(part.name, part.rows.start)
         found: list[tuple[int, Callable[[Mapping[str, float]], bool]]] = []
         for contact in contacts:
             for point in contact.points:
                 found.append((starts[contact.name] + point.number, point.is_closed))
                 for j, place in enumerate(point.slips):
-                    found.append((starts[f"{contact.name}.{GRIP}"] + place, partial(point.grips, j)))
+                    found.append((starts[contact.grip[0]] + contact.grip[1] + place, partial(point.grips, j)))
         return tuple(found)
 
     def switched_off(self, state: State) -> np.ndarray:

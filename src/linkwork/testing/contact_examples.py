@@ -120,7 +120,9 @@ TOUCHING_EXAMPLES: dict[str, tuple[Element, ...]] = {
     "SurfaceOnSurface": (
         lw.SurfaceOnSurface(BOWL, EGG),
         lw.SurfaceOnSurface(hills, RING),
-        lw.SurfaceOnSurface(BALL, lw.RevolvedSurface(barrel, ((-0.4, 0.4), None)), one_sided=True, restitution=0.5),
+        lw.SurfaceOnSurface(
+            BALL, lw.RevolvedSurface(barrel, ((-0.4, 0.4), None)), one_sided=True, restitution=0.5, friction=0.4
+        ),
     ),
     "RollingSurfaces": (lw.RollingSurfaces(BOWL, EGG), lw.RollingSurfaces(EGG, RING, spins=False)),
 }

@@ -90,6 +90,10 @@ CONSTRAINT_EXAMPLES: dict[str, tuple[Element, ...]] = {
     "FixedDistance": (lw.FixedDistance(0.7), lw.FixedDistance(Parameter("rod", 0.7)), lw.FixedDistance(0.7, "longest")),
     "Gear": (lw.Gear(-2.5, 0.1),),
     "KnifeEdge": (lw.KnifeEdge(), lw.KnifeEdge(TILTED)),
+    "PrescribedRate": (
+        lw.PrescribedRate("z", lw.Sine(0.3, omega=2.0)),
+        lw.PrescribedRate(TILTED, Parameter("belt_speed", 0.4), "translation", "first"),
+    ),
     "FormulaCoupling": (lw.FormulaCoupling("lift - c*sin(angle)", ("angle", "lift"), Parameter("c", 0.1)),),
     "LinearCoupling": (lw.LinearCoupling((20.0, 60.0, -80.0)), lw.LinearCoupling((1.0, Parameter("share", 2.0)), 0.3)),
     "ParallelAxes": (lw.ParallelAxes(), lw.ParallelAxes("x", "-y"), lw.ParallelAxes(TILTED)),
@@ -152,6 +156,19 @@ SHAPE_EXAMPLES: dict[str, tuple[Element, ...]] = {
     "Sphere": (lw.Sphere(0.1, mass=1.0),),
 }
 LOAD_EXAMPLES: dict[str, tuple[Element, ...]] = {
+    "PressureLoad": (
+        lw.PressureLoad(lambda x, y: 0.1 * x * y, 2.0, over=((-0.3, 0.2), (-0.1, 0.4)), points=2),
+        lw.PressureLoad(
+            lw.PolynomialSurface(((2, 0, 0.8), (0, 2, 0.5)), over=((-0.3, 0.2), (-0.1, 0.4)), hollow=True),
+            lambda x, t: 2.0 - x[2] * cos(t),
+            fixed_in="world",
+            points=2,
+        ),
+    ),
+    "VolumeLoad": (
+        lw.VolumeLoad((0.0, 1.0, lw.Sine(0.3, omega=2.0)), ((0.0, 0.2), (0.0, 0.1), (0.0, 0.3)), points=1),
+        lw.VolumeLoad(lambda x, t: (x[1], -x[0], t), ((0.0, 0.2), (0.0, 0.1), (0.0, 0.3)), "world", points=2),
+    ),
     "AppliedForce": (lw.AppliedForce((1.0, 0.0, lw.Sine(0.3, omega=2.0))), lw.AppliedForce(2.0, along="x")),
     "AppliedMoment": (lw.AppliedMoment((1.0, 0.0, 2.0), axes="body"),),
     "Wheel": (lw.Wheel(0.01, spin=30.0), lw.Wheel(0.01, motor=0.2)),

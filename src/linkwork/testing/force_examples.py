@@ -169,6 +169,9 @@ ACTIVE: dict[str, tuple[Element, ...]] = {
         lw.HingeForce(),
     ),
     "DCMotor": (lw.DCMotor(0.5, 2.0, 0.01), lw.DCMotor(0.5, Parameter("ohms", 2.0), 0.01, TILTED)),
+    "ElectroHydraulicActuator": (
+        lw.ElectroHydraulicActuator(2.0, 3.0, 0.1, 0.2, flow_gain=1.5, flow_pressure=Parameter("valve_loss", 0.3)),
+    ),
     "HatzeMuscle": (
         lw.HatzeMuscle(100.0, 0.9, 1.1, 0.3, tendon_strain=0.9),
         lw.HatzeMuscle(100.0, 0.9, 1.1, 0.3, "rigid", exponent=2),
@@ -194,5 +197,8 @@ ACTIVE: dict[str, tuple[Element, ...]] = {
     "PID": (lw.PID(5.0, 2.0, 0.3, 0.1), lw.PID(5.0, 2.0, 0.3, 0.1, -0.2, 0.2, 0.5)),
     "PositionServo": (lw.PositionServo(40.0, 0.5, 2.0, 0.01), lw.PositionServo(40.0, 0.5, 2.0, 0.01, "-x")),
     "PressureActuator": (lw.PressureActuator(0.3),),
+    "ServoValveActuator": (
+        lw.ServoValveActuator(2.0, 3.0, 0.1, 0.2, supply=20.0, valve=0.5, gain=0.3, frequency=4.0, smoothing=0.5),
+    ),
 }
 FORCE_EXAMPLES = {**MEASURES, **RESPONSES, **ENERGETIC, **ACTIVE}

@@ -9,7 +9,14 @@ from typing import Any
 
 from ..contract import Contact, ContactSet, ModelError, contact_of
 from ..contract.contact import SWITCHES
-from ..contract.derived.contact_form import CLOSING_ROWS, ContactForm, closing_rows, sliding_terms, sticking_rows
+from ..contract.derived.contact_form import (
+    CLOSING_ROWS,
+    ContactForm,
+    closing_rows,
+    grips_itself,
+    sliding_terms,
+    sticking_rows,
+)
 from ..contract.parameters import RunValue
 from ..expr import array
 from ..model import Connection, Model, Point
@@ -26,7 +33,8 @@ MOST_FEATURES = 52
 WITHIN = "within"
 """What is known besides where faces have edges."""
 GRIP = "grip"
-"""The rows of sticking points of a contact `floor` are those of the constraint `floor.grip`."""
+"""Sticking points of a contact `floor` have the rows of the constraint `floor.grip`; those with unknowns of
+their own stand behind its other rows."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,6 +102,18 @@ class DrawnContact:
     def form(self) -> ContactForm:
         """Its symbolic form."""
         return ContactForm(self.element)
+
+    @property
+    def grip(self) -> tuple[str, int]:
+        """Whose rows are those of its sticking points, and the first of them."""
+        if grips_itself(self.element):
+            return self.name, self.form.count + len(self.form.held)
+        return f"{self.name}.{GRIP}", 0
+
+    def grip_of(self, found: Mapping[str, Any]) -> Any:
+        """What belongs to rows of its sticking points, of what belongs to all rows by connection; () without any."""
+        name, start = self.grip
+        return found[name][start:] if name in found else ()
 
     @cached_property
     def points(self) -> tuple[ContactPoint, ...]:
@@ -264,8 +284,8 @@ def with_contact_rows(model: Model, coordinates: str = "tree") -> Model:
         element = contact.element.with_values(switches=switches, active=active)
         connection = contact.connection
         model.connections[contact.name] = replace(connection, element=closing_rows(element))
-        if element.has_friction:
-            name = f"{contact.name}.{GRIP}"
+        if element.has_friction and not grips_itself(element):
+            name = contact.grip[0]
             model.connections[name] = replace(connection, name=name, element=sticking_rows(element))
     return model
 

@@ -119,12 +119,13 @@ class _Motion:
         R = np.einsum("nki,nkj->nij", self.R, R_WM).reshape(len(run), 9)
         p = np.einsum("nki,nk->ni", self.R, p_WM - self.p)
         self.known: dict[Any, Any] = {form.t: run.t}
-        self.known |= dict(zip([*form.rel.R.ravel(), *form.rel.p], [*R.T, *p.T], strict=True))
+        own = [run[f"{contact.name}.{name}"] for name in contact.element.auxiliary]
+        self.known |= dict(zip([*form.rel.R.ravel(), *form.rel.p, *form.q], [*R.T, *p.T, *own], strict=True))
 
     def geometry(self, point: ContactPoint) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(place (n × 3), normal (n × 3), directions of sliding (n × 0, 1 or 2 × 3)) of a point, in the world."""
         form, k = self.contact.form, point.number
-        given = self.contact.element.point(form.rel, form.t)
+        given = form.given_point
         place = form.rel.p if given is None else array(given).reshape(-1, 3)[k]
         slips = form.slips[k]
         # Sliding speeds are linear in the velocity, so that their slopes are the directions.

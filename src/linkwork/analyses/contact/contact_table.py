@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 from weakref import ReferenceType, ref
 
 import numpy as np
@@ -16,9 +17,11 @@ from ...numerics.rank import repeating_rows
 from ...results import State
 from ...system import System
 from ...topology.contact_margins import Margin, margins_of
-from ...topology.contacts import GRIP, DrawnContact, drawn_contacts, has_contact_elements
-from .detected_contacts import Detection
+from ...topology.contacts import DrawnContact, drawn_contacts, has_contact_elements
 from .point_rows import PointRows
+
+if TYPE_CHECKING:
+    from .detected_contacts import Detection
 
 OPEN, STICK, SLIP = "open", "stick", "slip"
 
@@ -163,11 +166,11 @@ def _points(system: System, contacts: Sequence[DrawnContact]) -> tuple[PointRows
     rows: dict[str, int] = {}
     places: dict[str, int] = {}
     for part in system.rows.table(system.rest).parts:
-        rows[part.name] = part.rows.start
-        places[part.name] = part.g.start
+        rows.setdefault(part.name, part.rows.start)  # conditions on velocities are a part of their own
+        places.setdefault(part.name, part.g.start)
     found = []
     for contact in contacts:
-        grip = rows.get(f"{contact.name}.{GRIP}", 0)
+        grip = rows.get(contact.grip[0], 0) + contact.grip[1]
         for k, point in enumerate(contact.points):
             slips = tuple(grip + place for place in point.slips)
             first = rows[contact.name] + k

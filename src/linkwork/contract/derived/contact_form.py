@@ -11,7 +11,7 @@ T being one or two unit vectors across the normal. A point that slides has $\lam
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -22,7 +22,7 @@ from ...expr import array, cross, dot, jacobian, sqrt, substitute, symbols
 from ...expr.graph import as_expr
 from ...spatial import Relative, matrix, orthonormal, tangents, tilde
 from ..constraint import Constraint, FrictionTerm
-from ..contact import SWITCHES, Contact, gap_unknowns, written_gaps
+from ..contact import SWITCHES, Contact, at_unknowns, gap_unknowns, written_gaps
 from ..errors import ModelError
 from ..fields import option
 from .relative import relative_symbols
@@ -116,7 +116,7 @@ class ContactForm:
     @cached_property
     def margins_within(self) -> Any:
         """How far inside the edges of its face each point stands; None where faces have no end."""
-        found = None if self.contact.of_coordinates else self.contact.within(self.rel, self.t)
+        found = None if self.contact.of_coordinates else _given(self, self.contact.within)
         if found is None:
             return None
         inside = array([as_expr(x) for x in array(found).ravel()])
@@ -169,9 +169,14 @@ class ContactForm:
         return [list(tangents([row], self.rates)[0]) for row in values]
 
     @cached_property
+    def given_point(self) -> Any:
+        """Where bodies touch, as the author says it; None where nobody does."""
+        return _given(self, self.contact.point)
+
+    @cached_property
     def points(self) -> list[Any]:
         """Where bodies touch, in the axes of the first end, one place for every gap."""
-        given = self.contact.point(self.rel, self.t)
+        given = self.given_point
         if given is not None:
             points = array(given).reshape(-1, 3)
             if len(points) != self.count:
@@ -189,7 +194,7 @@ class ContactForm:
 
     def across(self) -> list[Any]:
         """Directions of sliding that the author gives, for every point; None where any across the normal will do."""
-        given = self.contact.tangents(self.rel, self.t)
+        given = _given(self, self.contact.tangents)
         if given is None:
             return [None] * self.count
         found: Any = array(given)
@@ -203,6 +208,10 @@ class ContactForm:
         return sqrt(sum((x * x for x in slips), as_expr(NO_SPEED)))
 
 
+def _given(form: ContactForm, function: Callable[..., Any]) -> Any:
+    return at_unknowns(form.contact, function, form.rel, form.q, form.t)
+
+
 def point_switch(form: ContactForm, point: int, name: str) -> Any:
     """How a point is, a number of `SWITCHES`; closed and sticking where nobody says."""
     given = form.contact.switches
@@ -212,6 +221,11 @@ def point_switch(form: ContactForm, point: int, name: str) -> Any:
 def point_grip(form: ContactForm, point: int, direction: int) -> Any:
     """1 where a point sticks in a direction that nothing else holds."""
     return point_switch(form, point, "stick") * (1.0 - point_switch(form, point, f"held_{direction + 1}"))
+
+
+def sticking_speeds(form: ContactForm) -> list[Any]:
+    """γ_T of every point and direction, where these stick."""
+    return [point_grip(form, k, j) * slip for k, slips in enumerate(form.slips) for j, slip in enumerate(slips)]
 
 
 def sliding_terms(form: ContactForm) -> list[FrictionTerm]:
@@ -287,6 +301,14 @@ class ContactNormal(ContactRows):
         return sliding_terms(self.form)
 
 
+class ContactNormalAndSlip(ContactNormal):
+    """The same with stick · γ_T = 0 behind it, where sliding depends on the auxiliary unknowns."""
+
+    def velocity(self, rel: Relative, t: Any, s: Any = ()) -> Any:
+        """Sliding speeds of sticking points."""
+        return self._at(sticking_speeds(self.form), rel, s, t)
+
+
 class ContactAdvance(ContactRows):
     """closed · γ = 0 of what goes one way and would turn back."""
 
@@ -300,9 +322,7 @@ class ContactSlip(ContactRows):
 
     def velocity(self, rel: Relative, t: Any) -> Any:
         """Sliding speeds of sticking points."""
-        form = self.form
-        values = [point_grip(form, k, j) * slip for k, slips in enumerate(form.slips) for j, slip in enumerate(slips)]
-        return self._at(values, rel, (), t)
+        return self._at(sticking_speeds(self.form), rel, (), t)
 
 
 class CoordinateContactRows(ContactRows):
@@ -359,8 +379,15 @@ CLOSING_ROWS: dict[tuple[bool, bool], type[ContactRows]] = {
 """The rows of closed points, by whether a contact is on coordinates and whether it goes one way."""
 
 
+def grips_itself(contact: Contact) -> bool:
+    """Whether rows of sticking points stand behind those of closed ones: they need the same unknowns."""
+    return bool(contact.auxiliary) and contact.has_friction and not contact.of_coordinates
+
+
 def closing_rows(contact: Contact) -> ContactRows:
-    """The rows of closed points of a contact."""
+    """The rows of closed points of a contact; with unknowns of its own, those of sticking points behind them."""
+    if grips_itself(contact):
+        return ContactNormalAndSlip(contact=contact)
     return CLOSING_ROWS[contact.of_coordinates, contact.one_way](contact=contact)
 
 

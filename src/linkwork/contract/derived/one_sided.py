@@ -86,9 +86,13 @@ class OneSided(Contact):
         """Rows that make the unknowns known."""
         return self.constraint.one_side(rel, t, s)[1]
 
-    def point(self, rel: Relative, t: Any) -> Any:
+    def point(self, rel: Relative, t: Any, s: Any = ()) -> Any:
         """Where bodies touch, if the constraint says so."""
-        return self.constraint.touching_point(rel, t)
+        return self.constraint.touching_point(rel, t, s)
+
+    def within(self, rel: Relative, t: Any, s: Any = ()) -> Any:
+        """How far inside its edges the point is, if the constraint says so."""
+        return self.constraint.within_edges(rel, t, s)
 
 
 def contact_of(element: Element) -> Contact | None:

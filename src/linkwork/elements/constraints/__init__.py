@@ -18,6 +18,7 @@ from .point_in_plane import PointInPlane
 from .point_on_curve import PointOnCurve
 from .point_on_line import PointOnLine
 from .prescribed_attitude import PrescribedAttitude
+from .prescribed_rate import PrescribedRate
 from .rack_and_pinion import RackAndPinion
 from .rolling_curves import RollingCurves
 from .rolling_disc import RollingDisc
@@ -47,6 +48,7 @@ __all__ = [
     "PointOnCurve",
     "PointOnLine",
     "PrescribedAttitude",
+    "PrescribedRate",
     "RackAndPinion",
     "RollingCurves",
     "RollingDisc",

@@ -38,3 +38,7 @@ class CurveOnCurve(Constraint):
         x, y, parallel = contact(self.first, self.second, rel, s.s1, s.s2)
         along = normalised(self.first.tangent(s.s1))
         return [y * along[0] - x * along[1]], [x * along[0] + y * along[1], parallel]
+
+    def touching_point(self, rel: Relative, t: Any, s: Any = ()) -> Any:
+        """p + R c₂(s₂)."""
+        return rel.p + rel.R @ matrix(self.second.point(s.s2))

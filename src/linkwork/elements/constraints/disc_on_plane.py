@@ -26,7 +26,7 @@ class DiscOnPlane(Constraint):
         side = cross(n, rel.R @ matrix(self.disc_axis))
         return n @ rel.p - self.radius * sqrt(dot(side, side))
 
-    def touching_point(self, rel: Relative, t: Any) -> Any:
+    def touching_point(self, rel: Relative, t: Any, s: Any = ()) -> Any:
         """The lowest point of the rim."""
         n, a = matrix(self.normal), rel.R @ matrix(self.disc_axis)
         return rel.p - self.radius * normalised(n - (n @ a) * a)

@@ -61,6 +61,14 @@ class SurfaceOnSurface(Constraint):
         """The gap alone may open; the points are known as before."""
         return [self.geometry.gap(rel, s)], self.geometry.held(rel, s)
 
+    def touching_point(self, rel: Relative, t: Any, s: Any = ()) -> Any:
+        """r + R P₂, where the gap opens with n · v also while it is open."""
+        return rel.p + rel.R @ self.second.point(*self.geometry.split(s)[1])
+
+    def within_edges(self, rel: Relative, t: Any, s: Any = ()) -> Any:
+        """How far both points are inside the edges of their surfaces."""
+        return self.geometry.inside(s)
+
     def guess(self, rel: Relative, t: float) -> Guess | None:
         """The place where the surfaces are nearest to each other, of all where they have a common normal."""
         return nearest_touch(self.geometry, rel)

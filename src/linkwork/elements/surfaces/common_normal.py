@@ -15,10 +15,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 from ...contract import SmoothSurface
-from ...expr import array, cross, jacobian, sqrt, substitute, symbols
+from ...expr import array, cross, jacobian, minimum, sqrt, substitute, symbols
 from ...expr.graph import as_expr
 from ...spatial import Relative, matrix
 
@@ -68,6 +69,20 @@ class CommonNormal:
         across = self.first.tangents(*one)
         rows = [t @ x for x in (d, normal) for t in across]
         return [*rows, *self.first.relations(*one), *self.second.relations(*two)]
+
+    def inside(self, s: Any) -> Any:
+        """How far the points are inside the edges of their surfaces, along these; None where there are no edges."""
+        one, two = self.split(s)
+        places = {name: (self.first, one, k) for k, name in enumerate(self.unknowns[: len(one)])}
+        places |= {name: (self.second, two, k) for k, name in enumerate(self.unknowns[len(one) :])}
+        ways = []
+        for name, (low, high) in self.edges.items():
+            surface, own, k = places[name]
+            slope = matrix(surface.slopes(*own)[k])
+            length = sqrt(slope @ slope)
+            ways += [(own[k] - low) * length] if math.isfinite(low) else []
+            ways += [(high - own[k]) * length] if math.isfinite(high) else []
+        return reduce(minimum, ways) if ways else None
 
     def slip(self, rel: Relative, s: Any) -> list[Any]:
         """The velocity of the point of the second body that touches, along both tangents of the first surface."""

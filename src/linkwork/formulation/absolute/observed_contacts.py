@@ -10,7 +10,6 @@ from typing import Any
 from ...model import Connection
 from ...topology.contacts import (
     CONTACT_CHANNELS,
-    GRIP,
     NORMALS,
     WITHIN,
     DrawnContact,
@@ -37,8 +36,8 @@ class SeenContact:
             return {}
         slips = sum(len(point.slips) for point in self.contact.points)
         rows = len(self.contact.points) + len(self.contact.form.held)
-        counts = {self.contact.name: rows, f"{self.contact.name}.{GRIP}": slips}
-        return {name: count for name, count in counts.items() if count}
+        name, start = self.contact.grip
+        return {self.contact.name: rows} | ({name: start + slips} if slips else {})
 
     def value(self, what: str, channels: Any, multipliers: Mapping[str, Any]) -> Any:
         """A channel; `channels` are those of the small model."""
@@ -51,7 +50,7 @@ class SeenContact:
             put = partial(put_contact, kinematics, self.contact, unknowns=self.coordinates(t))
         if not what.endswith("_force"):
             return contact_channels(self.contact, put)[f"{name}.{what}"]
-        given = multipliers[name], multipliers.get(f"{name}.{GRIP}", ())
+        given = multipliers[name], self.contact.grip_of(multipliers)
         return contact_force_channels(self.contact, *given, put)[f"{name}.{what}"]
 
 

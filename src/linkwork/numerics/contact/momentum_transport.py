@@ -20,6 +20,7 @@ import numpy as np
 from ...kernels.loops import loop
 from ..assign import assign
 from ..integrators.lu import factor_lu, solve_lu
+from .held_rows import HeldRows
 
 
 class BodyMomenta(NamedTuple):
@@ -104,10 +105,10 @@ def arriving_load(tr: MomentumTransport, u: Any, evaluated: Any, free: Any, load
 
 
 @loop
-def leave_middle(tr: MomentumTransport, M: Any, u: Any, evaluated: Any, free: Any) -> bool:
+def leave_middle(tr: MomentumTransport, held: HeldRows, M: Any, u: Any, evaluated: Any, free: Any) -> bool:
     """Changes speeds u of the middle into those where the kernel was called last, at u; False where it is impossible.
 
-    In the middle it was called at the speeds `evaluated`.
+    In the middle it was called at the speeds `evaluated`. Speeds without inertia follow the rows held there: σ PᵀP.
     """
     n = len(free)
     for i in range(len(tr.pi)):
@@ -133,6 +134,8 @@ def leave_middle(tr: MomentumTransport, M: Any, u: Any, evaluated: Any, free: An
             total = M[free[i], column]
             for r in range(len(tr.wrench)):
                 total += tr.J[r, free[i]] * tr.wrench[r]
+            for k in range(held.count[0] if held.sigma[0] != 0.0 else 0):
+                total += held.sigma[0] * held.P[k, i] * held.P[k, j]
             tr.A[i, j] = total
     if not factor_lu(tr.A, tr.pivots):
         return False

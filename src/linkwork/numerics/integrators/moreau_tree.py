@@ -214,7 +214,7 @@ def leave_on_tree(flow: Flow, m: MoreauTerms) -> None:
     call(side.transport.kernel)
     for i in range(nu):
         m.u[i] = flow.x[nq + i]
-    leave_middle(side.transport, side.M, m.u, side.evaluated, m.free)
+    leave_middle(side.transport, side.held, side.M, m.u, side.evaluated, m.free)
     for i in range(n):
         flow.x[nq + m.free[i]] = m.u[m.free[i]]
 
