@@ -23,6 +23,10 @@ def corner(base: float, left: float, right: float) -> tuple[float, float]:
 
 KNEE = corner(Size["b"], Size["d"], Size["e"])
 FOOT = corner(Size["g"], Size["i"], Size["h"])
+CONTROLS = {
+    "crank.angle_dot": (0.5, 8.0), "m.length": (0.05, 0.16), "j.length": (0.47, 0.53), "k.length": (0.58, 0.66),
+    "c.length": (0.36, 0.42), "f.length": (0.36, 0.42),
+}  # fmt: skip
 TRACES = [lw.Trace("foot", "foot", (FOOT[0], 0, FOOT[1]))]
 
 

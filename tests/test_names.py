@@ -21,25 +21,6 @@ TWICE = {
 }
 """What is defined twice on purpose, and why."""
 
-PARTICIPLES = {
-    "along_curve": "a hinge of the catalogue, named as its class",
-    "coupling": "a constraint of the catalogue, named as its class",
-    "formula_coupling": "a constraint of the catalogue, named as its class",
-    "linear_coupling": "a constraint of the catalogue, named as its class",
-    "screw_coupling": "a constraint of the catalogue, named as its class",
-    "unknown_coupling": "rows that couple unknowns: the noun",
-    "bushing": "a force of the catalogue, named as its class",
-    "rotation_spring": "a force of the catalogue, named as its class",
-    "spring": "a force of the catalogue, named as its class",
-    "nonlinear_spring": "a force of the catalogue, named as its class",
-    "torsion_spring": "a force of the catalogue, named as its class",
-    "unilateral_spring": "a force of the catalogue, named as its class",
-    "numbering": "regular numbering of a graph, the noun of S0 §4.2",
-    "testing": "what numpy and others call the module for authors' tests",
-    "thinning": "the usual noun for leaving out samples of a curve",
-}
-"""Names of modules that end in -ing, and why they may."""
-
 
 def modules() -> Iterator[Path]:
     return iter(sorted(ROOT.rglob("*.py")))
@@ -91,12 +72,6 @@ def test_exceptions_are_still_needed() -> None:
         for name in defined(ast.parse(path.read_text(encoding="utf-8"))):
             homes[name] += 1
     assert not [name for name in TWICE if homes[name] < 2]
-
-
-def test_modules_are_named_by_nouns_and_verbs() -> None:
-    """A module is named by what an engineer would search for: `recorder`, `event_log`, `projection`; not `keeping`."""
-    found = [path.stem for path in modules() if path.stem.endswith("ing") and path.stem not in PARTICIPLES]
-    assert not found
 
 
 def test_mechanisms_have_configurations() -> None:

@@ -2,12 +2,14 @@
 
 `api/names.md` lists every public name as a reference that must resolve, so that a name without documentation fails the
 strict build; `api/analyses.md` has the modules of all public analyses, `api/elements.md` the folders of the catalogue.
-Where `make docs` has run the examples, the gallery shows their pages live.
+Where `make docs` has run the examples, the gallery shows their pages live, and so do figures of other pages
+(`<!-- living NAME -->`), which are still pictures elsewhere.
 """
 
 import ast
 import re
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Container, Iterator
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -20,6 +22,8 @@ ROOT = Path(__file__).parents[1]
 STUB = ROOT / "src" / "linkwork" / "__init__.pyi"
 ELEMENTS = ROOT / "src" / "linkwork" / "elements"
 VIEWERS = ROOT / "build" / "viewers"
+WORDS = ROOT / "tools" / "words.toml"
+WORDS_MARK = "<!-- table of words -->"
 ELSEWHERE = {
     "array": "linkwork.expr.array.array",
     "opaque": "linkwork.expr.opaque.opaque",
@@ -58,6 +62,14 @@ LIVE = """\
 <summary>Turn it, play it, plot it</summary>
 <iframe data-src="viewers/{name}.html" title="{name} in the viewer"></iframe>
 <a href="viewers/{name}.html">the page alone</a></details>"""
+
+
+FIGURE = re.compile(r"^<!-- living (\w+)(?: (.+))? -->$", re.MULTILINE)
+# A figure at the head of a page loads when it comes into sight.
+LIVING = """\
+<iframe class="living" loading="lazy" src="{up}viewers/{name}.html" title="{title}"></iframe>
+[Open it alone]({up}viewers/{name}.html){{ .living-alone }} · `linkwork gallery run {name}`"""
+STILL = "![{title}]({up}images/gallery/{name}.png)\n\n`linkwork gallery run {name}`"
 
 
 def imports() -> Iterator[tuple[str, list[str]]]:
@@ -118,9 +130,39 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
-    """Put viewers where they are marked, as far as they were made; called by mkdocs for every page."""
+    """Put viewers and figures where they are marked, as far as they were made; called by mkdocs for every page."""
+    own = words().get(page.file.src_uri)
+    if own:
+        page.meta.setdefault("tags", [*own])  # what the search weighs most
     made = {path.stem for path in _viewers()}
-    return MARK.sub(lambda mark: LIVE.format(name=mark[1]) if mark[1] in made else "", markdown)
+    markdown = markdown.replace(WORDS_MARK, words_table()) if page.file.src_uri == "words.md" else markdown
+    seen = MARK.sub(lambda mark: LIVE.format(name=mark[1]) if mark[1] in made else "", markdown)
+    return FIGURE.sub(lambda mark: figure(mark[1], mark[2], page.file.src_uri.count("/"), made), seen)
+
+
+def words() -> dict[str, list[str]]:
+    """Everyday words by the page that answers them."""
+    found: dict[str, list[str]] = tomllib.loads(WORDS.read_text(encoding="utf-8"))
+    return found
+
+
+def words_table() -> str:
+    """The page of everyday words, in the order of the alphabet."""
+    rows = sorted(((word, path) for path, own in words().items() for word in own), key=lambda row: row[0].lower())
+    lines = ["| you look for | see |", "|---|---|"]
+    return "\n".join([*lines, *(f"| {word} | [{page_title(path)}]({path}) |" for word, path in rows)])
+
+
+def page_title(path: str) -> str:
+    """The heading of a page."""
+    lines = (ROOT / "docs" / path).read_text(encoding="utf-8").splitlines()
+    return next(line[2:] for line in lines if line.startswith("# "))
+
+
+def figure(name: str, title: str | None, depth: int, made: Container[str]) -> str:
+    """The figure at the head of a page: the living page of an example where it was made, else its picture."""
+    known = title or f"{name.replace('_', ' ')}, from the gallery"
+    return (LIVING if name in made else STILL).format(name=name, title=known, up="../" * depth)
 
 
 def _viewers() -> Iterator[Path]:

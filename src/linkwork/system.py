@@ -5,10 +5,10 @@ from __future__ import annotations
 import warnings
 from typing import Literal, overload
 
+from . import mechanics
 from .contract import ModelError
 from .contract.arguments import ArgumentKind, one_of, takes
 from .formulation.assemblies import with_acting_assemblies
-from .mechanics.absolute import AbsoluteSystem, compile_absolute
 from .mechanics.port import System
 from .mechanics.tree import TreeSystem, compile_tree
 from .model import Model
@@ -35,7 +35,7 @@ TREE_NODES = 20
 @overload
 def compile_model(model: Model, coordinates: Literal["tree"] = ...) -> TreeSystem: ...
 @overload
-def compile_model(model: Model, coordinates: Literal["absolute"]) -> AbsoluteSystem: ...
+def compile_model(model: Model, coordinates: Literal["absolute"]) -> mechanics.AbsoluteSystem: ...
 @overload
 def compile_model(model: Model, coordinates: str) -> System: ...
 @takes(model=MODEL, coordinates=COORDINATES)
@@ -55,7 +55,7 @@ def compile_model(model: Model, coordinates: str = "tree") -> System:
     if coordinates == "auto":
         return _chosen(model)
     if coordinates == "absolute":
-        return compile_absolute(model)
+        return mechanics.compile_absolute(model)
     return compile_tree(model)
 
 
@@ -77,7 +77,7 @@ def _chosen(model: Model) -> System:
     nodes = sum(len(built.nodes) for built in model.structures.values())
     if nodes > TREE_NODES:
         reason = f"absolute coordinates: {nodes} nodes of beams and cables, whose work grows as they do."
-        return compile_absolute(model, reason=reason)
+        return mechanics.compile_absolute(model, reason=reason)
     speeds, rows = topology.layout.nu, [*topology.chords, *topology.constraints, *topology.restricting]
     if not rows:
         return compile_tree(model, "tree coordinates: there are no loops, and work grows as the bodies do.")
@@ -87,6 +87,6 @@ def _chosen(model: Model) -> System:
         return compile_tree(model, f"tree coordinates: {size}; up to {FEW} speeds a tree runs faster.")
     slow = f"with loops and more than {FEW} speeds the code of a tree takes long to compile"
     try:
-        return compile_absolute(model, reason=f"absolute coordinates: {size}; {slow}.")
+        return mechanics.compile_absolute(model, reason=f"absolute coordinates: {size}; {slow}.")
     except ModelError as error:
         return compile_tree(model, f"tree coordinates, although there are {size}: {error}")

@@ -13,6 +13,7 @@ PACKAGE = Path(lw.__file__).parent
 BESIDE = {
     "results/run_file",
     "run/checkpoint",
+    "analyses/steppers/absolute",
     "analyses/steppers/tree_elements",
     "analyses/methods/trial_steppers",
     "absolute/alpha_loops",

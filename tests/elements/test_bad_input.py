@@ -143,14 +143,14 @@ def test_a_branch_on_a_symbol_says_what_to_write_instead() -> None:
 
 
 def test_two_levels_in_one_constraint() -> None:
-    with pytest.raises(ModelError, match="Both: writes position and velocity; a constraint is one of them"):
+    with pytest.raises(ModelError, match="Both: writes position and coupling; a constraint is one of them"):
 
         class Both(Constraint):
             def position(self, rel, t):
                 return rel.p
 
-            def velocity(self, rel, t):
-                return rel.v
+            def coupling(self, q, t):
+                return [q[0] - q[1]]
 
 
 def test_unknown_coordinate_is_driven() -> None:

@@ -14,7 +14,7 @@ from scipy.integrate import solve_ivp
 
 import linkwork as lw
 from linkwork.contract import ModelError
-from tests.elements.test_delays import on_a_rail
+from tests.elements.delayed_springs import on_a_rail
 
 BOTH = pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 TIGHT: dict[str, Any] = {"rtol": 1e-12, "atol": 1e-13, "method": "dop853"}

@@ -186,16 +186,6 @@ class Loose(lw.Assembly):
         return {"spring": (lw.Spring(1.0, 1.0), 0, "a"), "other": (lw.Spring(1.0, 1.0), "a", 1)}
 
 
-class Late(lw.Assembly):
-    """A part that looks back."""
-
-    nodes = ("a",)
-
-    def parts(self) -> Any:
-        late = lw.DelayedFormula("-e_delayed", delay=0.1, history="start")
-        return {"spring": (lw.Spring(1.0, 1.0), 0, "a"), "late": (late, "a", 1)}
-
-
 @pytest.mark.parametrize(
     ("element", "given", "message"),
     [
@@ -211,8 +201,3 @@ def test_mistakes_are_named(element: lw.Assembly, given: dict[str, Any], message
 def test_node_that_nothing_holds_is_named() -> None:
     with pytest.raises(lw.ModelError, match="Loose: no element holds the node 'b'"):
         Loose()
-
-
-def test_part_that_looks_back_is_named() -> None:
-    with pytest.raises(lw.ModelError, match=r"Late: part 'late' \(DelayedFormula\) looks back"):
-        Late()

@@ -38,7 +38,10 @@ def test_what_is_not_shipped_is_not_found() -> None:
 
 @pytest.mark.parametrize("method", [lw.TimeElements(1), lw.GeneralizedAlpha(rho_inf=0.8), METHODS["radau"]])
 def test_states_between_steps_are_those_of_the_method(method, tmp_path: Path) -> None:
-    """An element of degree one is far from the true motion within a long step, and so must a loaded run be."""
+    """An element of degree one is far from the true motion within a long step, and so must a loaded run be.
+
+    Files keep rows and no polynomials: between rows of Radau IIA a loaded run is on a cubic, within the tolerance.
+    """
     system = lw.compile_model(pendulum_model(), coordinates="absolute")
     h = None if method.name == "radau" else 0.02
     run = lw.simulate(system, None, 0.5, method=method, h=h)
@@ -47,7 +50,7 @@ def test_states_between_steps_are_those_of_the_method(method, tmp_path: Path) ->
     options = back.certificate.options
     assert options["method"]["kind"] == type(method).__name__ and options["h"] == h
     for t in (0.013, 0.26, 0.487):
-        np.testing.assert_allclose(back.at(t).q, run.at(t).q, atol=1e-12)
+        np.testing.assert_allclose(back.at(t).q, run.at(t).q, atol=1e-12 if h else 1e-8)
 
 
 def test_a_file_without_options_says_why_it_has_no_states_between(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ def test_the_page_of_analyses_has_the_module_of_every_verb() -> None:
 
 def shown(markdown: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(site_pages, "VIEWERS", folder)
-    page: Any = SimpleNamespace()
+    page: Any = SimpleNamespace(file=SimpleNamespace(src_uri="page.md"), meta={})
     return site_pages.on_page_markdown(markdown, page)
 
 

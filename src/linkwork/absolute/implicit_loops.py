@@ -59,6 +59,9 @@ from .unknown_loops import solve_element_unknowns
 
 AMID_STAGES = 0.65
 """Part of a step at which derivatives are taken: none of its stages is far from there."""
+FURTHEST_AMID = 8.0
+"""Length of a step, over that of the step before, up to which a polynomial leads there: a step that ended at an event may
+be no longer than rounding."""
 SLOW_STAGES = 0.03
 """Rate of convergence from which on derivatives are computed anew for the next step of Radau IIA: mass matrix and rows
 are among them, which turn with the bodies, and factors take as long as several corrections."""
@@ -252,9 +255,9 @@ def begin_multipliers(it: AbsoluteStages, t: float) -> None:
 
 @loop
 def differentiate_absolute(method: Any, t: float, h: float) -> bool:
-    """The derivatives amid the stages of a step, where the last polynomial leads; of the first step, at its start."""
+    """The derivatives amid the stages of a step, where the last polynomial leads; where none does, at its start."""
     it, state = method.tangent, method.work.state
-    if method.work.flag[HAS_BEFORE] and method.order > 0:
+    if method.work.flag[HAS_BEFORE] and method.order > 0 and h <= FURTHEST_AMID * state[H_PREVIOUS]:
         predict_state(method, AMID_STAGES * h / state[H_PREVIOUS])
         place_state(it.work, method.ends.trial, t + AMID_STAGES * h)
     else:

@@ -48,8 +48,7 @@ SLENDER, SLENDER_INERTIA = 1e-10, 1e-6
 axes, in factors alone: fronts eliminate bodies before what holds them, and have no pivot about such an axis."""
 NORM_ROUNDING = 1e-15
 """By how much the norm of Euler parameters may be off 1 in a state that is taken as it is."""
-PLACE_FLOOR = 1e-14
-"""Residuals of positions, in radians or lengths of a small model, that are left alone."""
+PLACE_FLOOR = 1e-14  # residuals of positions, in radians or lengths of a small model, that are left alone
 SLOPE_MATRICES = dict.fromkeys(("r_q", "r_u", "M", "r_lam"), False) | dict.fromkeys(
     ("A", "reactions", "psi_q", "c_q", "c_u"), True
 )

@@ -31,7 +31,6 @@ from .constraints.pose_estimate import fit_poses, poses_given
 from .constraints.row_wrenches import LoopClosures, loop_closures
 from .constraints.unknown_guesses import with_guesses
 from .constraints.velocities import undeforming_speeds
-from .contact.contact_scales import contact_scales
 from .contact.contact_table import contact_table, has_contacts
 
 STARTS = 12
@@ -113,7 +112,7 @@ def assemble(
             warn_outside(f"assemble: {note}")
     if has_contacts(system):
         table = contact_table(system)
-        inside = contacts.overlapping(table, state, contact_scales(table, state))
+        inside = contacts.overlapping(table, state, contacts.ContactScales.at(table, state))
         if inside:
             raise AssemblyError(
                 f"model {system.model.name!r}: {contacts.overlap_sentence(table, state, inside)}", state
@@ -135,7 +134,7 @@ def _touching(task: _Task, contact: str | Sequence[str], starts: int) -> State:
     if not has_contacts(system):
         raise ModelError(f"assemble: model {system.model.name!r} has no contacts; leave contact= out.")
     table, start = contact_table(system), _nearest(task, starts).state
-    scales = contact_scales(table, start)
+    scales = contacts.ContactScales.at(table, start)
     points = contacts.points_to_close(table, start, scales, contact)
     while True:
         state = _closed(replace(task, start=contacts.closed_state(table, task.start, points)), starts)

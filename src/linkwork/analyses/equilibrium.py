@@ -34,7 +34,7 @@ from .constraints.loop_closure import solve_closure
 from .constraints.motion_at import motion_at
 from .constraints.row_wrenches import loop_closures
 from .constraints.velocities import undeforming_speeds
-from .contact.contact_scales import contact_scales
+from .contact.contact_scales import ContactScales
 from .contact.contact_table import contact_table, has_contacts, refuse_contacts
 from .contact.given_modes import moded_state
 from .contact.state_margins import contacts_at, margins_of_forces
@@ -370,7 +370,7 @@ def _steady_with_contacts(
     result = _result(*_search(balance), speeds)
     table = contact_table(kept)
     margins = {m.point: m for m in margins_of_forces(table, result.state, result.lam)}
-    rest = ContactRest(result.state, result.lam, margins, contact_scales(table, result.state))
+    rest = ContactRest(result.state, result.lam, margins, ContactScales.at(table, result.state))
     off = [m for m in rest.borders if m.normal_force < 0.0 or (m.grip is not None and m.grip < 0.0)]
     if off or not contacts_at(kept, result.state).are_set:
         names = joined([f"contact {m.point} ({m.mode})" for m in off or margins.values()])

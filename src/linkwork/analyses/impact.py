@@ -30,7 +30,7 @@ from ..run.events import channel_value
 from ..system import System
 from .common.state_arguments import SYSTEM, given_state
 from .contact.contact_equations import ContactEquations
-from .contact.contact_scales import contact_scales
+from .contact.contact_scales import ContactScales
 from .contact.contact_table import contact_table, has_modes
 from .contact.event_driver import after_impact
 from .contact.force_response import response_of
@@ -151,7 +151,7 @@ def _change(system: System, state: State, row: np.ndarray, speed: float, e: floa
     table = contact_table(system)
     equations, beside, laws = ContactEquations(table, state), list[int](), dict[str, Any]()
     if len(table):
-        resolver = Resolver(table, contact_scales(table, state))
+        resolver = Resolver(table, ContactScales.at(table, state))
         beside = resolver.touching(equations)
         laws = resolver.laws(equations, beside, resolver.ending | resolver.still)
     if beside and varies:

@@ -16,7 +16,7 @@ from ..contract.arguments import FUNCTIONS_ARGUMENT, REAL, TIMES_ARGUMENT, takes
 from ..diagnosis import Note, note
 from ..results import State, Trajectory
 from ..results.stored_states import state_of_row
-from ..run import Plan, Run, Stepper
+from ..run import Plan, Run, StepChannels, Stepper
 from ..run.checkpoint import resumed_start
 from ..run.events import Event, check_events
 from ..run.listeners import tell_listeners
@@ -39,7 +39,6 @@ from .methods.method import MethodChoice
 from .methods.options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
 from .methods.registry import METHOD, method_of
 from .methods.stepping_methods import SteppingMethod
-from .steppers.absolute import absolute_stepper, beside_of
 from .steppers.second_run import SecondRun
 from .steppers.tree import TreeStepper
 
@@ -113,7 +112,7 @@ def simulate(
             "simulate",
         )
     stepper, driver = _stepper(system, start, options, events, contact, output.file)
-    reader = system.channels.reader(own, beside_of(stepper.recorder), options.solution)
+    reader = system.channels.reader(own, StepChannels(stepper.recorder), options.solution)
     again = partial(run_again, system, events=events, contact=contact)
     second = SecondRun(again, start, options, stepper.piece > 1, any(event.acts for event in events))
     return tell_listeners(Run(stepper, output, reader, began, driver, second, partial(_judged, system)).trajectory())
@@ -124,7 +123,7 @@ def run_again(
 ) -> Trajectory:
     """A run beside another one, of which nobody is told."""
     stepper, driver = _stepper(system, start, options, events, contact, None)
-    reader = system.channels.reader({}, beside_of(stepper.recorder), options.solution)
+    reader = system.channels.reader({}, StepChannels(stepper.recorder), options.solution)
     return Run(stepper, Output(progress=False), reader, time.perf_counter(), driver).trajectory()
 
 
@@ -179,7 +178,7 @@ def _absolute(system: Any, start: State, options: Options, events: Sequence[Even
     """What steps bodies in absolute coordinates."""
     if options.method.marches(system):
         return TreeStepper(system, start, options, events, file)
-    return absolute_stepper(system, start, _plan(options), options.method, events, options.enforcement.strict)
+    return steppers.absolute_stepper(system, start, _plan(options), options.method, events, options.enforcement.strict)
 
 
 def _tree(system: Any, start: State, options: Options, events: Sequence[Event], file: str | Path | None) -> Stepper:

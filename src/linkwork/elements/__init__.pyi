@@ -11,14 +11,14 @@ from ..contract import Curve, Measure, Response, SmoothSurface
 from ..expr import Expr
 from .actuators import PID as _PID
 from .actuators import DCMotor as _DCMotor
-from .actuators import ElectroHydraulicActuator as ElectroHydraulicActuator
+from .actuators import ElectroHydraulicActuator as _ElectroHydraulicActuator
 from .actuators import HatzeMuscle as _HatzeMuscle
 from .actuators import HydraulicActuator as _HydraulicActuator
 from .actuators import LinearActuator as _LinearActuator
 from .actuators import Muscle as _Muscle
 from .actuators import PositionServo as _PositionServo
 from .actuators import PressureActuator as _PressureActuator
-from .actuators import ServoValveActuator as ServoValveActuator
+from .actuators import ServoValveActuator as _ServoValveActuator
 from .catalogue import register as register
 from .catalogue import registered as registered
 from .constraints import Clamp as _Clamp
@@ -38,7 +38,7 @@ from .constraints import PointInPlane as _PointInPlane
 from .constraints import PointOnCurve as _PointOnCurve
 from .constraints import PointOnLine as _PointOnLine
 from .constraints import PrescribedAttitude as _PrescribedAttitude
-from .constraints import PrescribedRate as PrescribedRate
+from .constraints import PrescribedRate as _PrescribedRate
 from .constraints import RackAndPinion as _RackAndPinion
 from .constraints import RollingCurves as _RollingCurves
 from .constraints import RollingDisc as _RollingDisc
@@ -110,8 +110,8 @@ from .hinges import Translation as _Translation
 from .hinges import Universal as _Universal
 from .loads import AppliedForce as _AppliedForce
 from .loads import AppliedMoment as _AppliedMoment
-from .loads import PressureLoad as PressureLoad
-from .loads import VolumeLoad as VolumeLoad
+from .loads import PressureLoad as _PressureLoad
+from .loads import VolumeLoad as _VolumeLoad
 from .loads import Wrench as _Wrench
 from .materials import ALUMINIUM as ALUMINIUM
 from .materials import BRASS as BRASS
@@ -431,6 +431,43 @@ class DCMotor(_DCMotor):
         axis: str | Sequence[float] | np.ndarray = "z",
     ) -> None: ...
 
+class ElectroHydraulicActuator(_ElectroHydraulicActuator):
+    """A cylinder whose valve gives a flow for a `current` i, less for the pressure that it works against.
+
+    Fields, by position or by name:
+        area: m**2, A, of the piston
+        stiffness: Pa/m**3, κ, pressure by volume of oil: 4 β/V
+        leakage: m**3/s/Pa, 0.0 unless given, k_l, past the piston
+        damping: N*s/m, 0.0 unless given, b, of the seals
+        flow_gain: m**3/s/A, K_i, flow for a current
+        flow_pressure: m**3/s/Pa, 0.0 unless given, K_c, flow lost to pressure
+        on: Distance() unless given, what is measured
+    """
+
+    @overload
+    def __init__(
+        self,
+        area: float | Expr,
+        stiffness: float | Expr,
+        leakage: float | Expr = 0.0,
+        damping: float | Expr = 0.0,
+        *,
+        flow_gain: float | Expr,
+        flow_pressure: float | Expr = 0.0,
+        on: Measure = ...,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self,
+        area: float | Expr,
+        stiffness: float | Expr,
+        leakage: float | Expr,
+        damping: float | Expr,
+        flow_gain: float | Expr,
+        flow_pressure: float | Expr = 0.0,
+        on: Measure = ...,
+    ) -> None: ...
+
 class HatzeMuscle(_HatzeMuscle):
     """Hatze's muscle: calcium set free by stimulation activates the fibres, the more the longer they are.
 
@@ -640,6 +677,55 @@ class PressureActuator(_PressureActuator):
     """
 
     def __init__(self, area: float | Expr, on: Measure = ...) -> None: ...
+
+class ServoValveActuator(_ServoValveActuator):
+    """A cylinder with a servo valve: its spool x_v follows a `current` i, and oil flows through its orifices.
+
+    Fields, by position or by name:
+        area: m**2, A, of the piston
+        stiffness: Pa/m**3, κ, pressure by volume of oil: 4 β/V
+        leakage: m**3/s/Pa, 0.0 unless given, k_l, past the piston
+        damping: N*s/m, 0.0 unless given, b, of the seals
+        supply: Pa, p_s, of the supply above the tank
+        valve: m**2/s/Pa**0.5, c, flow by spool and root of pressure: C_d w/√ρ
+        gain: m/A, K, travel of the spool for a current
+        frequency: rad/s, ω, of the spool
+        damping_ratio: 0.7 unless given, ζ, of the spool
+        smoothing: Pa, 1.0 unless given, pressure below which the roots are smoothed
+        on: Distance() unless given, what is measured
+    """
+
+    @overload
+    def __init__(
+        self,
+        area: float | Expr,
+        stiffness: float | Expr,
+        leakage: float | Expr = 0.0,
+        damping: float | Expr = 0.0,
+        *,
+        supply: float | Expr,
+        valve: float | Expr,
+        gain: float | Expr,
+        frequency: float | Expr,
+        damping_ratio: float | Expr = 0.7,
+        smoothing: float | Expr = 1.0,
+        on: Measure = ...,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self,
+        area: float | Expr,
+        stiffness: float | Expr,
+        leakage: float | Expr,
+        damping: float | Expr,
+        supply: float | Expr,
+        valve: float | Expr,
+        gain: float | Expr,
+        frequency: float | Expr,
+        damping_ratio: float | Expr = 0.7,
+        smoothing: float | Expr = 1.0,
+        on: Measure = ...,
+    ) -> None: ...
 
 class Clamp(_Clamp):
     """M does not move in F, wherever it is: ω = 0, v = 0. Six rows.
@@ -1028,6 +1114,49 @@ class PrescribedAttitude(_PrescribedAttitude):
         place: Any = None,
         angles: Any = None,
         sequence: str = "xyz",
+        one_sided: bool | str | None = None,
+        restitution: float | Expr = 0.0,
+        friction: float | Expr | Callable[..., Any] = 0.0,
+        static_friction: float | Expr | Callable[..., Any] | None = None,
+        law: Literal["newton", "poisson", "sequential"] = "newton",
+    ) -> None: ...
+
+class PrescribedRate(_PrescribedRate):
+    r"""One component of the relative velocity follows a signal: $a\cdot\omega = \kappa(t)$ or $a\cdot v = \kappa(t)$.
+
+    Fields, by position or by name:
+        along: 'z' unless given, a
+        rate: κ, a number or signal
+        motion: 'rotation' unless given, whether of ω or of v
+        axes: 'second' unless given, the end in whose axes a is fixed
+        one_sided: True or "shortest", "longest": holds on one side only
+        restitution: 0.0 unless given, e, the part of the approach that comes back
+        friction: 0.0 unless given, μ, or a function of the sliding speed
+        static_friction: what sticking bears; μ where it is not given
+        law: 'newton' unless given, of impacts: "newton", "poisson" or "sequential"
+    """
+
+    @overload
+    def __init__(
+        self,
+        along: str | Sequence[float] | np.ndarray = "z",
+        *,
+        rate: Any,
+        motion: Literal["rotation", "translation"] = "rotation",
+        axes: Literal["second", "first"] = "second",
+        one_sided: bool | str | None = None,
+        restitution: float | Expr = 0.0,
+        friction: float | Expr | Callable[..., Any] = 0.0,
+        static_friction: float | Expr | Callable[..., Any] | None = None,
+        law: Literal["newton", "poisson", "sequential"] = "newton",
+    ) -> None: ...
+    @overload
+    def __init__(
+        self,
+        along: str | Sequence[float] | np.ndarray,
+        rate: Any,
+        motion: Literal["rotation", "translation"] = "rotation",
+        axes: Literal["second", "first"] = "second",
         one_sided: bool | str | None = None,
         restitution: float | Expr = 0.0,
         friction: float | Expr | Callable[..., Any] = 0.0,
@@ -2271,6 +2400,38 @@ class AppliedMoment(_AppliedMoment):
         along: str | Sequence[float] | np.ndarray | None = None,
         axes: Literal["world", "body"] = "world",
     ) -> None: ...
+
+class PressureLoad(_PressureLoad):
+    r"""A pressure on a surface of a body: $dF = -p\,n\,dA$ with n out of its solid (S0 (2.3.7)).
+
+    Fields, by position or by name:
+        surface: a smooth surface with edges, or a function z(x, y)
+        pressure: p: a number (Pa), a signal, or a function of place and time
+        over: ((u from, to), (v from, to)), where the surface has no edges of its own
+        fixed_in: 'body' unless given, of which axes the places are
+        points: 6 unless given, Gauss points in each direction
+    """
+
+    def __init__(
+        self,
+        surface: SmoothSurface | Callable[..., Any],
+        pressure: Any,
+        over: Any = None,
+        fixed_in: Literal["body", "world"] = "body",
+        points: int = 6,
+    ) -> None: ...
+
+class VolumeLoad(_VolumeLoad):
+    r"""A force on every part of a block of a body: $F = \int f\,dV$, $M = \int b\times f\,dV$.
+
+    Fields, by position or by name:
+        force: f (N/m³): three numbers or signals, or a function of place and time
+        over: ((x from, to), (y from, to), (z from, to)) in the axes of the end
+        fixed_in: 'body' unless given, of which axes the places are
+        points: 6 unless given, Gauss points in each direction
+    """
+
+    def __init__(self, force: Any, over: Any, fixed_in: Literal["body", "world"] = "body", points: int = 6) -> None: ...
 
 class Wrench(_Wrench):
     """(moment, force) = (m, f): a `moment` m and a `force` f on a point of a body, each as in AppliedForce.

@@ -1,1 +1,8 @@
-"""The mechanics that analyses ask: one port, in coordinates of a tree or of bodies that move freely."""
+"""The mechanics that analyses ask: one port, in coordinates of a tree or of bodies that move freely.
+
+What `__init__.pyi` lists is loaded when it is first used.
+"""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -26,6 +26,7 @@ from ..absolute.slopes import AbsoluteSlopes, absolute_slopes
 from ..absolute.table_slopes import TableSlopes, by_numbers, with_time
 from .frame_slopes import FrameSlopes
 from .frames import Frames, invariants, invariants_q
+from .functions import BalanceFunctions
 
 
 class RateVariations(NamedTuple):
@@ -86,29 +87,6 @@ class FrameResiduals(NamedTuple):
     g_dot: np.ndarray
     g: np.ndarray
     z_dot: np.ndarray
-
-
-class BalanceFunctions(NamedTuple):
-    """What vanishes where a system stands still, and all derivatives by (q, z, λ); g is of all rows."""
-
-    r: np.ndarray
-    z_dot: np.ndarray
-    g: np.ndarray
-    invariants: np.ndarray
-    r_q: Any
-    r_z: Any
-    r_lam: Any
-    z_dot_q: Any
-    z_dot_z: Any
-    z_dot_lam: Any
-    g_q: Any
-    """Of rows on speeds, the displacements that they would forbid as rates."""
-    invariants_q: Any
-    P: Any
-    M: Any
-    q_dot_u: Any
-    turns_q: Any
-    """Spatial rotations and displacements of frames by q."""
 
 
 class Motion:

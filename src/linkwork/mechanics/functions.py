@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -17,6 +17,29 @@ from .motion import StateMotion, Weights
 
 if TYPE_CHECKING:
     from .tree_batches import StateRows
+
+
+class BalanceFunctions(NamedTuple):
+    """What vanishes where a system stands still, and all derivatives by (q, z, λ); g is of all rows."""
+
+    r: np.ndarray
+    z_dot: np.ndarray
+    g: np.ndarray
+    invariants: np.ndarray
+    r_q: Any
+    r_z: Any
+    r_lam: Any
+    z_dot_q: Any
+    z_dot_z: Any
+    z_dot_lam: Any
+    g_q: Any
+    """Of rows on speeds, the displacements that they would forbid as rates."""
+    invariants_q: Any
+    P: Any
+    M: Any
+    q_dot_u: Any
+    turns_q: Any
+    """Spatial rotations and displacements of frames by q."""
 
 
 class SystemFunctions(ABC):
@@ -33,7 +56,7 @@ class SystemFunctions(ABC):
         """The results of a function that also takes accelerations and multipliers."""
 
     @abstractmethod
-    def balance(self, state: State, u_dot: np.ndarray, lam: np.ndarray) -> Any:
+    def balance(self, state: State, u_dot: np.ndarray, lam: np.ndarray) -> BalanceFunctions:
         """What vanishes in an equilibrium at given accelerations and multipliers, with all derivatives by (q, z, λ)."""
 
     @abstractmethod

@@ -15,10 +15,9 @@ from ..formulation.inputs_over_time import TimeInput
 from ..formulation.suspects import Examined
 from ..formulation.variations import is_large
 from ..results import Jacobian, PartialVelocities, State
-from .absolute_slopes import BalanceFunctions
 from .asked_once import asked_once
 from .function_table import DERIVATIVES, function_entry
-from .functions import SystemFunctions
+from .functions import BalanceFunctions, SystemFunctions
 from .motion import StateMotion, Weights, tree_motion
 from .tree_batches import StateRows, rows_of_columns, rows_of_states
 

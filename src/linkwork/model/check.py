@@ -154,12 +154,17 @@ def _doubts(label: str, element: Element) -> Iterator[Remark]:
         yield from _doubts(label, inner)
 
 
+def _extent(nodes: np.ndarray) -> float:
+    """The longest edge of the box around some points; none of no points."""
+    return float((nodes.max(axis=0) - nodes.min(axis=0)).max()) if len(nodes) else 0.0
+
+
 def _of_elastic(body: Body, g: float) -> Iterator[Remark]:
     """A modal body that its own weight folds, or that is damped beyond all swinging: by g/ω², and by D v = λ K v."""
     data = None if body.elastic is None else body.elastic.data
     if data is None or not len(data.frequencies):
         return
-    first, size = float(min(data.frequencies)), float(np.ptp(data.nodes, axis=0).max(initial=0.0))
+    first, size = float(min(data.frequencies)), _extent(data.nodes)
     if 0.0 < SAG * size * first**2 < g:
         yield Remark(
             "modulus",

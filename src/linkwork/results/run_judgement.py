@@ -30,9 +30,9 @@ second run."""
     WELL_ROW,
 ) = range(10)
 """Rows of what `judge` writes; the last is what a run without findings is described by."""
-SAID_PRESCRIBED, SAID_FIXED_STEPS, SAID_HOLDING, SAID_EACH_STEP = 0.0, 1.0, 2.0, 3.0
+SAID_PRESCRIBED, SAID_FIXED_STEPS, SAID_HOLDING, SAID_EACH_STEP, SAID_DIVIDED_STEPS = 0.0, 1.0, 2.0, 3.0, 4.0
 """Kinds of such descriptions: nothing is free to move, steps of one length, errors within the tolerance of one step,
-and within what all steps may add up to."""
+and within what all steps may add up to, steps of one length of which some were divided."""
 
 PER_STEP, FEW_STEPS = 5.0, 50
 """Tolerances that errors may add up to: so many in each step, and in as many more, since some grow on the way."""
@@ -234,7 +234,8 @@ def describe(c: RunNumbers) -> tuple[float, float, float]:
     if share <= ERROR_ROUNDED or (share > c.rtol and energy_share(c) == 0.0):
         share = 0.0
     if c.h > 0.0:
-        return SAID_FIXED_STEPS, share, residual
+        is_divided = c.steps > np.floor((c.t_end - c.t_start) / c.h + 0.999)
+        return SAID_DIVIDED_STEPS if is_divided else SAID_FIXED_STEPS, share, residual
     is_within = share <= c.rtol and c.position_error <= max(RESIDUAL_FINE, c.rtol + c.atol)
     return SAID_HOLDING if is_within else SAID_EACH_STEP, share, residual
 

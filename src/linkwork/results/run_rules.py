@@ -66,6 +66,7 @@ DESCRIPTIONS = (
     "{measured}, steps of {h:g} s",
     f"{HOLDS} ({{measured}}, requested {{rtol:.0e}})",
     "{measured} after {steps:,} steps with {rtol:.0e} requested for each",
+    "{measured}, steps of {h:g} s and shorter",
 )
 """What is said of a run without findings, by the kinds that `describe` tells."""
 MEASURED_PARTS = {
@@ -207,7 +208,6 @@ def _well(c: Certificate, found: np.ndarray) -> str:
     parts = [closed or "no constraints"] if kind == arithmetic.SAID_PRESCRIBED else filter(None, [energy, closed])
     measured = filled(", ".join(parts), values)
     said = filled(DESCRIPTIONS[int(kind)], {**values, "measured": measured})
-    said += " and shorter" * (kind == arithmetic.SAID_FIXED_STEPS and c.has_shorter_steps)
     return said if kind == arithmetic.SAID_PRESCRIBED else said + _well_moved(c)
 
 

@@ -5,7 +5,7 @@ from .energy_balance import EnergyBalance
 from .event_log import EventLog
 from .events import Event
 from .loop import Run
-from .recorder import Recorder, StepSource
+from .recorder import Recorder, StepChannels, StepSource
 from .stepper import Plan, Statistics, Stepper
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "Recorder",
     "Run",
     "Statistics",
+    "StepChannels",
     "StepSource",
     "Stepper",
 ]

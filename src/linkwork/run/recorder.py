@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import Any, Protocol
 
 import numpy as np
 
+from ..channels import RUN_CHANNELS
 from ..contract import ModelError
 from ..diagnosis import Note, note
 from ..results import RunWriter, Trajectory
@@ -286,3 +288,29 @@ def _stacked(parts: Iterable[np.ndarray]) -> RowReader:
 def rows_of(run: Trajectory) -> RowReader:
     """The rows of a run."""
     return _stacked((run.q, run.u, run.z, run.work))
+
+
+class StepChannels(Mapping[str, Interpolator]):
+    """What belongs to steps, by name, as functions of time: the channels that a recorder has when they are asked for.
+
+    Pairs of bodies may meet on the way.
+    """
+
+    def __init__(self, recorder: Recorder) -> None:
+        self.recorder = recorder
+
+    def __getitem__(self, name: str) -> Interpolator:
+        self.recorder.channels[name]
+        return partial(_recorded, self.recorder, name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.recorder.channels)
+
+    def __len__(self) -> int:
+        return len(self.recorder.channels)
+
+
+def _recorded(recorder: Recorder, name: str, wanted: np.ndarray) -> np.ndarray:
+    """Values of a channel of steps; forces of contacts of one component are numbers."""
+    found = recorder.channel_at(name, wanted)
+    return found if name in RUN_CHANNELS or found.shape[1] > 1 else found[:, 0]

@@ -85,25 +85,25 @@ class ContactScales:
             values[p.point.switch("gap_unit")] = unit
         return replace(state, parameters=values)
 
-
-def contact_scales(table: ContactTable, state: State) -> ContactScales:
-    """Sizes from lever arms, gaps and speeds at a state, gravity, and what accelerates points."""
-    equations = ContactEquations(table, state)
-    rows = [p.normal for p in table.points]
-    if not rows:
-        return ContactScales(_arm(table, state), 1.0, 1.0)
-    model = table.system.model
-    gravity = 0.0 if callable(model.gravity) else float(np.linalg.norm(state.worth(np.array(model.gravity))))
-    gaps = np.abs(equations.kinematics.gaps[np.isfinite(equations.kinematics.gaps)])
-    length = max(min(_arm(table, state), 1e3), float(gaps.max(initial=0.0)) * 1e-3)
-    # Where points touch, what bends their directions counts too: at a dead centre it is all that pulls.
-    touching = [row for row, gap in zip(rows, equations.kinematics.gaps, strict=True) if abs(gap) <= _TOUCHING * length]
-    pulls = np.concatenate([equations.response.pulls(rows), equations.response.accelerations(touching)])
-    pull = max(gravity, float(np.abs(pulls).max(initial=0.0))) or 1.0
-    speed = max(np.sqrt(pull * length), float(np.abs(equations.kinematics.velocities).max(initial=0.0)))
-    G = np.diagonal(equations.response.delassus(rows))
-    mass = float((1.0 / G[G > 0.0]).max(initial=0.0)) or 1.0
-    return ContactScales(length, float(speed), mass * pull)
+    @classmethod
+    def at(cls, table: ContactTable, state: State) -> ContactScales:
+        """Sizes from lever arms, gaps and speeds at a state, gravity, and what accelerates points."""
+        equations = ContactEquations(table, state)
+        rows = [p.normal for p in table.points]
+        if not rows:
+            return cls(_arm(table, state), 1.0, 1.0)
+        model = table.system.model
+        gravity = 0.0 if callable(model.gravity) else float(np.linalg.norm(state.worth(np.array(model.gravity))))
+        gaps = np.abs(equations.kinematics.gaps)
+        length = max(min(_arm(table, state), 1e3), float(gaps[np.isfinite(gaps)].max(initial=0.0)) * 1e-3)
+        # Where points touch, what bends their directions counts too: at a dead centre it is all that pulls.
+        touching = [row for row, gap in zip(rows, gaps, strict=True) if gap <= _TOUCHING * length]
+        pulls = np.concatenate([equations.response.pulls(rows), equations.response.accelerations(touching)])
+        pull = max(gravity, float(np.abs(pulls).max(initial=0.0))) or 1.0
+        speed = max(np.sqrt(pull * length), float(np.abs(equations.kinematics.velocities).max(initial=0.0)))
+        G = np.diagonal(equations.response.delassus(rows))
+        mass = float((1.0 / G[G > 0.0]).max(initial=0.0)) or 1.0
+        return cls(length, float(speed), mass * pull)
 
 
 def _arm(table: ContactTable, state: State) -> float:

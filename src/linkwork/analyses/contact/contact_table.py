@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 from weakref import ReferenceType, ref
 
 import numpy as np
@@ -17,8 +18,10 @@ from ...results import State
 from ...system import System
 from ...topology.contact_margins import Margin, margins_of
 from ...topology.contacts import DrawnContact, drawn_contacts, has_contact_elements
-from .detected_contacts import Detection
 from .point_rows import PointRows
+
+if TYPE_CHECKING:
+    from .detected_contacts import Detection
 
 OPEN, STICK, SLIP = "open", "stick", "slip"
 

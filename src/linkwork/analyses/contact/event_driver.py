@@ -22,7 +22,7 @@ from ...run.contact_events import ContactEvent
 from ...system import System
 from ...topology.contacts import check_event_driven
 from .contact_equations import ContactEquations
-from .contact_scales import ContactScales, contact_scales
+from .contact_scales import ContactScales
 from .contact_table import OPEN, SLIP, STICK, ContactTable, contact_table
 from .impact_series import ImpactSeries
 from .mode_choice import kept_direction
@@ -353,7 +353,7 @@ def begin_contacts(system: System, state: State) -> tuple[State, EventDriver, Co
     check_event_driven(system.model, system.coordinates)
     table, switches = contact_table(system), switch_table(system)
     opened = switches.with_conditions(table.with_switches(state, [{} for _ in table.points]))
-    scales = contact_scales(table, opened)
+    scales = ContactScales.at(table, opened)
     refuse_overlap(table, opened, scales)
     driver = EventDriver(table, scales, switches, state.t)
     found = driver._resolved(scales.shifted(table, opened), {}, ())
@@ -365,7 +365,7 @@ def after_impact(system: System, state: State) -> State:
     """The state after all contacts that touch have met, and speeds fit all other rows; with modes of all points."""
     table, switches = contact_table(system), switch_table(system)
     opened = switches.with_conditions(table.with_switches(state, [{} for _ in table.points]))
-    scales = contact_scales(table, opened)
+    scales = ContactScales.at(table, opened)
     refuse_overlap(table, opened, scales)
     return scales.shifted(table, Switching(table, scales, switches).impact(opened, {}, True).resolution.state)
 
@@ -375,13 +375,13 @@ def open_start(table: ContactTable, start: State) -> State:
     if not len(table) and table.detection is None:
         return start
     opened = table.with_switches(start, [{} for _ in table.points])
-    refuse_overlap(table, opened, contact_scales(replace(table, detection=None), opened))
+    refuse_overlap(table, opened, ContactScales.at(replace(table, detection=None), opened))
     return opened
 
 
 def overlap_length(table: ContactTable, state: State) -> float:
     """Up to which depth an overlap is rounding."""
-    return OVERLAP * contact_scales(table, state).length
+    return OVERLAP * ContactScales.at(table, state).length
 
 
 def refuse_overlap(table: ContactTable, state: State, scales: ContactScales, what: str = "start") -> None:

@@ -13,7 +13,7 @@ from ...numerics.contact.most_grip import most_grip
 from ...results import ContactMargin, State
 from ...system import System
 from .contact_equations import ContactEquations
-from .contact_scales import ContactScales, contact_scales
+from .contact_scales import ContactScales
 from .contact_table import OPEN, SLIP, STICK, ContactTable, contact_table, has_contacts
 
 FITS = 1e-6
@@ -39,7 +39,7 @@ class StateContacts:
     @cached_property
     def scales(self) -> ContactScales:
         """Sizes of the model."""
-        return contact_scales(self.table, self.state)
+        return ContactScales.at(self.table, self.state)
 
     @property
     def modes(self) -> tuple[str, ...]:
@@ -224,6 +224,6 @@ def deepest_overlap(system: System, states: Sequence[State]) -> str:
     gaps = np.array([ContactEquations(table, state).kinematics.gaps for state in states])
     when, k = np.unravel_index(int(np.argmin(gaps)), gaps.shape)
     depth = -float(gaps[when, k])
-    if depth <= FITS * contact_scales(table, states[0]).length:
+    if depth <= FITS * ContactScales.at(table, states[0]).length:
         return ""
     return f"the motion enters contact {table.points[k].label}, by {depth:.4g} m at t = {states[int(when)].t:.6g}"

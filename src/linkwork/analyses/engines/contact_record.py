@@ -12,7 +12,7 @@ from ...diagnosis import Note, note
 from ...results import ContactChange, State
 from ...run import Plan, Recorder
 from ...system import System
-from ..contact.contact_scales import contact_scales
+from .. import contact as contacts
 from ..contact.contact_table import ContactTable, has_contacts
 
 DEEP = 0.5
@@ -116,7 +116,7 @@ class ContactRecord:
             if surface is not None and surface.is_solid
         ]
         sizes = [min(shape.size) for shape in shapes if shape.size]
-        return min(sizes, default=contact_scales(replace(self.table, detection=None), self.start).length)
+        return min(sizes, default=contacts.ContactScales.at(replace(self.table, detection=None), self.start).length)
 
     def notes(self, recorder: Recorder) -> list[Note]:
         """How contacts were gone through, and what is doubtful about it."""

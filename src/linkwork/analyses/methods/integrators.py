@@ -6,16 +6,17 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, ClassVar
 
-from ...absolute.weak_form import WeakAbsolute
+from ... import absolute
 from ...contract import ModelError
 from ...contract.arguments import NAME_ARGUMENT, REAL
 from ...contract.errors import unknown
 from ...numerics.integrators.alpha_scheme import RHO_INF
 from ...numerics.integrators.rotation_chart import CHARTS
-from ...numerics.integrators.time_shapes import FIELDS, FORMS, LARGEST_DEGREE, QUADRATURES, TimeElement
+from ...numerics.integrators.time_shapes import CONTROLS, FIELDS, FORMS, LARGEST_DEGREE, QUADRATURES, TimeElement
 from ...numerics.sparse import SPARSE_SOLVERS
 from ...numerics.tableaus import DOP853, DORMAND_PRINCE, ImplicitTableau, Tableau
 from ...numerics.tableaus.radau import RADAU
+from .. import methods
 from ..common.bound_kernels import BoundKernels
 from ..engines import Engine
 from ..engines.bdf import BdfEngine
@@ -24,7 +25,6 @@ from ..engines.generalized_alpha import alpha_engine
 from ..engines.implicit import implicit_engine
 from ..engines.symplectic import symplectic_engine
 from .method import EITHER, FIXED, Accuracy, Formulation, Method
-from .trial_steppers import CONTROLS, WeakStepper, end_difference
 
 LOOSE = 1e-5
 """Relative tolerance from which on order 5 is cheaper than order 8."""
@@ -245,10 +245,11 @@ class TimeElements(Method):
         """None: elements in time are solved for in Python."""
         return False
 
-    def stepper(self, system: Any, tables: Any, at: Any) -> WeakStepper:
+    def stepper(self, system: Any, tables: Any, at: Any) -> methods.WeakStepper:
         """Steps of absolute systems."""
-        mechanics = WeakAbsolute(system, tables, self.chart, self.solver, self.threads)
-        return WeakStepper(mechanics, at, self.element, self.control, partial(end_difference, system.layout.nu))
+        mechanics = absolute.WeakAbsolute(system, tables, self.chart, self.solver, self.threads)
+        apart = partial(methods.end_difference, system.layout.nu)
+        return methods.WeakStepper(mechanics, at, self.element, self.control, apart)
 
 
 @dataclass(frozen=True)

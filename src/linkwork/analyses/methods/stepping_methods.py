@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from ...contract import ModelError
 from ...contract.arguments import REAL
 from ...contract.errors import unknown
-from ...numerics.contact.solve import CONTACT_SOLVERS
+from ...numerics.contact.problem import CONTACT_SOLVERS
 from ...numerics.integrators.alpha_scheme import RHO_INF
 from ...results import State
 from ...run import Plan

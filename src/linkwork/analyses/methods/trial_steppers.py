@@ -14,8 +14,6 @@ from ...numerics.integrators.time_elements import Mechanics, Stepped, step
 from ...numerics.integrators.time_shapes import TimeElement
 from ...run import StepSource
 
-CONTROLS = ("doubling", "indicator")
-
 
 class Tolerances(NamedTuple):
     """What errors are compared with: atol + rtol |y|."""

@@ -14,7 +14,7 @@ from ...numerics.contact.most_grip import most_grip
 from ...results import ContactMargin, State
 from ...system import System
 from ..contact.contact_equations import ContactEquations
-from ..contact.contact_scales import ContactScales, contact_scales
+from ..contact.contact_scales import ContactScales
 from ..contact.contact_table import ContactTable
 from ..contact.state_margins import PULLED, STATE_MARGINS_NULL, borders_of, left_null_space, margins_of_forces
 from .contact_steps import ContactSteps, LinearStep, RestStep
@@ -51,7 +51,7 @@ class NoContactRest:
 
 def contact_rest(steps: ContactSteps, found: RestStep) -> ContactRest:
     """What a search ended with."""
-    table, scales = steps.table, contact_scales(steps.table, found.state)
+    table, scales = steps.table, ContactScales.at(steps.table, found.state)
     pressed = _pressed(table, found, scales)
     loads = FreeLoads(steps, found, pressed)
     lam = loads.shared()

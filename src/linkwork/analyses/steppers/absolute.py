@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Sequence
 
 import numpy as np
 
 from ...absolute import Configuration
 from ...absolute.motion import project_configuration
-from ...channels import RUN_CHANNELS
 from ...consistency import said_of
 from ...contract import ModelError
 from ...diagnosis import Note, note
 from ...mechanics.absolute import AbsoluteSystem
 from ...results import State
-from ...results.stored_states import Interpolator
-from ...run import Event, EventLog, Plan, Recorder
+from ...run import Event, EventLog, Plan
 from ..common.plausibility import law_notes, plausibility
 from ..constraints.start_correction import correction, far_off
 from ..methods.method import Method
@@ -38,34 +35,6 @@ def absolute_stepper(
     stepper = PythonStepper(source, start, state, plan, observer, finder if finder.functions.count else None)
     stepper.notes = notes
     return stepper
-
-
-def beside_of(recorder: Recorder) -> Mapping[str, Interpolator]:
-    """What belongs to steps, by name: functions of time."""
-    return StepChannels(recorder)
-
-
-class StepChannels(Mapping[str, Interpolator]):
-    """The channels that a recorder has when they are asked for: pairs of bodies may meet on the way."""
-
-    def __init__(self, recorder: Recorder) -> None:
-        self.recorder = recorder
-
-    def __getitem__(self, name: str) -> Interpolator:
-        self.recorder.channels[name]
-        return partial(_recorded, self.recorder, name)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.recorder.channels)
-
-    def __len__(self) -> int:
-        return len(self.recorder.channels)
-
-
-def _recorded(recorder: Recorder, name: str, wanted: np.ndarray) -> np.ndarray:
-    """Values of a channel of steps; forces of contacts of one component are numbers."""
-    found = recorder.channel_at(name, wanted)
-    return found if name in RUN_CHANNELS or found.shape[1] > 1 else found[:, 0]
 
 
 def consistent(system: AbsoluteSystem, state: State, strict: bool) -> tuple[Configuration, list[Note]]:

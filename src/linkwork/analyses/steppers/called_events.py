@@ -63,7 +63,7 @@ class CalledEvents:
             raise error
 
 
-def called_events(bound: AbsoluteKernels, events: Sequence[Event], start: State) -> EventKernel:
+def events_by_calls(bound: AbsoluteKernels, events: Sequence[Event], start: State) -> EventKernel:
     """What a run has to look for: its own events and kinks of elements."""
     kept = bound.elements.assembly.kept
     if not events and kept.get("has_no_kinks"):

@@ -7,9 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ...absolute.motion import accelerate
+from ... import absolute, mechanics
 from ...consistency import said_of
-from ...mechanics.absolute import AbsoluteSystem
 from ...model.coordinate_check import singular_hinge
 from ...numerics.status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, SENTENCES, STEP_COLLAPSED, STEP_NOT_FINITE
 from ...results import State
@@ -113,7 +112,7 @@ def _drives(bound: BoundKernels, state: State, start: State | None = None) -> st
     return dead_point(closures, state, len(bound.rows)) or contradictory_drives(closures, state)
 
 
-def unmet_rows(system: AbsoluteSystem, state: State, start: State) -> str | None:
+def unmet_rows(system: mechanics.AbsoluteSystem, state: State, start: State) -> str | None:
     """What kinematics says where rows that move bodies cannot go on, or no accelerations meet all rows; None elsewhere.
 
     What is usual of the rows is what holds at the start of the run.
@@ -121,7 +120,7 @@ def unmet_rows(system: AbsoluteSystem, state: State, start: State) -> str | None
     elements, rows = system.elements, system.rows.count - len(system.rows.switched_off(start))
     at, tables = elements.configuration(state), elements.tables(state.parameters)
     said = _at_dead_point(system, state, start) if elements.is_moved and rows <= RANKED_SPEED_ROWS else None
-    found = accelerate(elements, at, tables)
+    found = absolute.accelerate(elements, at, tables)
     asked = float(np.abs(elements.assembly.at_work(tables).rates(at).P_00).max(initial=0.0))
     if said is not None or found.gap <= CONTRADICTION * (1.0 + asked):
         return said
@@ -131,7 +130,7 @@ def unmet_rows(system: AbsoluteSystem, state: State, start: State) -> str | None
     )
 
 
-def _at_dead_point(system: AbsoluteSystem, state: State, start: State) -> str | None:
+def _at_dead_point(system: mechanics.AbsoluteSystem, state: State, start: State) -> str | None:
     closures = loop_closures(system, start)
     usual = closures.velocity_rank(system.constraint_rows(closures.state)[0]).rank
     return dead_point(closures, state, usual)

@@ -18,7 +18,7 @@ from ...run.past_steps import PastMeasures
 from ...run.time_mesh import TimeMesh, mesh_notes, time_mesh
 from ..methods.trial_steppers import SingleSteps, Tolerances, TrialStepper
 from .event_finder import EventFinder, Landing
-from .run_notes import step_too_long_note
+from .run_notes import shared_loads, step_too_long_note
 
 SHORTEST = 1e-12
 """Of the length of the run: a step below this is none."""
@@ -29,7 +29,6 @@ HALVINGS = 8
 SOLVABLE_GROWTH = 1.1
 """By how much each step may be longer than the one before, after one without a solution: an attempt that fails costs
 more than a step."""
-SHARED_LOADS = "rows that repeat each other share their load by a regularised tangent"
 STEP_COUNTERS = ("t", "h", "accepted", "rejected", "shortest", "longest")
 
 
@@ -76,11 +75,6 @@ class Observer(Protocol):
 
     def restore(self, data: Mapping[str, float], at: Any, parameters: Mapping[str, float]) -> None:
         """Goes on from there."""
-
-
-def shared_loads(rank: int | None) -> str:
-    """What certificates say where rows repeat each other, or may."""
-    return SHARED_LOADS if rank is not None else f"{SHARED_LOADS}; their rank was not determined"
 
 
 class PythonStepper:

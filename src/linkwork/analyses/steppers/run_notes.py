@@ -6,6 +6,8 @@ from ...diagnosis import Note, note
 from ...mechanics.motion import WEIGHTED_WAYS
 from ..methods.options import Options
 
+SHARED_LOADS = "rows that repeat each other share their load by a regularised tangent"
+
 
 def solution_notes(options: Options) -> list[Note]:
     """How accelerations are solved for, where that was chosen."""
@@ -35,3 +37,8 @@ def unresolved_note(t: float, engine: str) -> Note:
         "steps: nothing assures that the run kept to its branch; compare with another method and a smaller rtol"
     )
     return note("singularity", said, t)
+
+
+def shared_loads(rank: int | None) -> str:
+    """What certificates say where rows repeat each other, or may."""
+    return SHARED_LOADS if rank is not None else f"{SHARED_LOADS}; their rank was not determined"

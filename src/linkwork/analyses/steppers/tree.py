@@ -44,6 +44,7 @@ from ...run.event_log import EVENT_SIDE, sides_after, violated_after
 from ...run.past import past_of
 from ...run.past_steps import PastMeasures, PastSteps
 from ...run.time_mesh import mesh_notes
+from .. import steppers
 from ..common.node_stability import unstable_nodes
 from ..common.plausibility import law_notes, plausibility
 from ..constraints.motion_at import check_determined
@@ -54,7 +55,6 @@ from ..methods.method import Method
 from ..methods.options import Options
 from ..path.singular_passage import Leap, Leaping, find_leap, take_leap
 from ..path.singular_start import AT_REST, leap_from
-from .called_events import called_events
 from .event_kernel import EventKernel, event_kernel
 from .failures import explain, forces_jump
 from .leap_notes import LeapNotes
@@ -126,7 +126,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
     def _event_kernel(self) -> EventKernel:
         if self.bound.traces_events:
             return event_kernel(self.bound, self.log.events)
-        return called_events(self.bound, self.log.events, self.start)
+        return steppers.events_by_calls(self.bound, self.log.events, self.start)
 
     def _engine(self, method: Method, work: float = 0.0) -> Engine:
         self.method, engine = method, self.options.engine(method, self.bound)

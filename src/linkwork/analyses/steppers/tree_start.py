@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...absolute.run_kernels import AbsoluteKernels
+from ... import absolute
 from ...contract import ModelError
 from ...diagnosis import Note, note
 from ...expr import TraceError
@@ -17,13 +17,13 @@ from ...numerics.integrators.projection import PROJECTION_CHANGE
 from ...numerics.integrators.record import H_MAX, H_MIN, T_END, StepRecord, T, make_record, renewed
 from ...results import State
 from ...run.output import scratch
+from .. import steppers
 from ..common.bound_kernels import BoundKernels, work_spaces
 from ..constraints.motion_at import check_determined
 from ..constraints.start_correction import correction, far_off
 from ..engines import RECORD
 from ..methods.options import Options
 from ..path.singular_start import is_singular, least_squares_state
-from .absolute import consistent
 from .lanes import H_LIMIT
 
 NATIVE_STEPS = 4096
@@ -40,7 +40,7 @@ def bound_for(system: Any, state: State, rows: tuple[int, ...], options: Options
                 "coordinates='tree'.",
                 verb="simulate",
             )
-        return AbsoluteKernels.leased(system, state.parameters, options.constraints == "projection")
+        return absolute.AbsoluteKernels.leased(system, state.parameters, options.constraints == "projection")
     parameters = np.ascontiguousarray(system.arguments(state)[-1], dtype=float)
     solution = row_solution(system, state, *options.solution)
     if solution is not None and system.rows.have_friction:
@@ -83,7 +83,7 @@ def consistent_start(bound: Any, start: State, strict: bool) -> tuple[State, lis
     if system.rows.are_regularised:
         if bound.starts_on_rows(state):
             return state, [], False
-        placed, notes = consistent(system, state, strict)
+        placed, notes = steppers.consistent(system, state, strict)
         bound.prepare(placed)
         return system.elements.state_of(placed, state.parameters), notes, False
     if len(bound.s):

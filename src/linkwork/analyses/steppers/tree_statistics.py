@@ -12,7 +12,7 @@ from ...run import Statistics
 from ..common.bound_kernels import largest_size
 from ..contact.contact_table import contact_table
 from ..path.singular_passage import leap_notes
-from .python_stepper import shared_loads
+from .run_notes import shared_loads
 
 
 def tree_statistics(stepper: Any) -> Statistics:

@@ -23,6 +23,7 @@ from functools import cached_property
 
 import numpy as np
 
+CONTACT_SOLVERS = ("auto", "enumeration", "pivoting", "gauss-seidel", "newton")
 EXCLUDED_MODES = ("open", "stick", "slip", "slip+", "slip-")
 """What a contact can be kept from: after an event, the mode that it ended. The signs are those of y_T, planar only."""
 CANCELLED = 1e-13

@@ -13,12 +13,11 @@ from .excluded_modes import solve_around
 from .gauss_seidel import affordable_sweeps, sweep_problem
 from .least_norm import impulse_freedom
 from .lemke import solve_by_pivots
-from .problem import CondensedProblem, ContactProblem, condense
+from .problem import CONTACT_SOLVERS, CondensedProblem, ContactProblem, condense
 from .sentences import no_solution_sentence, redundant_sentence, several_sentence, unsolved_sentence
 from .solution import ContactSolution, name_modes, natural_residual
 from .step_solver import solve_by_newton, solve_with_slip, stuck_impulses
 
-CONTACT_SOLVERS = ("auto", "enumeration", "pivoting", "gauss-seidel", "newton")
 CONTACT_TOLERANCE = 1e-10
 """Natural residuals below this, relative to the size of their contact, are zero."""
 SAME_VELOCITIES = 1e-7

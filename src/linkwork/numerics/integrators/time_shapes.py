@@ -28,6 +28,7 @@ from numpy.polynomial import legendre as leg
 QUADRATURES = ("gauss", "full", "lobatto")
 FORMS = ("nodal", "weighted")
 FIELDS = ("primal", "mixed", "three")
+CONTROLS = ("doubling", "indicator")
 LARGEST_DEGREE = 6
 """Of weights on equally spaced nodes, before these polynomials begin to oscillate."""
 
