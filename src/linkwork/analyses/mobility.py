@@ -95,6 +95,8 @@ class Mobility(Displayed):
     """Motions inside assemblies that would move neither of their ends: they are held and count nowhere."""
     singular_values: tuple[float, ...] = field(repr=False)
     """Of all rows on the free speeds, in comparable units."""
+    complement: np.ndarray = field(repr=False, compare=False)
+    """C with P C = 0, S2 (53): orthonormal columns that span the velocities that rows leave, a row for each speed."""
 
     @property
     def redundant_rows(self) -> int:
@@ -167,7 +169,15 @@ def mobility_at(system: System, state: State) -> Mobility:
         _open(closures, residual),
         tuple(name for name, _ in system.chart.idle(state)),
         tuple(float(x) for x in here.singular_values),
+        _complement(closures, here),
     )
+
+
+def _complement(closures: LoopClosures, here: Ranked) -> np.ndarray:
+    """C over all speeds; prescribed ones are not free to move."""
+    found = np.zeros((len(closures.system.layout.u), here.null_space.shape[1]))
+    found[list(closures.free_u)] = np.linalg.qr(here.null_space)[0]
+    return found
 
 
 def _nearby_ranks(closures: LoopClosures, state: State, positions: Ranked) -> list[tuple[Ranked, Ranked]]:

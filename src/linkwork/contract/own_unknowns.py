@@ -47,6 +47,11 @@ class OwnUnknowns(Element):
         what, at = ("end", places[-1]) if is_high else ("beginning", places[1])
         return f"slid off the {what} of its line, at {at}", "line", "Beyond it is not a beam"
 
+    @property
+    def surfaces_on_ends(self) -> Sequence[Any]:
+        """Surfaces that it gives to its ends, in their order, which viewers show there."""
+        return ()
+
     def s(self, values: Any) -> Any:
         """The auxiliary unknowns by name."""
         return named("s", self.auxiliary, values)

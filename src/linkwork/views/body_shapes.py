@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations, pairwise
+from dataclasses import replace
+from itertools import combinations, pairwise, zip_longest
 from typing import Any
 
 import numpy as np
@@ -54,9 +55,10 @@ def ends_on_bodies(model: Model) -> dict[Body, list[Point]]:
     """The ends of connections on each body."""
     found: dict[Body, list[Point]] = {body: [] for body in (model.ground, *model.bodies.values())}
     for connection in model.connections.values():
-        for end in connection.ends:
+        given = getattr(connection.element, "surfaces_on_ends", ())
+        for end, surface in zip_longest(connection.ends, given):
             if isinstance(end, Point):
-                found[end.body].append(end)
+                found[end.body].append(replace(end, surface=end.surface or surface))
     return found
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import numpy as np
 
-from ..contract import Curve, OutlineSurface, PlaneSurface, value_of
+from ..contract import Curve, OutlineSurface, PlaneSurface, SmoothSurface, value_of
 from ..contract.shape import placed_primitive
 from ..model import Point
 from ..spatial import Pose
@@ -21,6 +23,8 @@ BAND = 0.08
 """Depth of a plane outline, in reaches of the room."""
 PIECES = 64
 """Straight pieces of an outline."""
+NET = 28
+"""Pieces of a smooth surface along each of its two parameters."""
 FAR = 6.0
 """Reaches of the room within which a curve that does not close is looked for."""
 
@@ -65,7 +69,29 @@ def _primitives(surface: Any, X: Pose, room: Room) -> list[dict[str, Any]]:
         return [{"kind": "sheet", "size": size, "position": np.array([middle[0], middle[1], 0.0])}]
     if isinstance(surface, OutlineSurface):
         return [_band(surface.curve, bool(surface.hollow), Room(middle, np.abs(X.R.T) @ room.half))]
-    return surface.primitives()
+    known: list[dict[str, Any]] = surface.primitives()
+    if known or not isinstance(surface, SmoothSurface):
+        return known
+    return [_patch(surface, Room(middle, np.abs(X.R.T) @ room.half))]
+
+
+def _patch(surface: SmoothSurface, room: Room) -> dict[str, Any]:
+    """A smooth surface as a net of triangles, seen from both sides; where it has no end, as far as the room reaches.
+
+    Unknowns without an end are taken for places along x and y, as those of heights are.
+    """
+    axes = []
+    for k, (low, high) in enumerate(surface.extent):
+        near, far = room.middle[k] - room.reach, room.middle[k] + room.reach
+        low = low if math.isfinite(low) else min(near, high - 2.0 * room.reach)
+        axes.append(np.linspace(low, high if math.isfinite(high) else max(far, low + 2.0 * room.reach), NET + 1))
+    numbers = [surface.chart(u, v) for u in axes[0] for v in axes[1]]
+    points = np.array([np.asarray(value_of(surface.point(*s)), dtype=float) for s in numbers])
+    faces = []
+    for i, j in product(range(NET), repeat=2):
+        a, b = i * (NET + 1) + j, (i + 1) * (NET + 1) + j
+        faces += [(a, b, b + 1), (a, b + 1, a + 1)]
+    return {"kind": "mesh", "vertices": points, "faces": np.array(faces + [face[::-1] for face in faces], dtype=int)}
 
 
 def _band(curve: Curve, is_hollow: bool, room: Room) -> dict[str, Any]:

@@ -49,6 +49,11 @@ class SurfaceOnSurface(Constraint):
         return CommonNormal(self.first, self.second)
 
     @property
+    def surfaces_on_ends(self) -> Sequence[Any]:
+        """Both."""
+        return self.first, self.second
+
+    @property
     def auxiliary(self) -> tuple[str, ...]:  # type: ignore[override]
         """Where the surfaces touch: "u1", "v1", "u2", "v2"; of a round surface "x2", "y2", "z2"."""
         return self.geometry.unknowns

@@ -1,0 +1,116 @@
+"""C6 of the reference cases: the orthogonal complement of S2 (53), which is handed out, compared by its projectors."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from tests.reference_models import case
+
+C6 = case("C6_orthogonal_complement")
+
+
+def four_bar() -> lw.Model:
+    """Uniform rods between three pivots and the ground."""
+    p = C6["four_bar"]["parameters"]
+    m = lw.Model("four-bar", gravity=(0, -p["g"], 0))
+    crank, coupler, rocker = (
+        # The inertia of a thin rod about its own axis does not matter here, and M is regular with some.
+        m.body(name, mass=w, com=(0.5 * x, 0, 0), inertia=(1e-3, w * x * x / 12, w * x * x / 12))
+        for name, x, w in zip(("crank", "coupler", "rocker"), p["lengths"], p["masses"], strict=True)
+    )
+    l1, l2, l3 = p["lengths"]
+    m.connect("A", lw.Revolute("z"), m.ground, crank)
+    m.connect("B", lw.Revolute("z"), crank.at(l1, 0, 0), coupler)
+    m.connect("D", lw.Revolute("z"), m.ground.at(p["ground"], 0, 0), rocker)
+    m.connect("C", lw.Revolute("z"), coupler.at(l2, 0, 0), rocker.at(l3, 0, 0))
+    m.connect("motor", lw.HingeForce(p["crank_torque"]), "A.angle")
+    return m
+
+
+@cache
+def four_bar_state(coordinates: str) -> tuple[Any, lw.State]:
+    """At the angles and the crank's rate of the case."""
+    p, angles = C6["four_bar"]["parameters"], C6["four_bar"]["angles"]
+    system = lw.compile_model(four_bar(), coordinates=coordinates)
+    at = [(0, 0, 0), (p["lengths"][0] * np.cos(angles[0]), p["lengths"][0] * np.sin(angles[0]), 0), (p["ground"], 0, 0)]
+    names = ("crank", "coupler", "rocker")
+    bodies = {name: (lw.rotation_z(a), x) for name, a, x in zip(names, angles, at, strict=True)}
+    rate = "A.angle_dot" if coordinates == "tree" else "crank.w_z"
+    return system, lw.assemble(system, bodies=bodies, velocities={rate: p["crank_rate"]})
+
+
+def turning(system: Any, velocities: np.ndarray) -> np.ndarray:
+    """Angular rates of the three bars about z, of columns of speeds."""
+    if system.coordinates == "tree":
+        places = {name: k for k, name in enumerate(system.layout.u)}
+        A, B, D = (velocities[places[f"{name}.angle_dot"]] for name in "ABD")
+        return np.array([A, A + B, D])
+    return np.array([velocities[system.layout.u.index(f"{name}.w_z")] for name in ("crank", "coupler", "rocker")])
+
+
+@pytest.mark.seed("S2.6")
+@pytest.mark.parametrize("coordinates", ("tree", "absolute"))
+def test_what_a_four_bar_may_do(coordinates: str) -> None:
+    """Its one column turns the bars as the closed form says: both projectors of a plane of angular rates."""
+    known = C6["four_bar"]
+    system, state = four_bar_state(coordinates)
+    C = lw.mobility(system, state).complement
+    assert C.shape == (len(system.layout.u), 1)
+    np.testing.assert_allclose(C.T @ C, np.eye(1), atol=1e-14)
+    P = system.constraint_rows(state)[0]
+    np.testing.assert_allclose((P @ C) / np.abs(P).max(), 0.0, atol=1e-14)
+    rates, A = turning(system, C), np.array(known["mass_matrix"])
+    plain = rates @ np.linalg.inv(rates.T @ rates) @ rates.T
+    weighted = rates @ np.linalg.inv(rates.T @ A @ rates) @ rates.T @ A
+    np.testing.assert_allclose(plain, known["projector_euclidean"], atol=1e-13)
+    np.testing.assert_allclose(weighted, known["projector_mass_metric"], atol=1e-13)
+
+
+@pytest.mark.seed("S2.6")
+@pytest.mark.parametrize("coordinates", ("tree", "absolute"))
+def test_accelerations_by_every_way(coordinates: str) -> None:
+    """(52) with C, the pseudo-inverse and the compiled solution, at one instant."""
+    system, state = four_bar_state(coordinates)
+    for way in ("auto", "multipliers", "pseudo-inverse", "complement"):
+        u_dot = lw.accelerations(system, state, way).u_dot
+        np.testing.assert_allclose(turning(system, u_dot), C6["four_bar"]["acceleration"], rtol=1e-10)
+
+
+def bennett() -> lw.Model:
+    """Bennett's loop: four hinges in space, whose rows repeat each other."""
+    known = C6["bennett"]
+    p, b = known["parameters"], known["b"]
+    own, other = np.radians(p["twists_deg"])
+    lengths, turns = (p["a"], b, p["a"]), (own, other, own)
+    m = lw.Model("Bennett", gravity=tuple(-p["g"] * np.array(p["up"])))
+    end: Any = m.ground
+    for k, (w, inertia, x, turn) in enumerate(zip(p["masses"], p["inertias"], lengths, turns, strict=True)):
+        link = m.body(f"link {k + 1}", mass=w, com=(0.5 * x, 0, 0), inertia=tuple(inertia))
+        m.connect(str(k + 1), lw.Revolute("z"), end, link)
+        end = link.at(x, 0, 0, rotate={"x": turn})
+    m.connect("4", lw.Revolute("z"), end, m.ground.at(-b, 0, 0, rotate={"x": -other}))
+    return m
+
+
+@pytest.mark.seed("S2.6")
+def test_what_bennetts_loop_may_do() -> None:
+    """Five rows of rank two on three angles."""
+    known = C6["bennett"]
+    system = lw.compile_model(bennett())
+    assert system.layout.u == ("1.angle_dot", "2.angle_dot", "3.angle_dot")
+    guess = {f"{k + 1}.angle": x for k, x in enumerate(known["angles"])}
+    rates = {"1.angle_dot": known["rates"][0]}
+    state = lw.assemble(system, guess=guess, fixed={"1.angle": guess.pop("1.angle")}, velocities=rates)
+    found = lw.mobility(system, state)
+    C, A = found.complement, np.array(known["mass_matrix"])
+    assert (found.rank, C.shape) == (known["rank"], (3, 1))
+    np.testing.assert_allclose(C @ C.T, known["projector_euclidean"], atol=1e-12)
+    weighted = C @ np.linalg.inv(C.T @ A @ C) @ C.T @ A
+    np.testing.assert_allclose(weighted, known["projector_mass_metric"], atol=1e-12)
+    for way in ("auto", "multipliers", "pseudo-inverse", "complement"):
+        np.testing.assert_allclose(lw.accelerations(system, state, way).u_dot, known["acceleration"], rtol=1e-10)
