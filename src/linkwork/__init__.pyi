@@ -27,6 +27,7 @@ from .analyses.report import report
 from .analyses.sensitivities import RunSensitivity, sensitivities
 from .analyses.share import ForceSharing, share
 from .analyses.simulate import simulate
+from .analyses.stability_chart import stability_chart
 from .analyses.touch import touch
 from .channels import Channel, ChannelTable
 from .contract import (
@@ -336,6 +337,7 @@ from .results import (
     NotUniqueWarning,
     OrderCrossing,
     PartialVelocities,
+    StabilityChart,
     State,
     Trajectory,
     Varied,
@@ -407,6 +409,7 @@ from .views import (
     plot_modes,
     plot_phase,
     plot_response,
+    plot_stability,
     scene_of_model,
     scene_of_run,
     scene_of_runs,
@@ -679,6 +682,7 @@ __all__ = [
     "Spline",
     "SplineCurve",
     "Spring",
+    "StabilityChart",
     "StackUp",
     "State",
     "StepResiduals",
@@ -811,6 +815,7 @@ __all__ = [
     "plot_phase",
     "plot_residuals",
     "plot_response",
+    "plot_stability",
     "plot_stack_up",
     "plot_study",
     "point_jacobian",
@@ -846,6 +851,7 @@ __all__ = [
     "solid_model",
     "spline",
     "sqrt",
+    "stability_chart",
     "stack_up",
     "stacked",
     "study",
