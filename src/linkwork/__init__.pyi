@@ -27,6 +27,7 @@ from .analyses.report import report
 from .analyses.sensitivities import RunSensitivity, sensitivities
 from .analyses.share import ForceSharing, share
 from .analyses.simulate import simulate
+from .analyses.stability_chart import stability_chart
 from .analyses.touch import touch
 from .channels import Channel, ChannelTable
 from .contract import (
@@ -341,6 +342,7 @@ from .results import (
     NotUniqueWarning,
     OrderCrossing,
     PartialVelocities,
+    StabilityChart,
     State,
     Trajectory,
     Varied,
@@ -412,6 +414,7 @@ from .views import (
     plot_modes,
     plot_phase,
     plot_response,
+    plot_stability,
     scene_of_model,
     scene_of_run,
     scene_of_runs,
@@ -688,6 +691,7 @@ __all__ = [
     "Spline",
     "SplineCurve",
     "Spring",
+    "StabilityChart",
     "StackUp",
     "State",
     "StepResiduals",
@@ -821,6 +825,7 @@ __all__ = [
     "plot_phase",
     "plot_residuals",
     "plot_response",
+    "plot_stability",
     "plot_stack_up",
     "plot_study",
     "point_jacobian",
@@ -856,6 +861,7 @@ __all__ = [
     "solid_model",
     "spline",
     "sqrt",
+    "stability_chart",
     "stack_up",
     "stacked",
     "study",

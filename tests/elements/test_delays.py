@@ -321,11 +321,6 @@ def test_delays_that_cannot_be_are_named(make: Any, message: str) -> None:
 @pytest.mark.parametrize(
     ("analysis", "message"),
     [
-        (
-            lambda s: lw.linearize(s),
-            "linearize: connection 'spring' .DelayedFormula. is delayed by 0.3 s.*no matrix of fi",
-        ),
-        (lambda s: lw.equilibrium(s), "equilibrium: connection 'spring'.*At rest delayed values are the present ones"),
         (lambda s: lw.sensitivities(s, t_end=1.0), "sensitivities: connection 'spring'"),
         (lambda s: lw.kinematics(s, s.rest, t_end=1.0), "kinematics: connection 'spring'.*lw.simulate moves driven"),
         (lambda s: lw.share(s, s.rest), "share: connection 'spring'.*a law of the present"),

@@ -60,8 +60,8 @@ from .unknown_loops import solve_element_unknowns
 AMID_STAGES = 0.65
 """Part of a step at which derivatives are taken: none of its stages is far from there."""
 FURTHEST_AMID = 8.0
-"""Length of a step, over that of the step before, up to which a polynomial leads there: a step that ended at an event may
-be no longer than rounding."""
+"""Length of a step, over that of the step before, up to which a polynomial leads there: a step that ended at an event
+may be no longer than rounding."""
 SLOW_STAGES = 0.03
 """Rate of convergence from which on derivatives are computed anew for the next step of Radau IIA: mass matrix and rows
 are among them, which turn with the bodies, and factors take as long as several corrections."""

@@ -14,6 +14,7 @@ import numpy as np
 
 from ..contract import ModelError
 from ..results.dual_numbers import Varied
+from .common.delays import refuse_delays
 from .common.hinged_states import hinged_system
 from .equilibrium import Equilibrium, equilibrium
 from .hinge_coordinates import hinged_state
@@ -28,6 +29,7 @@ SAME_VALUE = 1e-6
 
 def eigenvalue_sensitivity(eq: Equilibrium, p: np.ndarray) -> Varied:
     """The eigenvalues, in the order of `eq.eigenvalues`, and their derivatives by changes of (t, Parameters)."""
+    refuse_delays(eq.system, "eigenvalue_sensitivity", "Compare eigenvalues at slightly different values instead.")
     if hinged_system(eq.system) is not eq.system:
         return _in_hinges(eq, p)
     v = eq.variation

@@ -24,7 +24,7 @@ from ..results.verdict import Alarm
 from ..system import System, compile_model
 from .assemble import nearest_closure
 from .common.constraint_faults import fault_notes, range_notes
-from .common.delays import refuse_delays
+from .common.delays import keeps_forces, refuse_delays, rested, with_past_forces
 from .common.hinged_states import carried_state, hinged_system
 from .common.node_stability import unstable_nodes
 from .common.plausibility import plausibility
@@ -39,7 +39,7 @@ from .contact.contact_table import contact_table, has_contacts, refuse_contacts
 from .contact.given_modes import moded_state
 from .contact.state_margins import contacts_at, margins_of_forces
 from .hinge_coordinates import hinged_guess, hinged_state
-from .linear.linear_system import linearized
+from .linear.linear_system import linearized_at_rest
 from .linear.variation import Variation, variation_of
 from .statics.conditions import EquilibriumConditions
 from .statics.contact_rest import ContactRest, NoContactRest, contact_rest, rest_failure
@@ -53,9 +53,7 @@ from .statics.steady_conditions import conditions_at
 from .statics.unstable_directions import fastest_coordinates, states_beside
 
 DRIVES = ("held", "moving")
-AT_REST_NOW = (
-    "At rest delayed values are the present ones: put the same law without its delay (lw.FunctionForce) in its place."
-)
+NO_REST = "Only at rest is the past the present; simulate the steady motion."
 STEADY = 1e-6
 """Accelerations across constraints that are none, relative to the square of the speeds, in comparable units."""
 
@@ -201,7 +199,7 @@ class Equilibrium(Viewed):
     @cached_property
     def linearization(self) -> Linearization:
         """The linear system about it, without inputs."""
-        return linearized(self.variation)
+        return linearized_at_rest(self.variation)
 
     @property
     def eigenvalues(self) -> np.ndarray:
@@ -252,6 +250,8 @@ def equilibrium(
     `speeds` are those of joints too, by the names that they have in a tree: velocities of bodies in world axes are not
     constant where a mechanism moves steadily. `u_dot` are then the accelerations of bodies.
 
+    Delayed laws see their present values: everything has been at rest for long.
+
     `steps` puts the loads on in at least so many steps, adapted where Newton's method does not follow, and keeps to one
     branch of solutions; `path` tells the steps, and where the stiffness became singular on the way. Slender beams have
     several equilibria, and this is the way to the one that a slowly rising load reaches.
@@ -260,7 +260,9 @@ def equilibrium(
     sets: what sticks stays where it was reached from the guess, and `margins` says how much is left of its grip. In a
     steady motion contacts stay as the guess has them (`lw.touch`).
     """
-    found = _equilibrium(system, guess, t, speeds, drives, stable, steps)
+    if speeds or drives == "moving":
+        refuse_delays(system, "equilibrium", NO_REST)
+    found = with_past_forces(system, lambda last: _equilibrium(system, last or guess, t, speeds, drives, stable, steps))
     return found if drives == "moving" else replace(found, held=held_rates(system, found.state))
 
 
@@ -312,6 +314,8 @@ def equilibria(
     if has_contacts(system):
         why = "Where bodies stick, rests are sets; ask for lw.equilibrium from guesses of your own."
         refuse_contacts(system, "equilibria", why)
+    if speeds or drives == "moving" or keeps_forces(system):
+        refuse_delays(system, "equilibria", f"{NO_REST} Laws on their own past force: ask for lw.equilibrium.")
     tree = _steady_system(system, speeds, drives)
     if tree is not system:
         start = hinged_guess(system, guess, t)
@@ -395,7 +399,6 @@ def _unstable(result: Equilibrium) -> str:
 
 def _start(system: System, guess: Any, t: float | None, drives: str) -> tuple[System, State]:
     """(the system with drives held, the state to begin with)."""
-    refuse_delays(system, "equilibrium", AT_REST_NOW)
     if drives not in DRIVES:
         raise ModelError(unknown("way to treat drives", drives, DRIVES))
     if isinstance(guess, State):
@@ -403,7 +406,7 @@ def _start(system: System, guess: Any, t: float | None, drives: str) -> tuple[Sy
     time = (guess.t if isinstance(guess, State) else 0.0) if t is None else float(t)
     kept = held_system(system, time) if drives == "held" else system
     start = replace(moved_state(kept, guess), t=time) if isinstance(guess, State) else kept.state(guess, time)
-    return kept, possible_state(system, start)
+    return kept, rested(kept, possible_state(system, start))
 
 
 def _steady_system(system: System, speeds: Mapping[str, float] | None, drives: str) -> System:

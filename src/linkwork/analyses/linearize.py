@@ -16,7 +16,7 @@ from ..diagnosis import Notes
 from ..results import Trajectory
 from ..system import System
 from .common.consistent_state import consistent_state
-from .common.delays import refuse_delays
+from .common.delays import refuse_delays, rested
 from .common.plausibility import plausibility
 from .common.state_arguments import SYSTEM, given_state
 from .contact.contact_table import has_contacts
@@ -24,13 +24,13 @@ from .contact.state_margins import contacts_at, refuse_borders
 from .equilibrium import Equilibrium
 from .linear.free_motion import BASES
 from .linear.input_channels import handles_of
-from .linear.linear_system import linearized, with_unbalance
+from .linear.linear_system import linearized_at_rest, with_unbalance
 from .linear.variation import variation_of
 from .statics.held_drives import moved_multipliers, moved_state
 
-NO_MATRIX = (
-    "A linear system with a delay has no matrix of finite size; simulate small motions, or write a law with states, "
-    "such as lw.Fung."
+NO_REST = (
+    "The past of a law is the present only where all has been at rest; linearise about a state of rest, or simulate "
+    "small motions."
 )
 
 
@@ -58,12 +58,17 @@ def linearize(
     verdict is bad. At a state that moves the matrices are those of this moment, and eigenvalues too. `moving` says that
     a state of rest is meant as a moment of a motion, which those of a run are.
 
+    Laws that look back see what was at rest; eigenvalues are then the rightmost of infinitely many roots, exact to
+    rounding, and the verdict tells how they were found and counted. A, mass, damping and stiffness are those of the
+    present alone, and `past` has the rest.
+
     Contacts stay as they are: closed points are constraints, sticking ones hold their place, friction of sliding ones
     follows the normal force. Where one has nothing left until it changes there is no linear system, and none is given.
     """
     if basis not in BASES:
         raise ModelError(unknown("basis", basis, BASES))
-    refuse_delays(system, "linearize", NO_MATRIX)
+    if moving or isinstance(at, Trajectory):
+        refuse_delays(system, "linearize", NO_REST)
     if isinstance(at, Trajectory):
         states = (at.state(k) for k in range(len(at)))
         return tuple(linearize(system, state, inputs, outputs, basis=basis, moving=True) for state in states)
@@ -72,7 +77,9 @@ def linearize(
         # A steady motion of bodies is none of the linear system in world axes, which turn with respect to it.
         at = at if at.in_hinges is None else at.in_hinges
         system = at.system
-    state = given_state(system, at, "linearize")
+    state = rested(system, given_state(system, at, "linearize"))
+    if np.any(state.u):
+        refuse_delays(system, "linearize", NO_REST)
     notes = Notes()
     if not is_rest:
         state, notes = consistent_state(system, state, "linearize")
@@ -86,7 +93,7 @@ def linearize(
         refuse_borders(at.contacts.borders, state.t, "linearize")
         u_dot, lam = at.u_dot, moved_multipliers(varied, system, moved, at.lam)
     v = variation_of(varied, moved, u_dot, lam, basis)
-    found = linearized(v, handles, outputs)
+    found = linearized_at_rest(v, handles, outputs)
     if not (moving or is_rest or np.any(state.u)):
         found = with_unbalance(found, v)
     doubts = () if moving else plausibility(system, state)  # a run says them once

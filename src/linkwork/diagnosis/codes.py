@@ -53,6 +53,7 @@ NOTE_CODES: Mapping[str, NoteKind] = {
     "delay_outran": NoteKind(DOUBTFUL, "a delay that depends on the state changed faster than was foreseen"),
     "delay_unused": NoteKind(INFO, "a delay is longer than the run"),
     "history_unknown": NoteKind(INFO, "what was before the start is not known to a delayed law"),
+    "chart_points_lost": NoteKind(DOUBTFUL, "points of a stability chart have no rest"),
     # Events, and measures that are not continuous.
     "event_unfollowed": NoteKind(INFO, "an event, or a kink of a law, changes too fast to be followed"),
     "event_crowded": NoteKind(INFO, "an event with an action happens very often"),

@@ -11,6 +11,7 @@ from .partial_velocities import GeneralizedForces, Jacobian, PartialVelocities
 from .run_file import RunWriter
 from .run_log import Fate
 from .run_reader import RunContent, read_run
+from .stability_chart import StabilityChart
 from .state import State
 from .trajectory import Occurrence, Trajectory
 from .verdict import NotUniqueWarning, Verdict, VerdictWarning
@@ -32,6 +33,7 @@ __all__ = [
     "PartialVelocities",
     "RunContent",
     "RunWriter",
+    "StabilityChart",
     "State",
     "Trajectory",
     "Varied",

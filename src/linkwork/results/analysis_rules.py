@@ -9,6 +9,7 @@ import numpy as np
 from ..channels.units import unit_text
 from ..contract.errors import counted, joined
 from ..diagnosis import joined_notes
+from .delayed_roots import MISSED
 from .verdict import Finding, Verdict, judge_result
 
 if TYPE_CHECKING:
@@ -49,7 +50,8 @@ def verdict_of_equilibrium(eq: Any) -> Verdict:
 
 def verdict_of_linearization(lin: Linearization) -> Verdict:
     """The verdict on a linear system and its modes."""
-    return judge_result(lin, {"unbalanced": _unbalanced}, LINEAR_STATE)
+    well = LINEAR_STATE if lin.past is None else f"{LINEAR_STATE}; {lin.spectrum.way}"
+    return judge_result(lin, {"unbalanced": _unbalanced, "delayed_roots": _delayed_roots}, well)
 
 
 def verdict_of_kinematics(motion: Any) -> Verdict:
@@ -159,6 +161,21 @@ def _unbalanced(lin: Linearization) -> Finding | None:
         f"the state is at rest, and no equilibrium: {how}; find one with lw.equilibrium, or give moving=True to "
         "linearise along a motion",
     )
+
+
+def _delayed_roots(lin: Linearization) -> Finding | None:
+    """Whether the rightmost roots of a system that looks back are all there, and stay what they are."""
+    if lin.past is None:
+        return None
+    if MISSED in lin.spectrum.way:
+        return "bad", lin.spectrum.way
+    if lin.past.is_changing:
+        return (
+            "doubtful",
+            f"a delay changes with time: roots are those of the delays at t = {lin.state.t:g} kept for ever, and a "
+            "delay that goes to and fro may stabilise or destabilise; simulate small motions",
+        )
+    return None
 
 
 def _incomplete(motion: Any) -> Finding | None:

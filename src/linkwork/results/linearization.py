@@ -15,9 +15,10 @@ from .._display import Displayed
 from ..contract import ModelError
 from ..diagnosis import NO_NOTES, Notes
 from .analysis_rules import verdict_of_linearization
+from .delayed_roots import LinearPast, delayed_spectrum
 from .equilibrium_distance import Unbalance
 from .modes import Modes
-from .spectrum import Spectrum, spectrum_of, stiffness_values
+from .spectrum import Spectrum, comparable_states, spectrum_of, stiffness_values
 from .state import State
 from .verdict import Alarm, Verdict
 
@@ -61,6 +62,8 @@ class Linearization(Displayed):
     """How far the state is from an equilibrium; None for an equilibrium, or for a moment of a motion that was meant."""
     system: Any = field(default=None, repr=False)
     """What it belongs to, where that is known."""
+    past: LinearPast | None = None
+    """What laws that look back remember. A, mass, damping and stiffness are then those of the present alone."""
     _alarm: Alarm = field(default_factory=Alarm, repr=False)
 
     @cached_property
@@ -74,16 +77,51 @@ class Linearization(Displayed):
 
     @cached_property
     def eigenvalues(self) -> np.ndarray:
-        """Of A, in order of their size; conjugate ones with the negative frequency first."""
+        """Of A, in order of their size; conjugate ones with the negative frequency first.
+
+        Of a system that looks back, which has infinitely many, the rightmost, in order from the right.
+        """
         self._check()
         values = self.spectrum.all
+        if self.past is not None:
+            return values[np.argsort(-np.round(values.real, 12), kind="stable")]
         return np.array(sorted(values, key=lambda x: (round(abs(x), 9), x.imag)), dtype=complex)
 
     @cached_property
     def spectrum(self) -> Spectrum:
         """Eigenvalues of A with their vectors, those that are zero apart."""
         with one_blas_thread():
+            if self._felt is not None:
+                return delayed_spectrum(self.A, self._felt, self._comparable)
             return spectrum_of(self.A, self.mass, self.count)
+
+    @cached_property
+    def _felt(self) -> LinearPast | None:
+        """What is remembered and acts."""
+        return None if self.past is None else self.past.felt
+
+    @property
+    def _comparable(self) -> np.ndarray:
+        """Comparable changes of the states, as columns."""
+        return comparable_states(self.still_A, self.mass, self.count)
+
+    @property
+    def still_A(self) -> np.ndarray:
+        """A of changes so slow that the past is the present; A where nothing looks back."""
+        return self.A if self.past is None else self.past.still(self.A)
+
+    @cached_property
+    def rightmost(self) -> complex:
+        """The eigenvalue with the largest real part, of a pair the one with the positive frequency."""
+        if self._felt is None:
+            values = self.spectrum.all
+        else:
+            with one_blas_thread():
+                values = delayed_spectrum(self.A, self._felt, self._comparable, 2).all
+        if not len(values):
+            raise ModelError("rightmost: the system has no free motion, and no eigenvalues.")
+        top = float(values.real.max())
+        return complex(max(values[values.real >= top - SAME_STATE * (1.0 + abs(top))], key=lambda x: x.imag))
 
     @property
     def count(self) -> int:
@@ -101,7 +139,8 @@ class Linearization(Displayed):
     def _damped(self) -> Modes:
         found = self.spectrum
         kept = [k for k, value in enumerate(found.values) if value.imag > -SAME_STATE * abs(value)]
-        kept.sort(key=lambda k: (abs(found.values[k]), found.values[k].imag))
+        if self.past is None:
+            kept.sort(key=lambda k: (abs(found.values[k]), found.values[k].imag))
         values = np.concatenate([np.zeros(found.still.shape[1]), found.values[kept]])
         right = np.hstack([found.still, found.right[:, kept]])
         left = np.hstack([found.still_left, found.left[:, kept]])
@@ -110,6 +149,11 @@ class Linearization(Displayed):
 
     def _undamped(self) -> Modes:
         M, K, n = self.mass, self.stiffness, self.count
+        if self.past is not None:
+            raise ModelError(
+                f"modes: {self.past.names[0]} is remembered, and mass and stiffness alone do not tell how the past "
+                "acts; ask for modes(damped=True)."
+            )
         if M.shape != K.shape:
             raise ModelError(
                 "modes: rows that restrict velocities only leave no undamped modes, since there are more displacements "
@@ -138,8 +182,17 @@ class Linearization(Displayed):
         w = 2.0 * np.pi * np.atleast_1d(np.asarray(frequencies, dtype=float))
         if not self.inputs or not self.outputs:
             raise ModelError("response: linearize with inputs=[…] and outputs=[…] to have one.")
+        if self.past is not None:
+            return np.array([self._delayed_response(1j * x, self.past) for x in w])
         left = 1j * w[:, None, None] * np.eye(len(self.A)) - self.A
         return np.asarray(self.C @ np.linalg.solve(left, np.broadcast_to(self.B, (len(w), *self.B.shape))) + self.D)
+
+    def _delayed_response(self, s: complex, past: LinearPast) -> np.ndarray:
+        """Outputs per unit of inputs where what laws measured comes back late."""
+        inner = past.inner(s)
+        x = np.linalg.solve(past.at(self.A, s)[0], self.B + past.B @ inner @ past.by_input)
+        late = inner @ (past.C @ x + past.by_input)
+        return np.asarray(self.C @ x + self.D + past.to_output @ late)
 
     def to_scipy(self) -> Any:
         """A `scipy.signal.StateSpace`."""
@@ -160,6 +213,11 @@ class Linearization(Displayed):
 
     def _check_export(self, what: str) -> None:
         self._check()
+        if self.past is not None:
+            raise ModelError(
+                f"{what}: {self.past.names[0]} is remembered for {self.past.delays[0]:g} s, and no state space of "
+                "finite size does that; `response` and `eigenvalues` are exact, and `past` has the matrices."
+            )
         if not self.inputs or not self.outputs:
             raise ModelError(f"{what}: a state space needs inputs and outputs; linearize with inputs=[…], outputs=[…].")
 

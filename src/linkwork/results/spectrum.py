@@ -67,6 +67,8 @@ class Spectrum:
     """What moves along `still` without end: with it a basis of all that belongs to zeros, as columns."""
     errors: np.ndarray
     """By how much roundings may have moved each of `values`."""
+    way: str = ""
+    """How those of a system that looks back were found."""
 
     @property
     def zeros(self) -> int:

@@ -3,7 +3,7 @@
 from .campbell_plot import plot_campbell
 from .compared_runs import scene_of_runs
 from .display import display_html
-from .linear_plots import plot_modes, plot_response, shapes_of
+from .linear_plots import plot_modes, plot_response, plot_stability, shapes_of
 from .model_scene import scene_of_model
 from .page import Page, write_page
 from .parts import Arrow, Deformation, Mode, Poses, Series, TimeMark, TouchingPoint, Trace
@@ -35,6 +35,7 @@ __all__ = [
     "plot_modes",
     "plot_phase",
     "plot_response",
+    "plot_stability",
     "scene_of_model",
     "scene_of_run",
     "scene_of_runs",

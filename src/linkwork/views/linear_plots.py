@@ -11,7 +11,7 @@ import numpy as np
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..model import Model
-from ..results import Linearization, Modes
+from ..results import Linearization, Modes, StabilityChart
 from .figures import new_figure, save
 from .palette import COLORS, INK
 from .parts import Mode
@@ -106,6 +106,21 @@ def plot_response(
         axes.grid(alpha=0.25, linewidth=0.6, which="both")
         axes.spines[["top", "right"]].set_visible(False)
     save(figure, path, "plot_response")
+    return figure
+
+
+def plot_stability(chart: StabilityChart, path: str | PathLike[str] | None = None) -> Any:
+    """A matplotlib figure of a stability chart: how fast disturbances grow or decay, and the border. Also to `path`."""
+    figure = new_figure("plot_stability", figsize=(7.0, 4.8))
+    axes = figure.subplots()
+    most = float(np.nanmax(np.abs(chart.growth))) or 1.0
+    shades = axes.pcolormesh(chart.x, chart.y, chart.growth, cmap="RdBu_r", vmin=-most, vmax=most, shading="nearest")
+    figure.colorbar(shades, ax=axes, label="rightmost real part [1/s]")
+    if len(chart.border):
+        axes.plot(chart.border[:, 0], chart.border[:, 1], ".", color=INK, markersize=3.0)
+    axes.set_xlabel(chart.names[0], color=INK)
+    axes.set_ylabel(chart.names[1], color=INK)
+    save(figure, path, "plot_stability")
     return figure
 
 

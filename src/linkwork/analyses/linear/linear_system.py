@@ -16,11 +16,14 @@ from ...contract import ModelError
 from ...contract.errors import joined
 from ...mechanics.load_shares import open_loads
 from ...results import Linearization
+from ...results.delayed_roots import LinearPast
 from ...results.equilibrium_distance import unbalance_of
 from ...results.load import REAL_SHARES
+from ...run.past import LawDelay, law_delays
+from ..common.delays import component, recalled
 from .input_channels import Handle
 from .parameter_derivatives import parameter_names
-from .variation import Variation
+from .variation import Variation, variation_of
 
 
 class InputColumn(NamedTuple):
@@ -47,12 +50,53 @@ def linearized(v: Variation, handles: Sequence[Handle] = (), outputs: Sequence[s
     return Linearization(v.state, v.motion.state_names, inputs, names, *matrices, T, L, motion, system=v.system)
 
 
+def linearized_at_rest(v: Variation, handles: Sequence[Handle] = (), outputs: Sequence[str] = ()) -> Linearization:
+    """The same where all has been at rest, with what laws that look back remember.
+
+    What they ask for of the past is measured now, and comes back as inputs: the constants of its polynomials.
+    """
+    delays = law_delays(v.system)
+    asked = [(delay, r) for delay in delays for r in delay.asked]
+    if not asked:
+        return linearized(v, handles, outputs)
+    state = recalled(v.system, v.state)
+    late = [Handle(r.names[0], r.names[0]) for _, r in asked]
+    channels = list(dict.fromkeys(r.channel for _, r in asked))
+    now = variation_of(v.system, state, v.u_dot, v.lam, v.basis, v.sizes)
+    found = linearized(now, [*late, *handles], [*channels, *outputs])
+    sizes = [int(np.size(v.system.channels(state)[name])) for name in channels]
+    first = dict(zip(channels, np.cumsum([0, *sizes]).tolist(), strict=False))
+    rows = [first[r.channel] + r.component for _, r in asked]
+    p, own = len(late), sum(sizes)
+    if np.isnan(found.C[rows]).any():
+        raise ModelError(f"{asked[0][1].channel}: it is not unique, and has no derivative.", "linearize")
+    past = LinearPast(
+        tuple(r.channel for _, r in asked),
+        np.array([float(delay.at(state.t, state.parameters, *_seen(v.system, state, delay))) for delay, _ in asked]),
+        found.B[:, :p],
+        found.C[rows],
+        found.D[rows, :p],
+        found.D[rows, p:],
+        found.D[own:, :p],
+        any(delay.kind != "constant" and "t" in delay.needs for delay in delays),
+    )
+    names = {"inputs": found.inputs[p:], "outputs": found.outputs[own:]}
+    return replace(found, B=found.B[:, p:], C=found.C[own:], D=found.D[own:, p:], past=past, state=v.state, **names)
+
+
+def _seen(system: Any, state: Any, delay: LawDelay) -> tuple[list[float], list[float]]:
+    """What is measured at rest, and its rates, for a delay that depends on them."""
+    if delay.kind != "state":
+        return [0.0] * delay.size, [0.0] * delay.size
+    return [component(system.channels(state)[r.channel], r) for r in delay.seen if r.what == "e"], [0.0] * delay.size
+
+
 def with_unbalance(lin: Linearization, v: Variation) -> Linearization:
     """The same with how far the state is from an equilibrium."""
     if not len(lin.A):
         return lin
     rates, reach = v.motion.L @ v.rates_of_y, v.motion.reach
-    return replace(lin, unbalance=unbalance_of(lin.A, rates, lin.states, lin.count, len(lin.mass), reach))
+    return replace(lin, unbalance=unbalance_of(lin.still_A, rates, lin.states, lin.count, len(lin.mass), reach))
 
 
 def _column(v: Variation, handle: Handle) -> InputColumn:

@@ -82,7 +82,7 @@ def has_minimum(eq: Judge) -> bool:
     M, _, K = eq.variation.by_state.stiffness
     held = held_displacements(eq.variation)
     K = K if held is None else K @ held
-    if np.abs(eq.state.u).max(initial=0.0) > 0.0 or eq.state.layout.nz or M.shape != K.shape:
+    if np.abs(eq.state.u).max(initial=0.0) > 0.0 or eq.state.layout.nz or M.shape != K.shape or eq.linearization.past:
         return False
     size = float(np.abs(K).max(initial=0.0))
     if size <= NO_STIFFNESS * float(np.abs(eq.variation.by_state.force_y).max(initial=0.0)):
