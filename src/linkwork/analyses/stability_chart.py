@@ -94,10 +94,8 @@ class _Search:
     def at(self, a: float, b: float, near: State | None) -> tuple[complex, State]:
         """The rightmost eigenvalue at a point, and the rest there."""
         values = {self.x[0]: float(a), self.y[0]: float(b)}
-        if near is not None or isinstance(self.guess, State):
-            start: Any = (near if near is not None else self.guess).with_values(values)
-        else:
-            start = {**(self.guess or {}), **values}
+        known = self.guess if near is None else near
+        start = known.with_values(values) if isinstance(known, State) else {**(known or {}), **values}
         found = equilibrium(self.system, start, drives=self.drives)
         if found.verdict.is_bad:
             raise ModelError(f"{self.x[0]} = {a:g}, {self.y[0]} = {b:g}: {found.verdict}", "stability_chart")
@@ -118,7 +116,8 @@ class _Search:
         first, last = np.array(one), np.array(other)
 
         def growth(part: float) -> float:
-            return self.at(*(first + part * (last - first)), near)[0].real
+            x, y = first + part * (last - first)
+            return self.at(x, y, near)[0].real
 
         size = float(np.abs(last).max() / np.abs(last - first).max())
         part = scipy.optimize.brentq(growth, 0.0, 1.0, xtol=BORDER_WITHIN * min(size, 1.0))

@@ -97,8 +97,9 @@ class LinearPast:
         if len(k) == len(acts):
             return self if len(k) else None
         names = tuple(self.names[i] for i in k)
-        parts = {"B": self.B[:, k], "C": self.C[k], "D": self.D[np.ix_(k, k)], "by_input": self.by_input[k]}
-        return replace(self, names=names, delays=self.delays[k], to_output=self.to_output[:, k], **parts).felt
+        B, C, D = self.B[:, k], self.C[k], self.D[np.ix_(k, k)]
+        by_input, to_output = self.by_input[k], self.to_output[:, k]
+        return LinearPast(names, self.delays[k], B, C, D, by_input, to_output, self.is_changing).felt
 
     @property
     def echo(self) -> float:

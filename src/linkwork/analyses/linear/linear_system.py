@@ -14,12 +14,13 @@ import numpy as np
 
 from ...contract import ModelError
 from ...contract.errors import joined
+from ...formulation.histories import LawDelay
 from ...mechanics.load_shares import open_loads
 from ...results import Linearization
 from ...results.delayed_roots import LinearPast
 from ...results.equilibrium_distance import unbalance_of
 from ...results.load import REAL_SHARES
-from ...run.past import LawDelay, law_delays
+from ...run.past import law_delays
 from ..common.delays import component, recalled
 from .input_channels import Handle
 from .parameter_derivatives import parameter_names
@@ -80,8 +81,9 @@ def linearized_at_rest(v: Variation, handles: Sequence[Handle] = (), outputs: Se
         found.D[own:, :p],
         any(delay.kind != "constant" and "t" in delay.needs for delay in delays),
     )
-    names = {"inputs": found.inputs[p:], "outputs": found.outputs[own:]}
-    return replace(found, B=found.B[:, p:], C=found.C[own:], D=found.D[own:, p:], past=past, state=v.state, **names)
+    B, C, D = found.B[:, p:], found.C[own:], found.D[own:, p:]
+    inputs, outputs = found.inputs[p:], found.outputs[own:]
+    return replace(found, B=B, C=C, D=D, past=past, state=v.state, inputs=inputs, outputs=outputs)
 
 
 def _seen(system: Any, state: Any, delay: LawDelay) -> tuple[list[float], list[float]]:
