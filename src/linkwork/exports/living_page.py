@@ -286,7 +286,7 @@ def _work(request: LiveRequest, trial: Trajectory) -> float:
     if has_contacts(request.system):
         rows = sum(1 + len(point.slips) for point in contact_table(request.system).points)
         return float(made.steps * (CONTACT_LOOPS * sum(cost.values()) + PAIR_WORK * rows**2))
-    steps = made.steps * (cost.get("closing", 0) + cost.get("events", 0) + cost["energy"])
+    steps = made.steps * (cost.get("projection", 0) + cost.get("events", 0) + cost["energy"])
     slopes = made.jacobians * (cost.get("motion_slopes", 0) + stepper.bound.n**3)
     return float(made.evaluations * (cost["motion"] + CALL_WORK) + steps + slopes)
 
