@@ -37,8 +37,8 @@ AT_TIP, ON_RAY, IN_CONE, ON_CONE, FIRM = range(5)
 it is firm."""
 GRIPPING = 0.998
 """The part of the squared radius of its disc up to which friction of a firm contact counts as sticking."""
-STIFF_TURNS = 40
-LINE_TURNS = 20
+STIFF_ITERATIONS = 40
+LINE_ITERATIONS = 20
 WIDEST = 40
 """Bodies that the band may be wide on average; beyond, sweeps alone are faster."""
 
@@ -338,7 +338,7 @@ def length_of_step(problem: StiffProblem, rows: StepRows, count: int, start: flo
     """The part of the step at which φ is least along it: Newton's method between bounds."""
     low, high, t = 0.0, -1.0, 1.0
     first, _ = slope_along(problem, rows, count, 0.0, start, bend)
-    for _turn in range(LINE_TURNS):
+    for _turn in range(LINE_ITERATIONS):
         slope, curve = slope_along(problem, rows, count, t, start, bend)
         if abs(slope) <= 1e-3 * abs(first):
             break
@@ -377,7 +377,7 @@ def solve_stiff(
         problem.stiff[k] = stiffness * (min(stiff, rows.record[k, STEP_ROWS_SLIP]) if mu > 0.0 else stiff)
     if firm:
         set_grip(problem, rows, count, stiffness)
-    for _ in range(STIFF_TURNS):
+    for _ in range(STIFF_ITERATIONS):
         push_contacts(problem, rows, count)
         negative_gradient(problem, bodies, motion, rows, count)
         if imbalance(problem, bodies, motion) <= tolerance:
