@@ -1,9 +1,9 @@
 """Involute gears: two flanks that touch as surfaces, and turn the wheels at a constant ratio.
 
 Nothing here knows of a gear ratio: each flank is a function of two parameters, slightly crowned across its width so
-that it touches at one point, and the contact slides along both. That the ratio is that of the base circles at every instant,
-and the force the load over the base radius, is what involutes are cut for. Only one pair of teeth is there: after it
-the next one would take over.
+that it touches at one point, and the contact slides along both. That the ratio is that of the base circles at every
+instant, and the force the load over the base radius, is what involutes are cut for. Only one pair of teeth is there:
+after it the next one would take over.
 """
 
 from typing import Any

@@ -126,7 +126,7 @@ from .measures import BeamStrain as _BeamStrain
 from .measures import CardanAngles as _CardanAngles
 from .measures import Displacement as _Displacement
 from .measures import Distance as _Distance
-from .measures import GuidedPath as GuidedPath
+from .measures import GuidedPath as _GuidedPath
 from .measures import LineDistance as _LineDistance
 from .measures import Lines as _Lines
 from .measures import MembraneDeformation as _MembraneDeformation
@@ -2492,6 +2492,22 @@ class Distance(_Distance):
     """ε = |p|: the distance between two points. It has no derivative where they coincide."""
 
     def __init__(self) -> None: ...
+
+class GuidedPath(_GuidedPath):
+    r"""ε: the length of a `Path` whose last point stands at $\sum_k c_k\,φ^k$ in the last end: a tendon over a kneecap.
+
+    Fields, by position or by name:
+        place: m, rows c₀, c₁, … of x, y, z in the last end, by powers of φ
+        axis: 'y' unless given, of φ, in the last end but one
+        between: (-3.141592653589793, 3.141592653589793) unless given, (least, greatest) φ, in rad
+    """
+
+    def __init__(
+        self,
+        place: Sequence[Any] | np.ndarray,
+        axis: str | Sequence[float] | np.ndarray = "y",
+        between: Any = (-3.141592653589793, 3.141592653589793),
+    ) -> None: ...
 
 class LineDistance(_LineDistance):
     """ε = ½ |r(s)|²: r(s) = Σ wₖ(s) pₖ is the line through the other ends, as it is seen from the first.

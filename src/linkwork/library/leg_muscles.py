@@ -138,7 +138,7 @@ LEG_MUSCLES = {
 }
 """Of the right leg."""
 BODIES = {"pelvis": "lower_torso", "thigh": "thigh_{side}", "shank": "shank_{side}", "heel": "foot_{side}"}
-UPRIGHT = {"pelvis": np.zeros(3), "thigh": HIP, "shank": HIP + [-0.00525, -0.396, 0.0]}
+UPRIGHT = {"pelvis": np.zeros(3), "thigh": HIP, "shank": HIP + np.array([-0.00525, -0.396, 0.0])}
 """Where the frames of the source are in its pelvis, while it stands upright."""
 UPRIGHT["heel"] = UPRIGHT["shank"] + ANKLE + HEEL
 
@@ -149,7 +149,7 @@ def leg_muscles(
     inputs: Mapping[str, Any] | None = None,
     **options: Any,
 ) -> tuple[str, ...]:
-    """The names of the muscles that are connected to a model of `human_body`: nine on each side, "vasti_left" and so on.
+    """The names of muscles that are connected to a model of `human_body`: nine on each side, "vasti_left" and so on.
 
     `inputs` are excitations (or activations) by name; other muscles get 0.02. `options` are those of `lw.Muscle` for
     all of them, such as tendon="rigid" or curves="Millard2012". Places are scaled with the lengths of the segments,
