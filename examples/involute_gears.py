@@ -19,6 +19,7 @@ WIDTH, CROWN = 0.02, 0.5
 SPEED, LOAD = 1.0, 20.0
 INVOLUTE = np.tan(PRESSURE) - PRESSURE
 DURATION = 0.3
+OPTIONS: dict[str, Any] = {"method": "dop853"}
 
 
 def flank(base: float) -> lw.FunctionSurface:
