@@ -121,7 +121,7 @@ def test_steps_of_given_length_stay_whole(coordinates: str, method: Any, within:
     certificate = run.certificate
     assert certificate.steps == 50 and certificate.step_range == pytest.approx((0.01, 0.01))
     assert run["rail.displacement"][-1] == pytest.approx(regulated(0.5), abs=within)
-    assert "interpolated between ends of steps, to about" in str(certificate)
+    assert "interpolated between ends of steps, to " in str(certificate)
     assert "steps of 0.01 s" in certificate.verdict.reasons[0] and "shorter" not in str(certificate)
 
 
@@ -138,7 +138,7 @@ def test_the_error_between_ends_of_steps_is_of_their_order() -> None:
     system, told = regulator_system("tree"), []
     for h in (0.01, 0.0025):
         run = lw.simulate(system, lw.assemble(system), 0.5, method=MIDPOINT, h=h)
-        told += [float(x) for x in re.findall(r"to about ([0-9.e-]+) of the largest", str(run.certificate))]
+        told += [float(x) for x in re.findall(r"steps, to ([0-9.e-]+) of the largest", str(run.certificate))]
     assert told[0] / told[1] == pytest.approx(16.0, rel=0.2)
     assert lw.simulate(system, lw.assemble(system), 5.0, method=MIDPOINT, h=0.01).certificate.steps == 500
 
@@ -296,7 +296,7 @@ def test_delays_that_cannot_be_are_named(make: Any, message: str) -> None:
         (lambda s: lw.sensitivities(s, t_end=1.0), "sensitivities: connection 'spring'"),
         (lambda s: lw.kinematics(s, s.rest, t_end=1.0), "kinematics: connection 'spring'.*lw.simulate moves driven"),
         (lambda s: lw.share(s, s.rest), "share: connection 'spring'.*a law of the present"),
-        (lambda s: lw.RealTime(s, h=1e-3), "RealTime: connection 'spring'.*lw.simulate keeps it"),
+        (lambda s: lw.RealTime(s, h=0.5), "RealTime: connection 'spring'.*shorter than the step of 0.5 s"),
         (lambda s: lw.export_c(s, path="never"), "export_c: connection 'spring'"),
         (lambda s: lw.simulate(s, t_end=1.0, method="weak2"), "simulate: weak2 on a tree: connection 'spring'"),
         (lambda s: lw.simulate(s, t_end=1.0, method="bdf"), "bdf, which begins anew at mesh points.*Take 'radau'"),
