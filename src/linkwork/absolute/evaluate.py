@@ -1,7 +1,7 @@
 """All elements evaluated at once: inputs gathered into one array, kernels run on views of it, outputs side by side.
 
-`Wiring` says where everything goes and is found once for each function; `ElementEvaluation` has the memory, so whoever
-steps a system has one of its own. Where one thread does it all, inputs, kernels and sums are one call of native code.
+`Wiring` says where everything goes and is found once for each function; `ElementEvaluation` has the memory, so each
+stepper has one of its own. Where one thread does it all, inputs, kernels and sums are one call of native code.
 """
 
 from __future__ import annotations

@@ -171,7 +171,7 @@ class RealTime:
     `lw.ImplicitTableau` for stiff equations. `projections` is how often each step is projected on the constraints,
     `iterations` how many turns Newton's method has for the stages of implicit methods (3 unless given). `inputs` are
     the Parameters of the model, set by name between steps; `channels` those that are asked for, at the end of the last
-    step. Nothing is repeated where accuracy would ask for it: `worst` tells what was left, `timing` how long steps
+    step. Nothing is repeated where accuracy would ask for it: `worst` says what was left, `timing` how long steps
     took. Events are not looked for, and steps go across kinks.
     """
 

@@ -152,7 +152,7 @@ def live(
 
     `controls` are sliders with their ranges: Parameters, "gravity", numbers of the model ("crank.length",
     "spring.stiffness", "A.angle_dot" of a drive), and values to start with ("A.angle"); without them the page has those
-    that suggest themselves. `start` is assembled where none is given. `span` is how many seconds are computed at once.
+    chosen automatically. `start` is assembled where none is given. `span` is how many seconds are computed at once.
     `channels` are further curves, `traces` points whose paths are drawn, `panels` texts by title. "auto" takes Radau's
     implicit method where a trial run turns out stiff, and Moreau's rule in steps of length `h` where bodies touch. A
     model that only Python can run, or that is too large to answer at once, becomes a replay, and the page says why.

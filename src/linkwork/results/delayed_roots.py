@@ -1,6 +1,6 @@
-r"""Rightmost roots of a linear system that looks back.
+r"""Rightmost roots of a linear system with delays.
 
-What laws ask for of the past is measured, y = C x + D w, and comes back a time later, $w_k(t) = y_k(t - \tau_k)$:
+What delayed laws depend on is measured, y = C x + D w, and comes back a time later, $w_k(t) = y_k(t - \tau_k)$:
 
 $$ \dot x = A x + B w, \quad M(\lambda) = \lambda - A - B\,(1 - E D)^{-1} E\, C, \quad
    E = \mathrm{diag}(e^{-\lambda\tau_k}). $$
@@ -85,7 +85,7 @@ class LinearPast:
         return s * one - A - self.B @ inner @ self.C, one + self.B @ slope @ self.C
 
     def still(self, A: np.ndarray) -> np.ndarray:
-        """The matrix of changes so slow that the past is the present."""
+        """The matrix of changes so slow that delayed values are the present ones."""
         return A + np.real(self.B @ self.inner(0.0) @ self.C)
 
     @property

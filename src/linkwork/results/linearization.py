@@ -63,7 +63,7 @@ class Linearization(Displayed):
     system: Any = field(default=None, repr=False)
     """What it belongs to, where that is known."""
     past: LinearPast | None = None
-    """What laws that look back remember. A, mass, damping and stiffness are then those of the present alone."""
+    """What delayed laws remember. A, mass, damping and stiffness are then those of the present alone."""
     _alarm: Alarm = field(default_factory=Alarm, repr=False)
 
     @cached_property
@@ -79,7 +79,7 @@ class Linearization(Displayed):
     def eigenvalues(self) -> np.ndarray:
         """Of A, in order of their size; conjugate ones with the negative frequency first.
 
-        Of a system that looks back, which has infinitely many, the rightmost, in order from the right.
+        Of a system with delays, which has infinitely many, the rightmost, in order from the right.
         """
         self._check()
         values = self.spectrum.all
@@ -107,7 +107,7 @@ class Linearization(Displayed):
 
     @property
     def still_A(self) -> np.ndarray:
-        """A of changes so slow that the past is the present; A where nothing looks back."""
+        """A of changes so slow that delayed values are the present ones; A where nothing is delayed."""
         return self.A if self.past is None else self.past.still(self.A)
 
     @cached_property

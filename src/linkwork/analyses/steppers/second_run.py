@@ -2,7 +2,7 @@
 
 Bounds of the errors of steps say nothing of what these errors grow to. A second run does: its difference to the first
 is the error of the less accurate of the two (Richardson's estimate, Hairer, Nørsett, Wanner, *Solving Ordinary
-Differential Equations I*, II.4). Where that is large, a third run from a neighbouring start tells whether neighbouring
+Differential Equations I*, II.4). Where that is large, a third run from a neighbouring start shows whether neighbouring
 motions diverge, so that no tolerance helps for long.
 """
 
@@ -33,7 +33,7 @@ LEAST_RATIO = 4.0
 FEW_ATOL = 10.0
 """Absolute tolerances by which states may differ in any case."""
 START_CHANGE = 1e-9
-"""Change of a start that tells how neighbouring motions diverge, relative to the sizes of states."""
+"""Change of a start that shows how neighbouring motions diverge, relative to the sizes of states."""
 WHOLE_TURN = 2.0 * math.pi
 """Angles repeat themselves: errors are never compared with larger ones."""
 MOST_WORK = 2e7

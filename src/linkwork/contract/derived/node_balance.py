@@ -180,7 +180,7 @@ class NodeLoads:
 
     @cached_property
     def recalled(self) -> list[tuple[str, Any]]:
-        """What parts that look back measure, and its rate where they remember it, by name."""
+        """What delayed parts measure, and its rate where they remember it, by name."""
         found: list[tuple[str, Any]] = []
         for p in self.acting:
             if is_delayed(p.part.element):

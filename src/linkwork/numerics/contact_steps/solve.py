@@ -62,7 +62,7 @@ def solve_contacts(
 ) -> tuple[int, float]:
     """(sweeps, residual) when nothing changes beyond the tolerance, in m/s, or the limit of sweeps is reached.
 
-    What rests is solved stiff at once: its contacts hardly change, and what is left of velocities would be creep.
+    What rests is solved stiff at once: its contacts barely change, and what is left of velocities would be creep.
     """
     u = motion.u
     worst, done, last, waited, pause = 0.0, 0, 0.0, 0, limits.pause

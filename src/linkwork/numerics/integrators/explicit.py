@@ -42,7 +42,7 @@ FEW_SAMPLES = 4
 CAUTION = 10.0
 """Errors of steps add up: each step is held to a tenth of the tolerance, which keeps the sum near it."""
 HINTS = 15
-"""Steps that hint at stiffness before it is told."""
+"""Steps that hint at stiffness before it is reported."""
 STIFFNESS_SHARE = 0.15
 """Part of the way to the border of stability from which |hλ| may be what bounds the step."""
 NOT_COMPUTED = 0.25
@@ -269,7 +269,7 @@ def grow_explicit(method: ExplicitMethod, record: StepRecord, error: float, h: f
 def stage_crosses(method: ExplicitMethod, watch: Watch, t: float, h: float) -> bool:
     """Whether something at which steps end has another sign at a stage that only the polynomial needs.
 
-    Such stages meet a short contact that no other stage felt, and their rates bend the polynomial away from it.
+    Such stages meet a short contact that no other stage met, and their rates bend the polynomial away from it.
     """
     flow, table, y, found = method.flow, method.table, method.ends.y, False
     for i in range(table.stages + 1, len(table.c)):
