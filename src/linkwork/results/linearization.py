@@ -98,7 +98,7 @@ class Linearization(Displayed):
     @cached_property
     def _felt(self) -> LinearPast | None:
         """What is remembered and acts."""
-        return None if self.past is None else self.past.felt
+        return None if self.past is None else self.past.acting
 
     @property
     def _comparable(self) -> np.ndarray:

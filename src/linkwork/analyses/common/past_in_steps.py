@@ -1,4 +1,4 @@
-"""The past of delayed laws in steps of one length: which numbers are kept, and where they are handed to the laws."""
+"""What delayed laws remember in steps of one length: which numbers are kept, and where they are handed to the laws."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BESIDE = 3
 """Ends of steps that are kept beyond the longest delay."""
 MORE = 2.0
 """Delays that are Parameters may grow by this factor."""
-HOW = "lw.simulate keeps the past of such laws."
+HOW = "lw.simulate keeps what such laws remember."
 
 
 def past_in_steps(bound: BoundKernels, h: float, verb: str) -> PastRing:

@@ -38,7 +38,7 @@ class PastRing(NamedTuple):
     parameters: Any
     delays: Any
     tau: Any
-    """Delays that are no Parameters, in seconds."""
+    """Delays that are numbers, in seconds."""
     numbers: Any
     coefficients: Any
     """Places of the coefficients of each number among Parameters."""
@@ -54,7 +54,7 @@ class PastRing(NamedTuple):
 
 @loop
 def recall_past(ring: PastRing, taken: int, t_first: float, h: float) -> int:
-    """Hands the past of the step behind so many to the laws."""
+    """Hands delayed values to the laws for the step behind so many."""
     for k in range(len(ring.tau)):
         tau = ring.tau[k]
         if ring.delays[k, TAU] >= 0:

@@ -171,7 +171,7 @@ def measure_past(flow: Flow, cycle: Cycle, y: Any) -> None:
 
 @loop
 def begin_fixed_steps(flow: Flow, cycle: Cycle, y: Any) -> int:
-    """The past of the first step, and the channels at the start."""
+    """Delayed values for the first step, and the channels at the start."""
     if len(cycle.past.tau) > 0:
         measure_past(flow, cycle, y)
         begin_past(cycle.past)
