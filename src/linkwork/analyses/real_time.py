@@ -432,7 +432,7 @@ def _steps(bound: BoundKernels, method: Method, cycle: loops.Cycle) -> tuple[np.
     """The present state, and what the loop that steps it is called with."""
     made: ExplicitMethod | ImplicitMethod
     if method.tableau is not None:
-        made = explicit_method(bound.flow, bound.closing, stage_table(method.tableau), bound.calls_into)
+        made = explicit_method(bound.flow, bound.projection, stage_table(method.tableau), bound.calls_into)
         return made.ends.y, (loops.explicit_fixed_step, made, cycle)
     assert method.table is not None
     made = bound.implicit_method(method.table.basis, 0)

@@ -399,7 +399,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
                 # Pivots of other rows, or of none, are of another size.
                 self.bound.flow.pivot[:] = UNSEEN
         new, asked = self.bound.y_of(state), state.q
-        fits = not self.bound.closing.active[0] or self.bound.project(t, new)
+        fits = not self.bound.projection.active[0] or self.bound.project(t, new)
         if (
             not fits
             or (np.abs(self.bound.shown(new)[: len(asked)] - asked) > START_ROUNDING * (1.0 + np.abs(asked))).any()

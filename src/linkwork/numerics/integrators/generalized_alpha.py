@@ -120,7 +120,7 @@ class AlphaMethod(NamedTuple):
     loops: MarchLoops
     solution: AlphaLoops
     flow: Flow
-    closing: Projection
+    projection: Projection
     order: int
     c: Coefficients
     equations: Any
@@ -209,7 +209,7 @@ def along_tree(method: AlphaMethod, v: Any, k: int) -> float:
 def conclude_alpha(method: AlphaMethod, t: float, h: float, t_new: float, shortened: bool) -> int:
     """Projects the end of the step; rates there are those of the equations."""
     flow, ends = method.flow, method.ends
-    if method.closing.active[0] and not project(flow, method.closing, t_new, ends.y_new):
+    if method.projection.active[0] and not project(flow, method.projection, t_new, ends.y_new):
         return CONSTRAINTS_OPEN
     return RUN_DONE if conclude_hermite(flow, ends, method.work.f_half, t, h, t_new) else NOT_FINITE
 
@@ -403,7 +403,7 @@ ALPHA_LOOPS = MarchLoops(
 TREE_SOLUTION = AlphaLoops(move_tree, evaluate_tree, solve_tree, along_tree, nothing_to_forget, conclude_alpha)
 
 
-def alpha_method(flow: Flow, closing: Projection, it: Any, rho_inf: float, fixed: bool) -> AlphaMethod:
+def alpha_method(flow: Flow, projection: Projection, it: Any, rho_inf: float, fixed: bool) -> AlphaMethod:
     """The method with memory of its own."""
     n, nv, size = len(flow.f) - 1, len(it.rate), len(it.r)
     rate, f_before, offset, a, a_new = np.zeros((5, nv))
@@ -422,7 +422,7 @@ def alpha_method(flow: Flow, closing: Projection, it: Any, rho_inf: float, fixed
         f_half=np.zeros(n),
     )
     ends, order = step_ends(n, HERMITE_POWERS), 0 if fixed else 2
-    return AlphaMethod(ALPHA_LOOPS, TREE_SOLUTION, flow, closing, order, coefficients(rho_inf), it, work, ends)
+    return AlphaMethod(ALPHA_LOOPS, TREE_SOLUTION, flow, projection, order, coefficients(rho_inf), it, work, ends)
 
 
 def alpha_buffers(nq: int, nu: int, nz: int, level: Any, unknowns: int) -> AlphaResidual:

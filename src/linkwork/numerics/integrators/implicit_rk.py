@@ -102,16 +102,16 @@ def stage_error(method: ImplicitMethod, t: float, h: float) -> float:
 @loop
 def finish_stages(method: ImplicitMethod, h: float, t_new: float) -> int:
     """Projects y_new and evaluates the rates there."""
-    flow, closing, memory, ends = method.flow, method.closing, method.work, method.ends
+    flow, projection, memory, ends = method.flow, method.projection, method.work, method.ends
     n, y_new = len(ends.y), ends.y_new
     for m in range(n):
         ends.shift[m] = y_new[m]
-    if closing.active[0]:
+    if projection.active[0]:
         kappa = method.table.kappa / h
         if not (hold_factors(method, kappa) and approach(method, t_new, y_new, kappa, memory.right[0])):
             for m in range(n):
                 y_new[m] = ends.shift[m]
-        if not project(flow, closing, t_new, y_new):
+        if not project(flow, projection, t_new, y_new):
             return CONSTRAINTS_OPEN
     for m in range(n):
         ends.shift[m] = y_new[m] - ends.shift[m]
@@ -262,11 +262,11 @@ IMPLICIT_LOOPS = MarchLoops(
 
 
 def implicit_method(
-    flow: Flow, closing: Projection, tangent: Any, systems: Any, basis: StageBasis, order: int
+    flow: Flow, projection: Projection, tangent: Any, systems: Any, basis: StageBasis, order: int
 ) -> ImplicitMethod:
     """A method with memory of its own; `order` is that of its error estimate, 0 for steps of a given length."""
     n, table = len(flow.f) - 1, implicit_table(basis)
     work, ends = implicit_memory(table, n), step_ends(n, len(table.dense))
-    method = ImplicitMethod(IMPLICIT_LOOPS, TREE_STAGES, flow, closing, order, tangent, systems, table, work, ends)
+    method = ImplicitMethod(IMPLICIT_LOOPS, TREE_STAGES, flow, projection, order, tangent, systems, table, work, ends)
     forget_stages(method)
     return method

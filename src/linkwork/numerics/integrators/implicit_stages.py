@@ -94,7 +94,7 @@ class ImplicitMethod(NamedTuple):
     loops: MarchLoops
     equations: StageLoops
     flow: Flow
-    closing: Projection
+    projection: Projection
     order: int
     tangent: Any
     """What `equations` need to know of derivatives: of a tree, a `Tangent`."""

@@ -104,22 +104,22 @@ def fixed_rates(flow: Flow, cycle: Cycle, t: float, kernel: Any, f: Any) -> None
 
 
 @loop
-def project_fixed(flow: Flow, closing: Projection, cycle: Cycle, t: float, y: Any) -> bool:
+def project_fixed(flow: Flow, projection: Projection, cycle: Cycle, t: float, y: Any) -> bool:
     """Projects y so many times, then its speeds; False where constraints stay open."""
-    nq, n = len(closing.dq), len(y)
+    nq, n = len(projection.dq), len(y)
     flow.x[n] = t
     for _ in range(cycle.turns[PROJECTIONS]):
         assign(flow.x, y)
-        call(closing.kernel)
+        call(projection.kernel)
         for i in range(nq):
-            y[i] += closing.dq[i]
+            y[i] += projection.dq[i]
     assign(flow.x, y)
-    call(closing.kernel)
-    for i in range(len(closing.du)):
-        y[nq + i] += closing.du[i]
+    call(projection.kernel)
+    for i in range(len(projection.du)):
+        y[nq + i] += projection.du[i]
     cycle.count[PROJECTED] += cycle.turns[PROJECTIONS] + 1
-    cycle.worst[OPEN_RESIDUAL] = max(cycle.worst[OPEN_RESIDUAL], closing.residual[0])
-    return bool(closing.residual[0] <= max(ROUNDED_OFF, LEFT_OPEN * closing.tolerance))
+    cycle.worst[OPEN_RESIDUAL] = max(cycle.worst[OPEN_RESIDUAL], projection.residual[0])
+    return bool(projection.residual[0] <= max(ROUNDED_OFF, LEFT_OPEN * projection.tolerance))
 
 
 @loop
@@ -129,12 +129,12 @@ def end_of_fixed_step(cycle: Cycle) -> float:
 
 
 @loop
-def finish_fixed_step(flow: Flow, closing: Projection, cycle: Cycle, y: Any, y_new: Any) -> int:
+def finish_fixed_step(flow: Flow, projection: Projection, cycle: Cycle, y: Any, y_new: Any) -> int:
     """Projects the end of a step, goes there and reads the channels; stays where it was if that is impossible."""
     n, t_new = len(y), end_of_fixed_step(cycle)
     if not are_finite(y_new, n):
         return NOT_FINITE
-    if closing.active[0] and not project_fixed(flow, closing, cycle, t_new, y_new):
+    if projection.active[0] and not project_fixed(flow, projection, cycle, t_new, y_new):
         return CONSTRAINTS_OPEN
     if not are_finite(y_new, n):
         return NOT_FINITE
@@ -195,7 +195,7 @@ def explicit_fixed_step(method: ExplicitMethod, cycle: Cycle) -> int:
         shifted_state(table.a[i], i, stages.k, ends.y, h, flow.x)
         fixed_rates(flow, cycle, t + table.c[i] * h, stages.calls[i], stages.k[i])
     shifted_state(table.b, table.stages, stages.k, ends.y, h, ends.y_new)
-    return finish_fixed_step(flow, method.closing, cycle, ends.y, ends.y_new)
+    return finish_fixed_step(flow, method.projection, cycle, ends.y, ends.y_new)
 
 
 @loop
@@ -234,7 +234,7 @@ def implicit_fixed_step(method: ImplicitMethod, cycle: Cycle) -> int:
             return NEWTON_FAILED
     cycle.worst[LAST_CORRECTION] = max(cycle.worst[LAST_CORRECTION], size)
     conclude_stages(method, h)
-    return finish_fixed_step(flow, method.closing, cycle, ends.y, ends.y_new)
+    return finish_fixed_step(flow, method.projection, cycle, ends.y, ends.y_new)
 
 
 @loop
