@@ -48,9 +48,9 @@ def _bessel(name: str, below: float, above: float) -> Opaque:
 
 ERF = _of("erf", lambda a: (_bell(a),), compiled="__pyx_fuse_1erf")
 ERFC = _of("erfc", lambda a: (-_bell(a),), compiled="__pyx_fuse_1erfc")
-POLYGAMMA = _of("polygamma", lambda n, a: (None, _call(POLYGAMMA, n + 1.0, a)), 2)
-DIGAMMA = _of("psi", lambda a: (_call(POLYGAMMA, 1.0, a),), compiled="__pyx_fuse_1psi")
-GAMMA = _of("gamma", lambda a: (_call(GAMMA, a) * _call(DIGAMMA, a),), compiled="__pyx_fuse_1gamma")
+POLYGAMMA: Opaque = _of("polygamma", lambda n, a: (None, _call(POLYGAMMA, n + 1.0, a)), 2)
+DIGAMMA: Opaque = _of("psi", lambda a: (_call(POLYGAMMA, 1.0, a),), compiled="__pyx_fuse_1psi")
+GAMMA: Opaque = _of("gamma", lambda a: (_call(GAMMA, a) * _call(DIGAMMA, a),), compiled="__pyx_fuse_1gamma")
 LOGGAMMA = _of("gammaln", lambda a: (_call(DIGAMMA, a),), compiled="gammaln")
 BESSEL_J, BESSEL_Y = _bessel("jv", 1.0, -1.0), _bessel("yv", 1.0, -1.0)
 BESSEL_I, BESSEL_K = _bessel("iv", 1.0, 1.0), _bessel("kv", -1.0, -1.0)
