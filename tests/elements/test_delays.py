@@ -293,7 +293,6 @@ def test_delays_that_cannot_be_are_named(make: Any, message: str) -> None:
 @pytest.mark.parametrize(
     ("analysis", "message"),
     [
-        (lambda s: lw.sensitivities(s, t_end=1.0), "sensitivities: connection 'spring'"),
         (lambda s: lw.kinematics(s, s.rest, t_end=1.0), "kinematics: connection 'spring'.*lw.simulate moves driven"),
         (lambda s: lw.share(s, s.rest), "share: connection 'spring'.*a law of the present"),
         (lambda s: lw.RealTime(s, h=0.5), "RealTime: connection 'spring'.*shorter than the step of 0.5 s"),
