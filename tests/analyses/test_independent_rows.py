@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linkwork.analyses.constraints import independent_rows
-from linkwork.analyses.constraints.independent_rows import determine_all
+from linkwork.analyses.constraints.row_choice import determine_all
 
 
 @given(st.integers(0, 10_000), st.integers(1, 5), st.integers(0, 4), st.integers(-14, 0))
