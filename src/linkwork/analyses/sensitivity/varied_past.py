@@ -29,7 +29,7 @@ from ..linear.variation import Variation, variation_of
 
 
 def refuse_varied_past(system: Any) -> None:
-    """Raises where the past of some law cannot be varied."""
+    """Raises where what some delayed law remembers cannot be varied."""
     for delay in law_delays(system):
         why = ""
         if delay.kind != "constant":
