@@ -87,7 +87,7 @@ def _mechanism(loop: Loop) -> Iterator[Case]:
     simulate(loop, 1e-3)
     system: Any = loop.system
     rows = chosen_rows(system, loop.start)
-    for kernel in ("motion", "closing", *(("motion_slopes",) if loop.stiff else ())):
+    for kernel in ("motion", "projection", *(("motion_slopes",) if loop.stiff else ())):
         system.kernel(kernel, rows=rows)
     explicit_by_hand = make_dop853(loop.hand.rates)
     integrate = make_radau(loop.hand.rates, loop.hand.jacobian) if loop.stiff else explicit_by_hand

@@ -88,7 +88,9 @@ def _tab(page: Path) -> Iterator[Any]:
         raise Unavailable("There is no Chromium with playwright here, in which a page could be opened.")
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=path, args=ARGUMENTS)
-        tab = browser.new_context(viewport={"width": 1280, "height": 720}, offline=True).new_page()
+        tab = browser.new_context(
+            viewport={"width": 1280, "height": 720}, reduced_motion="reduce", offline=True
+        ).new_page()
         tab.goto(page.as_uri())
         yield tab
         browser.close()

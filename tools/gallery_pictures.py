@@ -49,7 +49,7 @@ def browser_tab() -> Iterator[Any]:
         raise SystemExit("There is no Chromium here that could draw the pages; install it (apt-get install chromium).")
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=path, args=ARGUMENTS)
-        yield browser.new_context(viewport=SIZE, color_scheme="light", offline=True).new_page()
+        yield browser.new_context(viewport=SIZE, color_scheme="light", reduced_motion="reduce", offline=True).new_page()
         browser.close()
 
 

@@ -1,8 +1,8 @@
 """Words that readers stumble over: `python -m tools.plain_english` lists where they stand, and a test keeps them away.
 
-Read are the pages of the documentation, the README, and the strings of the package that are not docstrings: messages,
-verdicts, notes, what the command line prints. Code in backquotes and fences is left alone. `docs/vocabulary.md` has the
-words before and after, with examples.
+Read are the pages of the documentation, the README, and the strings of the package: messages, verdicts, notes, what the
+command line prints, and docstrings, which alone may say hinge, as the code does. Code in backquotes and fences is left
+alone. `docs/vocabulary.md` has the words before and after, with examples.
 """
 
 import ast
@@ -62,16 +62,16 @@ def without_code(page: str) -> str:
     return FENCES.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), page)
 
 
-def messages(source: str) -> Iterator[tuple[int, str]]:
-    """(line, text) of strings with a space in them that are not docstrings."""
+def strings(source: str) -> Iterator[tuple[int, str, bool]]:
+    """(line, text, whether it is a docstring) of strings with a space in them."""
     tree = ast.parse(source)
     statements = (node.value for node in ast.walk(tree) if isinstance(node, ast.Expr))
     described = {id(value) for value in statements if isinstance(value, ast.Constant)}
     constants = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     for node in constants:
         text = str(node.value)
-        if id(node) not in described and " " in text:
-            yield node.lineno, text
+        if " " in text:
+            yield node.lineno, text, id(node) in described
 
 
 def places() -> Iterator[str]:
@@ -85,9 +85,10 @@ def places() -> Iterator[str]:
             yield f"{name}:{line}: {found!r}; write {instead!r}"
     for path in sorted((ROOT / "src" / "linkwork").rglob("*.py")):
         name = path.relative_to(ROOT).as_posix()
-        for line, text in messages(path.read_text(encoding="utf-8")):
-            for _, found, instead in found_in(text):
-                if (name, found.lower().rstrip("s")) not in EXCEPTIONS:
+        for line, text, is_docstring in strings(path.read_text(encoding="utf-8")):
+            for _, found, instead in found_in(without_code(text) if is_docstring else text):
+                word = found.lower().rstrip("s")
+                if (name, word) not in EXCEPTIONS and not (is_docstring and word == "hinge"):
                     yield f"{name}:{line}: {found!r}; write {instead!r}"
 
 

@@ -223,7 +223,10 @@ def test_delays_that_do_nothing_leave_the_eigenvalues_of_the_present() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda s: lw.linearize(s, {"rail.displacement_dot": 1.0}), "linearize: .*past of a law is the present only"),
+        (
+            lambda s: lw.linearize(s, {"rail.displacement_dot": 1.0}),
+            "linearize: .*Delayed values equal present ones only",
+        ),
         (lambda s: lw.linearize(s, moving=True), "linearize: connection 'spring'.*about a state of rest"),
         (lambda s: lw.equilibrium(s, drives="moving"), "equilibrium: connection 'spring'.*simulate the steady motion"),
         (lambda s: lw.stability_chart(s, ("gain", [0, 1]), ("tow", [1, 2])), "stability_chart: .*'tow'"),

@@ -35,7 +35,7 @@ class HeunMethod(NamedTuple):
 
     loops: MarchLoops
     flow: Flow
-    closing: Projection
+    projection: Projection
     order: int
     f_half: Any
     ends: StepEnds
@@ -56,7 +56,7 @@ def try_heun(method: HeunMethod, record: StepRecord, h: float, t_new: float, sho
     error = float(np.sqrt(total / (n - 1))) if method.order > 0 else 0.0
     if not error <= 1.0:
         return RUN_DONE, error
-    if method.closing.active[0] and not project(flow, method.closing, t_new, ends.y_new):
+    if method.projection.active[0] and not project(flow, method.projection, t_new, ends.y_new):
         return CONSTRAINTS_OPEN, error
     return RUN_DONE if conclude_hermite(flow, ends, method.f_half, t, h, t_new) else NOT_FINITE, error
 
@@ -87,7 +87,7 @@ class NativeHeun(Method):
     def engine(self, bound: Any, accuracy: Accuracy) -> NativeEngine:
         ends = step_ends(bound.n, HERMITE_POWERS, accuracy.rtol, accuracy.atol)
         order = 0 if accuracy.is_fixed else 2
-        method = HeunMethod(HEUN_LOOPS, bound.flow, bound.closing, order, np.zeros(bound.n), ends)
+        method = HeunMethod(HEUN_LOOPS, bound.flow, bound.projection, order, np.zeros(bound.n), ends)
         return NativeEngine(bound, self.name, method)
 
 

@@ -100,7 +100,7 @@ def test_only_who_knows_the_token_is_answered(server: PageServer) -> None:
 
 
 def test_the_frame_shows_the_page_and_errors_as_text(server: PageServer, browser: Any) -> None:
-    tab, told = browser.new_page(), []
+    tab, told = browser.new_page(reduced_motion="reduce"), []
     try:
         tab.on("pageerror", lambda error: told.append(str(error)))
         tab.goto(server.address)
@@ -145,7 +145,7 @@ def test_a_model_is_served_and_renewed(tmp_path: Path, browser: Any) -> None:
         try:
             assert process.stdout is not None
             address = json.loads("".join(process.stdout.readline() for _ in range(3)))["address"]
-            tab = browser.new_page()
+            tab = browser.new_page(reduced_motion="reduce")
             tab.goto(address)
             length = tab.frame_locator("iframe").get_by_label("rod.length (m), as a number")
             length.wait_for(timeout=60_000)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.plain_english import found_in, messages, places, without_code
+from tools.plain_english import found_in, places, strings, without_code
 
 ROOT = Path(__file__).parents[2]
 VOCABULARY = (ROOT / "docs" / "vocabulary.md").read_text(encoding="utf-8")
@@ -32,9 +32,11 @@ def test_what_is_found(text: str, wrong: list[str]) -> None:
 
 def test_code_is_left_alone() -> None:
     assert [*found_in(without_code("`hinge` and [it](theory/hinges.md)\n\n```python\nhinge = 1\n```\n"))] == []
-    assert [text for _, text in messages('"""A hinge here."""\nx = "a hinge there"\nk = "hinge"\n')] == [
-        "a hinge there"
-    ]
+
+
+def test_strings_are_messages_and_docstrings() -> None:
+    found = [*strings('"""A hinge here."""\nx = "a hinge there"\nk = "hinge"\n')]
+    assert found == [(1, "A hinge here.", True), (2, "a hinge there", False)]
 
 
 def test_the_vocabulary_has_before_and_after() -> None:

@@ -16,7 +16,9 @@ def open_file(browser: Any) -> Iterator[Callable[..., Any]]:
     contexts = []
 
     def opened(path: Path, width: int = 900, height: int = 700) -> Any:
-        context = browser.new_context(viewport={"width": width, "height": height}, offline=True)
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, reduced_motion="reduce", offline=True
+        )
         contexts.append(context)
         tab = context.new_page()
         tab.on("console", lambda message: complaints.append(message.text))

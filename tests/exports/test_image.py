@@ -46,7 +46,7 @@ def test_blocks_have_the_names_of_structures_and_fields() -> None:
     image = portable_simulation(system, e.start(system), 1.0).image
     named = {"method", "method_flow", "method_flow_x", "record_clock", "kernel_motion_in", "kernel_motion_work"}
     assert named <= set(image.blocks)
-    assert set(image.kernels) == {"kernel_motion", "kernel_closing", "kernel_energy"}
+    assert set(image.kernels) == {"kernel_motion", "kernel_projection", "kernel_energy"}
     rhs = image.blocks["method_flow_rhs"].pointers
     assert rhs == {
         0: CodePointer("kernel_motion"),

@@ -42,7 +42,7 @@ READY = (
 @contextmanager
 def opened(browser: Any, page: Path, **options: Any) -> Iterator[Any]:
     """A tab with the page, in which nothing is told, nothing fails and nothing is asked for from outside."""
-    tab, told, asked = browser.new_page(offline=True, **options), [], []
+    tab, told, asked = browser.new_page(offline=True, **{"reduced_motion": "reduce", **options}), [], []
     tab.on("console", lambda message: told.append(message.text))
     tab.on("pageerror", lambda error: told.append(str(error)))
     tab.on("dialog", lambda dialog: told.append(f"dialog: {dialog.message}") or dialog.dismiss())
@@ -139,7 +139,7 @@ def test_a_link_carries_the_values_of_sliders(bars: Any, browser: Any) -> None:
         tab.wait_for_function("() => decodeURIComponent(location.hash).includes('set=coupler.length=0.5')")
         address = tab.evaluate("location.hash")
         state = state_at(tab, 1.0)
-    page = browser.new_page(offline=True)
+    page = browser.new_page(offline=True, reduced_motion="reduce")
     try:
         page.goto(bars[2].as_uri() + address)
         page.wait_for_function("() => linkwork.living.run === 1 && linkwork.living.range()[1] >= 2")
@@ -162,7 +162,7 @@ def test_a_window_that_narrows_closes_the_list_over_the_picture(bars: Any, brows
 
 FILM_LENGTH = """async (film) => {
   const video = document.createElement("video");
-  video.src = `data:video/webm;base64,${film}`;
+  video.src = `data:video/mp4;base64,${film}`;
   await new Promise((done, failed) => { video.onloadedmetadata = done; video.onerror = () => failed(video.error); });
   video.currentTime = 0.97 * video.duration;
   await new Promise((done) => { video.onseeked = done; });
@@ -182,7 +182,7 @@ def test_a_film_of_a_living_page_lasts_as_long_as_its_motion(bars: Any, browser:
         tab.get_by_role("button", name="Save").click()
         with tab.expect_download(timeout=120_000) as download:
             tab.get_by_role("button", name="Film").click()
-        assert download.value.suggested_filename == "four-bar.webm"
+        assert download.value.suggested_filename == "four-bar.mp4"
         download.value.save_as(tmp_path / "film")
         assert tab.evaluate("[linkwork.saved(), linkwork.get('t'), linkwork.get('playing')]") == [3, 0, False]
     page = browser.new_page()
@@ -193,6 +193,27 @@ def test_a_film_of_a_living_page_lasts_as_long_as_its_motion(bars: Any, browser:
         page.close()
     assert length == pytest.approx(0.4, abs=2e-3)
     assert abs(width - box["width"]) <= 1 and abs(height - box["height"]) <= 1
+
+
+@pytest.mark.quick
+def test_a_pinned_run_stays_beside_those_of_sliders_until_it_is_let_go(bars: Any, browser: Any) -> None:
+    with opened(browser, bars[2], viewport={"width": 1280, "height": 800}) as tab:
+        tab.wait_for_function(READY.format(2.0))
+        first = tab.evaluate("[...linkwork.living.channel('A.angle').y]")
+        pin = tab.get_by_role("button", name="Pin this run")
+        pin.click()
+        tab.evaluate("linkwork.living.set({ gravity: 4 })")
+        tab.wait_for_function("() => linkwork.living.run === 1 && linkwork.living.range()[1] >= 2")
+        tab.evaluate("linkwork.living.forget()")  # as when a slider was let go
+        assert tab.evaluate("[...linkwork.living.remembered('A.angle').y]") == first
+        assert "gravity 9.81 → 4 m/s²" in tab.locator(".controls").inner_text()
+        assert "A.angle (pinned)" in tab.locator(".dock").inner_text()
+        heads, *rows = tab.evaluate("linkwork.table()").splitlines()
+        column = heads.split(",").index("A.angle (pinned) [rad]")
+        assert float(rows[-1].split(",")[column]) == pytest.approx(first[-1], rel=1e-9)
+        pin.click()
+        assert tab.evaluate("linkwork.living.remembered('A.angle')") is None
+        assert "(pinned)" not in tab.locator(".dock").inner_text()
 
 
 def test_what_cannot_be_is_told_and_nothing_changes(bars: Any, browser: Any) -> None:
@@ -229,7 +250,7 @@ def test_a_page_without_bodies_is_a_replay(browser: Any, tmp_path: Path) -> None
     assert not made.is_living and "the model 'nothing' has no bodies" in made.sentence
     with opened(browser, path) as tab:
         tab.wait_for_function("() => window.linkwork")
-        assert tab.locator(".notice").text_content().startswith(made.sentence)
+        assert tab.locator(".replay").get_attribute("title") == made.sentence
 
 
 def test_the_pointer_moves_bodies_and_loops_stay_closed(bars: Any, browser: Any) -> None:
@@ -275,7 +296,10 @@ def test_a_replay_says_why(browser: Any, tmp_path: Path) -> None:
     assert made.sentence.startswith(told)
     with opened(browser, path) as tab:
         tab.wait_for_function("() => window.linkwork")
-        assert tab.locator(".notice").text_content().startswith(made.sentence)
+        assert tab.get_by_role("alert").count() == 0
+        tab.get_by_role("button", name="replay").click()
+        tab.wait_for_function("() => document.querySelector('[role=tabpanel]:not([hidden])').textContent.length > 200")
+        assert tab.get_by_role("tabpanel").inner_text() == made.sentence
         assert tab.evaluate("linkwork.living") is None
 
 

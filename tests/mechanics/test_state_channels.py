@@ -131,6 +131,8 @@ def test_loads_in_world_axes() -> None:
 def test_names_of_the_package_are_answered_with_the_nearest() -> None:
     with pytest.raises(AttributeError, match=r"linkwork has no attribute 'Revolut'. Did you mean lw.Revolute\?"):
         lw.Revolut  # type: ignore[attr-defined]  # noqa: B018
+    with pytest.raises(AttributeError, match=r"'modes'. Did you mean lw.linearize\(system, state\).modes\(\)\?"):
+        lw.modes  # type: ignore[attr-defined]  # noqa: B018
     with pytest.raises(AttributeError, match=r"linkwork has no attribute 'zzzzz'\.$"):
         lw.zzzzz  # type: ignore[attr-defined]  # noqa: B018
 

@@ -27,6 +27,11 @@ def test_channels_of_one_unit_share_axes_with_their_unit(run: lw.Trajectory) -> 
     np.testing.assert_allclose(line.get_ydata()[-1], run["A.angle"][-1])
 
 
+def test_channels_may_come_in_a_list(run: lw.Trajectory) -> None:
+    for asked in ((["A.angle", "return.force"],), ("A.angle", ["return.force"])):
+        assert [axes.get_ylabel() for axes in lw.plot(run, *asked).axes] == ["A.angle [rad]", "return.force [N]"]
+
+
 def test_a_vector_is_drawn_as_components(run: lw.Trajectory) -> None:
     labels = [line.get_label() for line in lw.plot(run, "D.force").axes[0].lines]
     assert labels == ["D.force.x", "D.force.y (not unique)", "D.force.z"]

@@ -3,7 +3,7 @@ import plotStyle from "uplot/dist/uPlot.min.css";
 import { bindKeys } from "./keys";
 import { bindLiving, makeLiving } from "./living";
 import { outside } from "./outside";
-import { makeNotice } from "./panes/controls";
+import { makeNotice, makeReplayChip } from "./panes/controls";
 import { CurveTable } from "./panes/curves";
 import { el } from "./panes/dom";
 import { makeHeader } from "./panes/header";
@@ -31,6 +31,7 @@ import { ghostFrame, World } from "./world/world";
 
 // As in style.css: the list lies over the picture; details stand where plots do; a figure of a text has no room for plots.
 const [NARROW, PHONE, LOW] = ["(max-width: 900px)", "(max-width: 560px)", "(max-height: 600px)"].map((query) => window.matchMedia(query));
+const STILL = window.matchMedia("(prefers-reduced-motion: reduce)");
 const SWAY = 0.22; // of the model's size: a mode at full amplitude
 const LONGEST_STEP = 0.1; // seconds on the screen of one frame, also after a pause of the browser
 
@@ -119,9 +120,9 @@ function followed(doc: SceneDocument, store: PageStore): number | null {
   return body || (doc.bodies.length > 1 ? 1 : null);
 }
 
-/** The address says what is seen, and a page that is opened with one shows it. */
-function keepAddress(doc: SceneDocument, store: PageStore, world: World | null, source: Source, known: (key: string) => boolean): void {
-  if (window.location.protocol === "about:") return; // a page inside another, in a notebook, has no address of its own
+/** The address says what is seen, and a page that is opened with one shows it; false where it says no moment. */
+function keepAddress(doc: SceneDocument, store: PageStore, world: World | null, source: Source, known: (key: string) => boolean): boolean {
+  if (window.location.protocol === "about:") return false; // a page inside another, in a notebook, has no address of its own
   const living = source instanceof LiveSource ? source : null;
   const kept = read(doc, window.location.hash, living?.program.controls);
   const first = store.all();
@@ -137,6 +138,7 @@ function keepAddress(doc: SceneDocument, store: PageStore, world: World | null, 
   const ask = keepWritten(store, write);
   living?.watch(ask);
   world?.stage.controls.addEventListener("end", ask);
+  return kept.t !== undefined;
 }
 
 /** Calls `step` with the seconds since the last frame while the page plays. */
@@ -222,7 +224,8 @@ function start(doc: SceneDocument, source: Source): void {
   const left = el("aside", { class: "side left", "aria-label": "Model" }, makeTree(doc, store));
   const right = makeTabs(doc.panels, inspector.root, store, living ? makeLiving(living, store) : []);
   const save = makeSaveDialog(doc.name, store, source, world, plots);
-  stage.append(makeNotice(living, doc.note ?? ""));
+  if (living) stage.append(makeNotice(living));
+  else if (doc.note) stage.append(makeReplayChip(doc.note, doc.panels, store));
   document.body.append(
     el(
       "div",
@@ -250,7 +253,7 @@ function start(doc: SceneDocument, source: Source): void {
   });
   world?.stage.resize();
   world?.fit();
-  keepAddress(doc, store, world, source, (key) => curves.find(key) !== undefined);
+  const isAtMoment = keepAddress(doc, store, world, source, (key) => curves.find(key) !== undefined);
   inspector.build();
   run(store, step, (duration) => world?.stage.took(duration));
   store.watch(["playing"], () => {
@@ -260,6 +263,8 @@ function start(doc: SceneDocument, source: Source): void {
   // What a hand does once is answered at once; what comes in streams waits for the next frame.
   for (const kind of ["click", "keydown", "change", "pointerup"]) window.addEventListener(kind, () => store.flush());
   window.linkwork = outside(doc, store, world, plots, living);
+  // Something that moves opens moving, but for those who asked their system for less motion, and at the moment of a link.
+  store.set("playing", (moves(source) || doc.modes.length > 0) && !isAtMoment && !STILL.matches);
 }
 
 adopt(plotStyle, style);

@@ -40,7 +40,7 @@ from .unknown_loops import solve_element_unknowns
 
 SMALL_STEP_ROTATION = 1e-2
 """Rotation vectors below this are treated by series, exact to rounding."""
-CLOSING_TURNS = 4
+PROJECTION_ITERATIONS = 4
 """How often places are brought onto their rows with the factors of the step, before the mass metric has its turn."""
 PLACES_CLOSED, PLACES_OPEN = 1e-14, 1e-6
 """Residuals of rows of positions, relative to the extent of the motion, that steps leave; that no step may leave."""
@@ -48,7 +48,7 @@ SPEEDS_CLOSED = 1e-14
 """Residuals of velocity rows, relative to the size of velocities, that steps leave."""
 PLACES_LEFT, SPEEDS_LEFT = 1e-12, 1e-4
 """What steps of a given length leave of rows of positions, and the part of residuals of velocity rows that they leave
-to the next one: with factors of steps before, last digits would take many turns."""
+to the next one: with factors of steps before, last digits would take many iterations."""
 RATES_FOUND = 1e-9
 """Residuals of the equations, relative to forces, that accelerations at the ends of steps leave."""
 
@@ -208,7 +208,7 @@ def conclude_absolute(method: Any, t: float, h: float, t_new: float, shortened: 
     place_state(work, ends.y_new, t_new)
     if not evaluate_saddle(work):
         return NOT_FINITE
-    if method.closing.active[0]:
+    if method.projection.active[0]:
         code = close_end(method, t_new)
         if code != RUN_DONE:
             return code
@@ -230,19 +230,19 @@ def conclude_absolute(method: Any, t: float, h: float, t_new: float, shortened: 
 @loop
 def close_end(method: Any, t_new: float) -> int:
     """Brings the end of a step, where the saddle point was evaluated last, onto its rows."""
-    it, ends, closing = method.equations, method.ends, method.closing
+    it, ends, projection = method.equations, method.ends, method.projection
     work, n, nq, factors = it.work, len(it.rate), it.work.nq, it.work.factors
     extent, before, moved, place = 1.0, np.inf, 0.0, 0.0
     closed = PLACES_LEFT if method.order == 0 else PLACES_CLOSED
     for body in range(work.bodies):
         for k in range(4, 7):
             extent = max(extent, abs(ends.y_new[7 * body + k]))
-    for turn in range(CLOSING_TURNS + 1):
+    for iteration in range(PROJECTION_ITERATIONS + 1):
         place = 0.0
         for i in range(len(work.g)):
             place = max(place, abs(work.g[i]))
-        if not place > closed * extent or turn == CLOSING_TURNS or place > 0.5 * before:
-            closing.worst[POSITION_RESIDUAL] = max(closing.worst[POSITION_RESIDUAL], place)
+        if not place > closed * extent or iteration == PROJECTION_ITERATIONS or place > 0.5 * before:
+            projection.worst[POSITION_RESIDUAL] = max(projection.worst[POSITION_RESIDUAL], place)
             break
         before = place
         for i in range(n):
@@ -258,7 +258,7 @@ def close_end(method: Any, t_new: float) -> int:
         place_state(work, ends.y_new, t_new)
         if not evaluate_saddle(work):
             return NOT_FINITE
-    closing.worst[PROJECTION_CHANGE] = max(closing.worst[PROJECTION_CHANGE], moved)
+    projection.worst[PROJECTION_CHANGE] = max(projection.worst[PROJECTION_CHANGE], moved)
     return close_speeds(method) if place <= PLACES_OPEN * extent else CONSTRAINTS_OPEN
 
 

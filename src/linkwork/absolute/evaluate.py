@@ -1,7 +1,7 @@
 """All elements evaluated at once: inputs gathered into one array, kernels run on views of it, outputs side by side.
 
-`Wiring` says where everything goes and is found once for each function; `ElementEvaluation` has the memory, so whoever
-steps a system has one of its own. Where one thread does it all, inputs, kernels and sums are one call of native code.
+`Wiring` says where everything goes and is found once for each function; `ElementEvaluation` has the memory, so each
+stepper has one of its own. Where one thread does it all, inputs, kernels and sums are one call of native code.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ class Wiring:
         places = [np.arange(7)[:, None] * n + np.asarray(bodies)[None, :] for bodies in part.bodies]
         at = {"q": np.concatenate([*places, own + part.own]), "u": u + part.dofs, "a": u + system.size + part.dofs}
         if "lam" in kernel.signature.shapes:
-            at["lam"] = u + 2 * system.size + part.felt
+            at["lam"] = u + 2 * system.size + part.multiplier_rows
         if "mu" in kernel.signature.shapes:
             at["mu"] = u + 2 * system.size + part.rows
         turns = u + 2 * system.size + system.rows

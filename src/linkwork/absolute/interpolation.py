@@ -78,7 +78,7 @@ class StepPolynomial:
 class Nodes:
     """States at rising times (n), between which there are polynomials: q (n × nq), u (n × nu), others (n × m).
 
-    `bodies` tells how many of q and u are poses and velocities of bodies; what comes after are coordinates with their
+    `bodies` says how many of q and u are poses and velocities of bodies; what comes after are coordinates with their
     rates. Others (states of elements, work) have slopes from their neighbours.
     """
 

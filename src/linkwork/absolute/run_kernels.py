@@ -22,7 +22,7 @@ from ..numerics.integrators.generalized_alpha import AlphaMethod, alpha_method
 from ..numerics.integrators.implicit_rk import implicit_method
 from ..numerics.integrators.implicit_rk_work import implicit_table
 from ..numerics.integrators.implicit_stages import ImplicitMethod
-from ..numerics.integrators.projection import Projection, make_closing, project_here
+from ..numerics.integrators.projection import Projection, make_projection, project_here
 from ..numerics.integrators.tangent import Tangent, make_tangent
 from ..numerics.tableaus.radau import RADAU
 from ..numerics.tableaus.stage_basis import StageBasis
@@ -75,7 +75,7 @@ class AbsoluteKernels:
         self.memory = np.zeros(self.n + 2 + elements.size + elements.rows)
         self.x, self.f, self.s = self.memory[: self.n + 1], np.zeros(self.n + 1), np.zeros(0)
         self.work = self._work()
-        self.flow, self.closing = self._flow(), self._closing()
+        self.flow, self.projection = self._flow(), self._projection()
         self.energies = self.evaluation("energy").total("energy")
         self.energy_kernel = self.kernel(saddle_loops.evaluate_at, self.work, self.native("energy"))
         self._y = np.zeros(self.n)
@@ -106,7 +106,7 @@ class AbsoluteKernels:
             return cls(system, parameters, keeps)
         found: AbsoluteKernels = idle.pop()
         found.renew(found.numbers(parameters))
-        found.closing.active[0] = keeps
+        found.projection.active[0] = keeps
         return found
 
     def prepare(self, at: Configuration) -> None:
@@ -186,7 +186,7 @@ class AbsoluteKernels:
         self.work.factors.made.fill(0)
         self.flow.count.fill(0)
         self.flow.pivot[:] = UNSEEN
-        self.closing.worst.fill(0.0)
+        self.projection.worst.fill(0.0)
 
     @cached_property
     def places(self) -> np.ndarray:
@@ -328,13 +328,13 @@ class AbsoluteKernels:
         """Calls of the rates that write into the rows of an array instead of `f`, pivots last."""
         return np.array([self.kernel(saddle_loops.motion_here, self.work, row) for row in rows])
 
-    def _closing(self) -> Projection:
+    def _projection(self) -> Projection:
         nq, nu, _ = self.sizes
         dq, du, residual = np.zeros(nq), np.zeros(nu), np.zeros(3)
         tolerance = PLACE_FLOOR * min(1.0, self.elements.length)
         asks = np.zeros(1, dtype=np.int64)
         words = self.kernel(saddle_loops.projection_here, self.work, dq, du, residual, asks, tolerance)
-        return make_closing(words, dq, du, residual, self.keeps, tolerance, self.elements.has_forces, asks)
+        return make_projection(words, dq, du, residual, self.keeps, tolerance, self.elements.has_forces, asks)
 
     @cached_property
     def slopes(self) -> SlopeWork:
@@ -413,7 +413,7 @@ class AbsoluteKernels:
             change=np.zeros((s, rows)),
             rates=np.ascontiguousarray(table.t @ table.shifts),
         )
-        found = implicit_method(self.flow, self.closing, stages, stages, basis, order)
+        found = implicit_method(self.flow, self.projection, stages, stages, basis, order)
         if basis is not RADAU.basis:
             return found._replace(equations=ABSOLUTE_RATES)
         return found._replace(equations=ABSOLUTE_STAGES, table=table._replace(slow=SLOW_STAGES))
@@ -441,7 +441,7 @@ class AbsoluteKernels:
             step=np.zeros(1),
             is_simple=bool(assembly.is_holonomic.all()) and not system.rows_work,
         )
-        found = alpha_method(self.flow, self.closing, it, rho_inf, is_fixed)
+        found = alpha_method(self.flow, self.projection, it, rho_inf, is_fixed)
         room = found.work._replace(drift=np.zeros(nu), matrix=np.zeros((0, 0)))
         return found._replace(solution=ABSOLUTE_SOLUTION, work=room)
 
@@ -509,7 +509,7 @@ class AbsoluteKernels:
 
     @cached_property
     def _projected(self) -> Any:
-        return compiled_loop(project_here).bound(self.flow, self.closing, self._y)
+        return compiled_loop(project_here).bound(self.flow, self.projection, self._y)
 
     def project(self, t: float, y: np.ndarray) -> bool:
         """Projects y in place; False where the constraints cannot be met."""
@@ -520,12 +520,12 @@ class AbsoluteKernels:
 
     def close_rows(self, t: np.ndarray, y: np.ndarray) -> None:
         """Projects rows that polynomials of steps gave; what is known of the projections of steps stays."""
-        worst, count = self.closing.worst.copy(), self.flow.count.copy()
+        worst, count = self.projection.worst.copy(), self.flow.count.copy()
         for time, row in zip(t.tolist(), y, strict=True):
             kept = row.copy()
             if not self.project(time, row):
                 row[:] = kept
-        self.closing.worst[:], self.flow.count[:] = worst, count
+        self.projection.worst[:], self.flow.count[:] = worst, count
 
     def left_open(self, t: np.ndarray, y: np.ndarray) -> tuple[float, float]:
         """(largest |g|, largest |ψ|) at rows of state vectors."""

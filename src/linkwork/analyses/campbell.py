@@ -57,7 +57,7 @@ def campbell(
     r"""Frequencies and damping at steady motions of these `speeds` (rad/s), with modes followed from one to the next.
 
     `spin` is what turns: a speed of a joint ("bearing.angle_dot"), which the steady motion is given, or a Parameter on
-    which drives depend. Modes are told again by the likeness of their shapes, |φᵢᴴ M φⱼ|², from the highest speed
+    which drives depend. Modes are identified by the likeness of their shapes, |φᵢᴴ M φⱼ|², from the highest speed
     down, and named by the sense of their orbits: forward whirl goes round as the rotor does. Crossings with
     `orders` times the spin are refined until order · Ω = Im λ; those of order 1 are critical speeds, as long as
     the frame is fixed. A speed at which there is no steady motion is refused.

@@ -275,7 +275,7 @@ def _equilibrium(
     stable: bool,
     steps: int | None,
 ) -> Equilibrium:
-    """The same without what is told of drives."""
+    """The same without notes on drives."""
     if has_contacts(system):
         return _with_contacts(system, guess, t, speeds, drives, stable)
     tree = _steady_system(system, speeds, drives)
@@ -467,7 +467,7 @@ def _over_bodies(balance: EquilibriumConditions) -> ConditionsMet | None:
     """Where a tree rests, found in absolute coordinates; None where these find nothing either.
 
     There bodies turn one by one. In coordinates of joints all that follow swing along, and where the last is held, as
-    in a cable between two points, steps of Newton's method turn hardly anything.
+    in a cable between two points, steps of Newton's method barely turn anything.
     """
     tree = balance.system
     if not balance.is_rest or hinged_system(tree) is not tree or np.any(balance.start.u):

@@ -53,7 +53,7 @@ class Kinematics(Viewed):
     """How it ended, in words."""
     parameters: Any = field(repr=False, default_factory=dict)
     stopped: bool = False
-    """Whether it ended where it was told to: at a singular configuration, with singular="stop"."""
+    """Whether it ended where it was asked to: at a singular configuration, with singular="stop"."""
     entered: str = ""
     """Which contact the motion enters, and when; a prescribed motion asks no contact."""
     open: tuple[float, float] = (0.0, 0.0)

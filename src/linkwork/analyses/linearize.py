@@ -29,7 +29,7 @@ from .linear.variation import variation_of
 from .statics.held_drives import moved_multipliers, moved_state
 
 NO_REST = (
-    "The past of a law is the present only where all has been at rest; linearise about a state of rest, or simulate "
+    "Delayed values equal present ones only where all has been at rest; linearise about a state of rest, or simulate "
     "small motions."
 )
 
@@ -58,8 +58,8 @@ def linearize(
     verdict is bad. At a state that moves the matrices are those of this moment, and eigenvalues too. `moving` says that
     a state of rest is meant as a moment of a motion, which those of a run are.
 
-    Laws that look back see what was at rest; eigenvalues are then the rightmost of infinitely many roots, exact to
-    rounding, and the verdict tells how they were found and counted. A, mass, damping and stiffness are those of the
+    Delayed laws see what was at rest; eigenvalues are then the rightmost of infinitely many roots, exact to
+    rounding, and the verdict says how they were found and counted. A, mass, damping and stiffness are those of the
     present alone, and `past` has the rest.
 
     Contacts stay as they are: closed points are constraints, sticking ones hold their place, friction of sliding ones

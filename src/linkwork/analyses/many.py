@@ -101,12 +101,12 @@ def simulate_many(
 
     `members` lists them, or has columns by name, {"A.angle": angles}, which takes less time where runs are short.
 
-    Members of a tree run side by side on SIMD code, in blocks that threads share (`threads`; one a core unless told
-    otherwise). By implicit methods, with contacts, with elements that have unknowns or look back, with a `solution` of
+    Members of a tree run side by side on SIMD code, in blocks that threads share (`threads`; one a core unless said
+    otherwise). By implicit methods, with contacts, with elements that have unknowns or delays, with a `solution` of
     `lw.Enforcement` and in absolute coordinates they run one after the other. Options are as for `simulate`, with each
     member's own steps where the method controls its error. Members start at one time and are sampled at `times` (a
     sequence, or how many). One that fails does not stop the others: its status says why. Values of Parameters that the
-    model refuses are told before anything runs.
+    model refuses are reported before anything runs.
     `output=lw.Output(progress=False)` shows no progress. Events, files and checkpoints are for `simulate`.
     """
     with _room(members):
@@ -266,11 +266,11 @@ class Batch:
 
     @cached_property
     def ends(self) -> tuple[MemberEnd, ...]:
-        """What became of every member."""
+        """The outcome of every member."""
         return tuple(self._end(k) for k in range(len(self.states)))
 
     def _end(self, k: int) -> MemberEnd:
-        """What became of a member."""
+        """The outcome of a member."""
         code, t = int(self.status[k]), float(self.clock[explicit_lanes.LANE_T, k])
         if code == RUN_DONE:
             return MemberEnd("done", "the end was reached")

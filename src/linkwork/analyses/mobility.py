@@ -1,4 +1,4 @@
-"""`mobility`: degrees of freedom of a configuration, by rank and never by counting, and what is said twice, by name."""
+"""`mobility`: degrees of freedom of a configuration, by rank, never by counting, and redundant constraints by name."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Repetition:
 
 @dataclass(frozen=True, repr=False)
 class Mobility(Displayed):
-    """What can move at a configuration. `str` tells it in words."""
+    """What can move at a configuration. `str` says it in words."""
 
     model: str
     degrees_of_freedom: int
@@ -265,7 +265,7 @@ def _words(closures: LoopClosures, stresses: Sequence[Stress]) -> list[tuple[str
 
 
 def _groups(closures: LoopClosures, space: np.ndarray) -> Iterator[tuple[list[int], np.ndarray]]:
-    """(rows, basis) of each group. The projector on the space tells which rows hang together, in any basis."""
+    """(rows, basis) of each group. The projector on the space shows which rows hang together, in any basis."""
     if not space.shape[1]:
         return
     projector = space @ space.T

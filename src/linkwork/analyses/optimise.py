@@ -105,7 +105,7 @@ def optimise(
 
     An objective of one number is minimised (SLSQP unless another method is named; "ipopt" needs the extra of that
     name); one of several is fitted to zero in the sense of least squares. `constraints` are functions of the design
-    that must not be negative, `equalities` such that must vanish. `progress(evaluations, value)` is told of every
+    that must not be negative, `equalities` such that must vanish. `progress(evaluations, value)` is called at every
     evaluation.
     """
     if method not in OPTIMISERS:

@@ -121,7 +121,7 @@ def simulate(
 def run_again(
     system: System, start: State, options: Options, events: Sequence[Event] = (), contact: str = "auto"
 ) -> Trajectory:
-    """A run beside another one, of which nobody is told."""
+    """A run beside another one, which no listener sees."""
     stepper, driver = _stepper(system, start, options, events, contact, None)
     reader = system.channels.reader({}, StepChannels(stepper.recorder), options.solution)
     return Run(stepper, Output(progress=False), reader, time.perf_counter(), driver).trajectory()

@@ -41,7 +41,7 @@ def stability_chart(
 
     `x` and `y` are a Parameter's name and its values, `("gain", np.linspace(0, 5, 30))`. Each point of the grid begins
     with the rest of its neighbour. Between neighbours of which one is stable the border is found to rounding, along
-    both axes; a border that passes twice between two points of the grid is not seen. Laws that look back have the
+    both axes; a border that passes twice between two points of the grid is not seen. Delayed laws have the
     rightmost of their infinitely many roots. Points without a rest are NaN, and a note says how many.
     """
     search = _Search(system, _axis(system, x, "x"), _axis(system, y, "y"), guess, drives)
@@ -60,7 +60,7 @@ def stability_chart(
                 lost.append(str(error))
     if np.isnan(rightmost.real).all():
         raise ModelError(f"no point of the grid has a rest. The first: {lost[0]}", "stability_chart")
-    said = f"{len(lost)} of {rightmost.size} points have no rest, or none that is told; the first: {lost[:1]}"
+    said = f"{len(lost)} of {rightmost.size} points have no equilibrium that can be linearised; the first: {lost[:1]}"
     notes = Notes([note("chart_points_lost", said)] if lost else [])
     border = search.borders(rightmost, states)
     return StabilityChart((x[0], y[0]), xs, ys, rightmost, border, notes)

@@ -40,7 +40,7 @@ Source = Literal[
 
 Coordinates, speeds and states stand in a "state", and the rates of speeds in a motion. A "measure" is a coordinate of a
 joint that is measured on its ends; a "load" that of a joint, constraint or contact, a "mean" the same over elements in
-time, a "drive" what enforces a coordinate. A "margin" tells how far a point of a contact is from changing; "own" are
+time, a "drive" what enforces a coordinate. A "margin" says how far a point of a contact is from changing; "own" are
 outputs, and what only a run has.
 """
 

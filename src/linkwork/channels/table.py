@@ -72,7 +72,7 @@ class ListedChannels(ChannelProvider):
 class ChannelTable(Mapping[str, Channel]):
     """`table["A.force"].unit`; vectors take `.x`, `.y`, `.z`. Iteration gives every name but those of components.
 
-    `providers` list the channels, and the first that knows a name tells what it is. What none of them knows is a
+    `providers` list the channels, and the first that knows a name says what it is. What none of them knows is a
     ModelError. Printed, it is a list of names, shapes, units, what each channel is computed from and who
     answers for it.
     """
@@ -154,6 +154,6 @@ class ChannelTable(Mapping[str, Channel]):
 
 
 def _row(channel: Channel) -> tuple[str, ...]:
-    """A channel in words: numbers have no shape to be told."""
+    """A channel in words: numbers have no shape to be named."""
     shape = " × ".join(map(str, channel.shape))
     return channel.marked(channel.name), shape, unit_text(channel.unit), channel.needs, channel.source

@@ -30,7 +30,7 @@ class ModelSource:
     """Azimuth and elevation of pictures, in degrees."""
     about: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
-    """What `simulate` is told besides: method, tolerances."""
+    """Further arguments of `simulate`: method, tolerances."""
     controls: Any = None
     """Sliders of a living page, as `lw.live` takes them."""
     figure: Callable[[], Any] | None = None

@@ -212,7 +212,7 @@ def hinge_of(element: Element) -> Hinge | None:
 
 
 def delayed_parts(element: Element) -> list[DelayedPart]:
-    """The laws that look back in an element: the element itself, or parts of an assembly of forces."""
+    """The delayed laws in an element: the element itself, or parts of an assembly of forces."""
     if is_delayed(element):
         return [DelayedPart(element, "")]
     parts = element.parts().items() if isinstance(element, Assembly) else ()

@@ -1,11 +1,11 @@
-r"""Laws that look back: what was measured at t − τ, or what the law gave, as inputs that a run gives (S0 (3.4.2)).
+r"""Delayed laws: what was measured at t − τ, or what the law gave, as inputs that a run gives (S0 (3.4.2)).
 
-On a piece of a run the past of a connection is a polynomial of the time s at which it happened, known before the first
-step is taken (the method of steps): $\sum_k c_k T_k(x)$ with $x = (s - m)\,r$, s = t − τ. τ is a number, a Parameter or
-a function of what is measured now and of time, which the law itself works out. The numbers c, m and r come in by the
-inputs `late_inputs`; the first of each delay tells where values come from: POLYNOMIAL, where a run gives them; BEFORE,
-outside of runs and as long as t − τ lies before the start, the element's own `past`; PRESENT, where all has been at
-rest for long, the present values at rest.
+On a piece of a run, what a connection measured earlier is a polynomial of the time s at which it happened, known
+before the first step is taken (the method of steps): $\sum_k c_k T_k(x)$ with $x = (s - m)\,r$, s = t − τ. τ is a
+number, a Parameter or a function of what is measured now and of time, which the law itself works out. The numbers c,
+m and r come in by the inputs `late_inputs`; the first of each delay tells where values come from: POLYNOMIAL, where a
+run gives them; BEFORE, outside of runs and as long as t − τ lies before the start, the element's own `past`; PRESENT,
+where all has been at rest for long, the present values at rest.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Delayed(NamedTuple):
 
 
 def check_delays(kind: str, delays: Sequence[Any], has_law: bool) -> None:
-    """Raises where an element cannot look back as it says."""
+    """Raises where an element cannot have the delays that it names."""
     if not has_law:
         raise ModelError(f"{kind}: only a law on a measure can be delayed; write law(self, e, delayed) and a measure.")
     for tau in delays:
@@ -143,7 +143,7 @@ def _before(
 
 
 class DelayedPart(NamedTuple):
-    """A law that looks back, in a connection: the element itself, or a part of an assembly."""
+    """A delayed law in a connection: the element itself, or a part of an assembly."""
 
     element: Force
     prefix: str

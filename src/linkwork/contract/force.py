@@ -45,7 +45,7 @@ class Force(Element):
     of e, e_dot, rel, z, i, s, t they need, by name. `start` has the values at which states start where a connection
     does not say; those that it does not name start at zero.
 
-    A law **may** look back (S0 (3.4.2)): `delays` are times τ_k > 0, each a number, a Parameter, or a function of e,
+    A law **may** be delayed (S0 (3.4.2)): `delays` are times τ_k > 0, each a number, a Parameter, or a function of e,
     e_dot and t, and `delayed[k].e`, `delayed[k].e_dot` are the measured values and rates at t − τ_k, `delayed[k].force`
     what the law itself gave then. `past(t)` gives the values before a run begins; without it they are those of its
     start, at rest; `past_force` is what the law gave before. Such an element does the work of an active one: nothing
@@ -60,7 +60,7 @@ class Force(Element):
     start: ClassVar[Mapping[str, float]] = {}
     delays: ClassVar[tuple[Any, ...]] = ()
     past_force: ClassVar[Any] = 0.0
-    """What a law that looks back on itself gave before a run begins."""
+    """What a law that depends on its own earlier values gave before a run begins."""
     is_compliant_contact: ClassVar[bool] = False
     """Whether it is a spring law that acts where bodies touch."""
     most_turn: ClassVar[float] = math.inf
@@ -269,7 +269,7 @@ class Load(Element):
 
 
 def is_delayed(element: object) -> TypeGuard[Force]:
-    """Whether an element is a law that looks back."""
+    """Whether an element is a delayed law."""
     return isinstance(element, Force) and bool(element.delays)
 
 
@@ -281,7 +281,7 @@ class Discontinuity(NamedTuple):
     place: str
     """What of the measure it belongs to: "WrapSphere at end 2"."""
     sentence: str = ""
-    """What is told whenever the function becomes negative; without it, leaps of the value or its rate are told."""
+    """The note where the function becomes negative; without it, the note speaks of leaps of the value or its rate."""
     is_wrong: bool = False
     """Whether what is measured is wrong where the function is negative: then the verdict on the run is bad."""
 

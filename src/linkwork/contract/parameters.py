@@ -87,7 +87,7 @@ def _quantity(name: str, value: Any, unit: Any) -> tuple[float, str]:
 
 
 class RunValue(Parameter):
-    """A number that a run sets: of the past that a law looks back to, of how a contact is; no user gives one."""
+    """A number that a run sets: of delayed values of a law, of how a contact is; no user gives one."""
 
     __slots__ = ()
 

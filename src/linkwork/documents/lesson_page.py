@@ -44,7 +44,7 @@ def lesson_page(
 ) -> Path:
     """The file written: notes in Markdown with their figures, complete in itself. It is beside the notes unless given.
 
-    A fence `python figure` is run, and the value of its last line stands below it: a system or a model lives in the
+    A fence `python figure` is run, and the value of its last line stands below it: a system or a model runs inside the
     page, a run is played, a plot is a picture. A fence `python run` is run and shows what it prints; all of them share
     their names. A fence `toml figure` holds a model. `![caption](crank.toml "t_end=3")` places the model of a file.
     `$…$` and `$$…$$` are formulas. Python in notes is run: make pages of notes that you trust.

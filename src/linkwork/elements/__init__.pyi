@@ -1598,7 +1598,7 @@ class Damper(_Damper):
     def __init__(self, damping: float | Expr, on: Measure = ...) -> None: ...
 
 class DelayedForce(_DelayedForce):
-    """F(t) = function(e, e_dot, e_delayed, e_dot_delayed, force_delayed, t): a law that looks back (S0 (3.4.2)).
+    """F(t) = function(e, e_dot, e_delayed, e_dot_delayed, force_delayed, t): a delayed law (S0 (3.4.2)).
 
     Fields, by position or by name:
         function: F, of e, e_dot, e_delayed, …, t

@@ -93,7 +93,7 @@ def export_c(
 
 
 def _real_time(steps: RealTime, path: str | Path | None, name: str | None, given: Sequence[str]) -> CSource:
-    """Steps in real time, which bring what a run is told."""
+    """Steps in real time, which bring what a run is given."""
     if given:
         raise ModelError(f"export_c: an lw.RealTime has its own {given[0]}; give it there.")
     return _written(CRealTime(steps, _prefix_of(name, steps.system.model.name)), path)

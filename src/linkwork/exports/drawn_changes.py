@@ -20,7 +20,7 @@ from .page_controls import Control
 
 
 def possible_controls(model: Model, controls: Sequence[Control], are_asked: bool) -> Iterator[Control]:
-    """Controls whose ends the model takes. Raises for one that was asked for; others do not suggest themselves."""
+    """Controls whose ends the model takes. Raises for one that was asked for; others are not chosen automatically."""
     for control in controls:
         said = "" if control.kind == "start" else _refusal(model, control)
         if not said:

@@ -86,14 +86,14 @@ def held_start(system: System, controls: Sequence[Control], parameters: np.ndarr
 
 
 @loop
-def assemble_held(flow: Flow, closing: Projection, t: float, y: Any, aim: HeldStart) -> int:
+def assemble_held(flow: Flow, projection: Projection, t: float, y: Any, aim: HeldStart) -> int:
     """Leaves in y a start with wanted values, on all constraints, and sets Parameters; says why where there is none.
 
     All values to start with are held, or those that were moved, where constraints do not leave the others.
     """
     for c in range(len(aim.held)):
         aim.held[c] = 1 - aim.is_parameter[c]
-    code = lead(flow, closing, t, y, aim)
+    code = lead(flow, projection, t, y, aim)
     if code == ASSEMBLED:
         return code
     fewer = False
@@ -101,11 +101,11 @@ def assemble_held(flow: Flow, closing: Projection, t: float, y: Any, aim: HeldSt
         if aim.held[c] and aim.wanted[c] == aim.value[c]:
             aim.held[c] = 0
             fewer = True
-    return lead(flow, closing, t, y, aim) if fewer else code
+    return lead(flow, projection, t, y, aim) if fewer else code
 
 
 @loop
-def lead(flow: Flow, closing: Projection, t: float, y: Any, aim: HeldStart) -> int:
+def lead(flow: Flow, projection: Projection, t: float, y: Any, aim: HeldStart) -> int:
     """Leads the model's own start to wanted values by parts: loops stay on their branch, and what is found depends
     on the values alone."""
     most = 0.0
@@ -122,7 +122,7 @@ def lead(flow: Flow, closing: Projection, t: float, y: Any, aim: HeldStart) -> i
             aim.x[c] = aim.value[c] + after * (aim.wanted[c] - aim.value[c])
             if aim.is_parameter[c]:
                 aim.parameters[aim.place[c]] = aim.x[c]
-        code = close_held(flow, closing, t, y, aim, after)
+        code = close_held(flow, projection, t, y, aim, after)
         if code == ASSEMBLED:
             assign(aim.near, y)
             done = after
@@ -136,7 +136,7 @@ def lead(flow: Flow, closing: Projection, t: float, y: Any, aim: HeldStart) -> i
 
 
 @loop
-def close_held(flow: Flow, closing: Projection, t: float, y: Any, aim: HeldStart, part: float) -> int:
+def close_held(flow: Flow, projection: Projection, t: float, y: Any, aim: HeldStart, part: float) -> int:
     """Projects the state on the way with values held, by Broyden's method on what is put in for them, `aim.x`."""
     m = len(aim.held)
     for i in range(m):
@@ -147,7 +147,7 @@ def close_held(flow: Flow, closing: Projection, t: float, y: Any, aim: HeldStart
         for c in range(m):
             if aim.held[c]:
                 y[aim.place[c]] = aim.x[c]
-        if closing.active[0] and not project(flow, closing, t, y):
+        if projection.active[0] and not project(flow, projection, t, y):
             return STAYS_OPEN
         is_met = True
         for c in range(m):

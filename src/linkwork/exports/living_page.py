@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from .._display import Displayed
+from .._display import Displayed, is_notebook
 from ..analyses.assemble import assemble
 from ..analyses.common.state_arguments import SYSTEM, given_state
 from ..analyses.contact.contact_driver import CONTACT_STEP
@@ -29,7 +29,7 @@ from ..run.output import Output
 from ..system import System
 from ..views.markup import frame_html
 from ..views.model_scene import scene_of_model
-from ..views.page import Page, page, write_page
+from ..views.page import Page, page
 from ..views.poses import poses_of_states
 from ..views.run_channels import FIRST_PLOTS, first_plots, series_of
 from ..views.run_scene import deformations_of_run, poses_of_run, scene_of_run
@@ -68,20 +68,24 @@ CONTROLS_ARGUMENT = ArgumentKind(
 class LivePage(Displayed):
     """What `live` has made: where it is, and whether it lives."""
 
-    path: Path
+    path: Path | None
+    """None where no file was asked for: `page.save("file.html")` keeps it."""
     is_living: bool
     sentence: str
     """By what method it runs; or why it is a replay."""
+    page: Page = field(repr=False)
 
     def __fspath__(self) -> str:
+        if self.path is None:
+            raise ModelError(f'the page of {self.page.name!r} is in no file; page.save("file.html") keeps it.')
         return str(self.path)
 
     def __str__(self) -> str:
-        return f"{self.path}: {self.sentence}"
+        return f"{self.path or self.page}: {self.sentence}"
 
     def _repr_html_(self) -> str:
         """The page itself, where a notebook asks for it."""
-        return frame_html(Page(self.path.stem, self.path.read_text(encoding="utf-8")))
+        return frame_html(self.page)
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,7 +129,7 @@ class LivingScene:
 
 @takes(
     system=SYSTEM,
-    file=FILE_ARGUMENT,
+    file=FILE_ARGUMENT | None,
     controls=CONTROLS_ARGUMENT | None,
     span=NUMBER_ARGUMENT | None,
     method=METHOD,
@@ -133,7 +137,7 @@ class LivingScene:
 )
 def live(
     system: System,
-    file: str | PathLike[str],
+    file: str | PathLike[str] | None = None,
     controls: Mapping[str, Any] | Sequence[str] | None = None,
     start: State | Mapping[str, float] | None = None,
     *,
@@ -149,9 +153,11 @@ def live(
 ) -> LivePage:
     """One self-contained HTML file in which the system runs: to play, to change by sliders, to pull with the pointer.
 
+    Without a file a notebook shows the page; elsewhere it opens in the browser, where there is a screen.
+
     `controls` are sliders with their ranges: Parameters, "gravity", numbers of the model ("crank.length",
     "spring.stiffness", "A.angle_dot" of a drive), and values to start with ("A.angle"); without them the page has those
-    that suggest themselves. `start` is assembled where none is given. `span` is how many seconds are computed at once.
+    chosen automatically. `start` is assembled where none is given. `span` is how many seconds are computed at once.
     `channels` are further curves, `traces` points whose paths are drawn, `panels` texts by title. "auto" takes Radau's
     implicit method where a trial run turns out stiff, and Moreau's rule in steps of length `h` where bodies touch. A
     model that only Python can run, or that is too large to answer at once, becomes a replay, and the page says why.
@@ -171,7 +177,10 @@ def live(
         h=h,
     )
     found = living_scene(request)
-    return LivePage(write_page(found.scene, file), found.is_living, found.sentence)
+    shown = Page(found.scene["name"], page(found.scene))
+    if file is None and not is_notebook():
+        shown.open()
+    return LivePage(None if file is None else shown.save(file), found.is_living, found.sentence, shown)
 
 
 def live_page(system: System, **asked: Any) -> str:
@@ -277,7 +286,7 @@ def _work(request: LiveRequest, trial: Trajectory) -> float:
     if has_contacts(request.system):
         rows = sum(1 + len(point.slips) for point in contact_table(request.system).points)
         return float(made.steps * (CONTACT_LOOPS * sum(cost.values()) + PAIR_WORK * rows**2))
-    steps = made.steps * (cost.get("closing", 0) + cost.get("events", 0) + cost["energy"])
+    steps = made.steps * (cost.get("projection", 0) + cost.get("events", 0) + cost["energy"])
     slopes = made.jacobians * (cost.get("motion_slopes", 0) + stepper.bound.n**3)
     return float(made.evaluations * (cost["motion"] + CALL_WORK) + steps + slopes)
 

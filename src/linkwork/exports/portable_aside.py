@@ -4,10 +4,10 @@ look(flow, channels, t, y) -> bool      the channels there
 weigh(flow, energy, t, y) -> bool       kinetic and potential energy
 rate(flow, t, y, f) -> bool             ẏ
 measure(flow, residuals, t, y) -> bool  what every closed loop leaves open
-close(flow, closing, t, y) -> bool      projects the state itself on all constraints
+close(flow, projection, t, y) -> bool      projects the state itself on all constraints
 touch(flow, terms, t, y) -> bool        gaps of all points of contacts, where there are some
 points(flow, kernel, t, y) -> bool      where these are, and their directions
-assemble(flow, closing, t, y, aim) -> int   a start with other values of controls, or why there is none
+assemble(flow, projection, t, y, aim) -> int   a start with other values of controls, or why there is none
 judge(numbers, found) -> int            what rules find in the numbers of a run, the worst level
 """
 
@@ -109,7 +109,7 @@ class PortableAside:
 
 def portable_aside(image: PortableImage, method: Any, memory: AsideMemory, channel_kernel: np.ndarray) -> PortableAside:
     """The second state in the image of a march by a method."""
-    bound, closing, place = memory.bound, method.closing, image.place
+    bound, projection, place = memory.bound, method.projection, image.place
     flow_slot = image.structure(method.flow)
     y = (place(memory.y), bound.n)
     kernels = {"weigh": bound.energy_kernel}
@@ -125,9 +125,9 @@ def portable_aside(image: PortableImage, method: Any, memory: AsideMemory, chann
     }
     rated = _included(image, evaluate_flow, bound.flow, 0.0, memory.y, memory.rates)
     functions["rate"] = AsideFunction(rated, (flow_slot, None, *y, place(memory.rates), bound.n))
-    if closing.active[0]:
-        closed = _included(image, project, bound.flow, closing, 0.0, memory.y)
-        functions["close"] = AsideFunction(closed, (flow_slot, image.structure(closing), None, *y))
+    if projection.active[0]:
+        closed = _included(image, project, bound.flow, projection, 0.0, memory.y)
+        functions["close"] = AsideFunction(closed, (flow_slot, image.structure(projection), None, *y))
     if isinstance(method, MoreauMethod):
         touched = _included(image, gaps_at, bound.flow, method.terms, 0.0, memory.y)
         functions["touch"] = AsideFunction(touched, (flow_slot, image.structure(method.terms), None, *y))
@@ -135,9 +135,9 @@ def portable_aside(image: PortableImage, method: Any, memory: AsideMemory, chann
     judged = _included(image, judge, verdict.numbers, verdict.found)
     functions["judge"] = AsideFunction(judged, (told.numbers, told.found, *verdict.found.shape))
     aim = memory.aim
-    assembled = _included(image, assemble_held, bound.flow, closing, 0.0, memory.y, aim)
+    assembled = _included(image, assemble_held, bound.flow, projection, 0.0, memory.y, aim)
     functions["assemble"] = AsideFunction(
-        assembled, (flow_slot, image.structure(closing), None, *y, image.structure(aim))
+        assembled, (flow_slot, image.structure(projection), None, *y, image.structure(aim))
     )
     return PortableAside(
         y=place(memory.y),
@@ -145,7 +145,7 @@ def portable_aside(image: PortableImage, method: Any, memory: AsideMemory, chann
         residuals=place(memory.residuals) if memory.residuals.size else None,
         points=place(memory.points) if memory.points.size else None,
         energies=place(bound.energies),
-        worst=place(closing.worst),
+        worst=place(projection.worst),
         residual_count=len(memory.residuals),
         verdict=told,
         wanted=place(aim.wanted) if aim.wanted.size else None,

@@ -15,7 +15,7 @@ become a kernel, samples have their memory. What it gives says where the numbers
 
 Status codes are those of `numerics.status`. The caller goes on after PAUSED (the steps it asked for are taken), FULL
 (the log of events is full: read it and set `fired[0]` to 0), STIFF (a hint), and EVENT unless an event has ended the
-run. EVENT tells that a step ended at the events k with `landed[k]` not zero; those from `len(events)` on are kinks of
+run. EVENT says that a step ended at the events k with `landed[k]` not zero; those from `len(events)` on are kinks of
 elements, which concern nobody. Event k ends the run if it is terminal and has happened `count` times. RUN_DONE is the
 end; everything else is why the run cannot go on.
 """
@@ -229,7 +229,7 @@ def portable_simulation(
 
 
 def _mesh_note(stepper: TreeStepper) -> list[Note]:
-    """What whoever changes Parameters, or goes on behind the end, should know of inputs over time."""
+    """What a program that changes Parameters, or continues past the end, should know of inputs over time."""
     mesh, options = stepper.mesh, stepper.options
     if mesh is None or options.is_fixed:
         return []

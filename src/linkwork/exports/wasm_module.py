@@ -40,7 +40,7 @@ class WasmEntry:
 def wasm_module(
     image: PortableImage, entries: Sequence[WasmEntry], about: Callable[[WasmMemory], Mapping[str, Any]]
 ) -> bytes:
-    """The module; `about` tells what it says of itself, given where everything lies."""
+    """The module; `about` gives what it says of itself, given where everything lies."""
     called = list({entry.function.name: entry.function for entry in entries}.values())
     objects, works = [loop_object(image.program, called)], {}
     for name, kernel in image.kernels.items():

@@ -67,7 +67,7 @@ class SparseJacobian:
 
 
 def sparse_jacobian(outputs: Sequence[Any], symbols: Sequence[Expr]) -> SparseJacobian:
-    """All partial derivatives, by whichever mode has fewer sweeps, each sweep only where its input is felt."""
+    """All partial derivatives, by whichever mode has fewer sweeps, each sweep only where its input has an effect."""
     roots = [as_expr(x) for x in outputs]
     for s in symbols:
         if not isinstance(s, Expr) or s.op != "symbol":

@@ -140,7 +140,7 @@ _MASK = (1 << HASH) - 1
 
 
 def comes_after(a: Node, b: Node) -> bool:
-    """Whether `b` stands before `a` where their order is free. Symbols of one name are told apart by their age."""
+    """Whether `b` stands before `a` where their order is free. Symbols of one name are distinguished by their age."""
     return a.rank > b.rank or (a.rank == b.rank and a.uid > b.uid)
 
 

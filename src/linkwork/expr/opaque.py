@@ -1,7 +1,7 @@
 """Functions that cannot be traced, as nodes of the graph: a plain Python or numba function, a co-simulated part.
 
 The graph holds what such a function sees and what it gives; kernels call it by address. Its derivative is the user's
-own `jacobian`, or central differences where there is none (`exact` tells which).
+own `jacobian`, or central differences where there is none (`exact` says which).
 """
 
 from __future__ import annotations

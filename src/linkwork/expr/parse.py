@@ -131,7 +131,7 @@ class _Reader:
         return last
 
     def error(self, sentence: str, at: int | None = None) -> ParseError:
-        """An error at a place of the text, the present one unless told."""
+        """An error at a place of the text, the present one by default."""
         at = self.token.at if at is None else at
         start = max(0, at - 30)
         shown = ("…" if start else "") + self.text[start : at + 30] + ("…" if len(self.text) > at + 30 else "")

@@ -15,7 +15,7 @@ scipy = lazy_loader.load("scipy")
 
 TOLERANCE = 0.01
 COMPARED_FREQUENCIES = 40
-"""How many frequencies are compared; the limit is hardly ever beyond."""
+"""How many frequencies are compared; the limit is rarely beyond."""
 
 
 @dataclass(frozen=True, eq=False)

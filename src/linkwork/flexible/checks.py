@@ -16,7 +16,7 @@ STRAIN_TOLERANCE = 1e-8
 """How much of K a rigid motion may feel."""
 ASYMMETRY = 1e-8
 RARE = 1e-3
-"""Mass over volume of the box around a body, kg/m³, below which lengths are hardly metres; air has 1.2."""
+"""Mass over volume of the box around a body, kg/m³, below which lengths are unlikely to be metres; air has 1.2."""
 
 USUAL_MOST = 100
 """Modes for which rods and plates divide themselves finely enough."""
@@ -166,7 +166,7 @@ def _smallest_eigenvalue(matrix: Matrix) -> float:
 
 
 def check_units(model: FiniteElementModel, found: RigidProperties) -> None:
-    """Lengths that are hardly metres: a solid in tonnes and millimetres, or kilograms and millimetres."""
+    """Lengths that are unlikely to be metres: a solid in tonnes and millimetres, or kilograms and millimetres."""
     extent = np.sort(np.ptp(model.nodes, axis=0))
     length = extent[-1]
     volume = length * max(extent[1], 0.01 * length) * max(extent[0], 0.01 * length)

@@ -24,7 +24,7 @@ class Folder:
 
     @classmethod
     def of(cls, file: Path, root: Path | None = None) -> Folder:
-        """The folder of a file that the user named; what it refers to must be in `root`, its own folder unless told."""
+        """The folder of a file that the user named; what it refers to must be in `root`, its own folder by default."""
         real = file.resolve()
         return cls(real.parent, (root or real.parent).resolve(), (real,))
 

@@ -53,7 +53,7 @@ def with_field_branches(model: Model) -> Model:
 
 def with_acting_assemblies(model: Model, coordinates: str = "tree") -> Model:
     """A model in which every assembly is an element of its own, a force or a hinge, contacts are constraints that a run
-    switches, what is switched otherwise has rows times a number, laws that look back are given the past, branches of a
+    switches, what is switched otherwise has rows times a number, delayed laws are given the past, branches of a
     gravity field are those of loads; the same where there are none of these."""
     model = with_field_branches(with_switches(with_histories(with_chains(model))))
     if any(isinstance(c.element, Assembly) for c in model.connections.values()):

@@ -64,7 +64,7 @@ def contact_motion(e: TreeEquations) -> dict[str, Any]:
 def contact_points(e: TreeEquations) -> dict[str, Any]:
     """Of every point its place, its normal and its directions of sliding, in the world (points × 12).
 
-    Zeros where there is no such place: of contacts on coordinates, and of what goes one way.
+    Zeros where a contact has none: of contacts on coordinates, and of what goes one way.
     """
     rows: list[Any] = []
     for contact in e.channels.contacts:

@@ -1,4 +1,4 @@
-r"""Laws that look back, given the past as polynomials of the time at which it happened (`contract.delays`).
+r"""Delayed laws, given the past as polynomials of the time at which it happened (`contract.delays`).
 
 The numbers of the polynomials are inputs of the compiled code that a run sets at each mesh point.
 """
@@ -48,7 +48,7 @@ class Recalled:
 
     @property
     def depends_on_past(self) -> bool:
-        """Whether it can be read only with the past of its own time."""
+        """Whether it can be read only with the delayed values of its own time."""
         return self.what == "force" or self.is_in_assembly
 
     @property
@@ -131,7 +131,7 @@ class LawDelay:
 
 
 def delays_of(connection: Connection) -> list[LawDelay]:
-    """The delays of the laws of a connection, with what is asked for; nothing where none looks back."""
+    """The delays of the laws of a connection, with what is asked for; nothing where none is delayed."""
     return [found for part in delayed_parts(connection.element) for found in _delays_of(connection.name, part)]
 
 
@@ -172,7 +172,7 @@ def _channel(part: DelayedPart, owner: str, what: str, j: int, count: int) -> tu
 
 
 def with_histories(model: Model) -> Model:
-    """A model in which laws that look back have inputs for the past; the same where there are none."""
+    """A model in which delayed laws have inputs for the past; the same where there are none."""
     looking = {name: parts for name, c in model.connections.items() if (parts := delayed_parts(c.element))}
     if not looking:
         return model

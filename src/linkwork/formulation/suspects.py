@@ -1,7 +1,7 @@
 """What each element gives, in the order of cause and effect: where numbers that are none, or leap, come from.
 
-A `Suspect` is one element with its parts as expressions. Whoever has a state evaluates them; the first part that is not
-finite is the cause, and `tell` has the sentence.
+A `Suspect` is one element with its parts as expressions. The caller evaluates them at a state; the first part that is
+not finite is the cause, and `tell` has the sentence.
 """
 
 from __future__ import annotations

@@ -248,7 +248,7 @@ def _masks(lanes: LaneType) -> str:
 def _element_loop(name: str, lanes: LaneType, move: list[str], beside: list[str]) -> str:
     """IR that finds the row of each lane, `%rowK`, then runs over their elements: `%slot` is where they are packed.
 
-    Where rows lie side by side, `beside` moves an element of all of them at `%place`, and `%mask` tells which lanes
+    Where rows lie side by side, `beside` moves an element of all of them at `%place`, and `%mask` says which lanes
     have one.
     """
     strided, offset, rows = [], [], []

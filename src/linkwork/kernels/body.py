@@ -1,8 +1,8 @@
 """What a kernel is compiled from: a program, traced already or yet to be.
 
-Whoever makes a function can often say what it depends on (a description, the version of the code that traces it) long
-before it is traced. Under such a key the cache keeps a record of the function: names, shapes, the content hash under
-which its code is kept. The function itself is traced only where code must be made.
+The caller who makes a function can often say what it depends on (a description, the version of the code that traces it)
+long before it is traced. Under such a key the cache keeps a record of the function: names, shapes, the content hash
+under which its code is kept. The function itself is traced only where code must be made.
 """
 
 from __future__ import annotations

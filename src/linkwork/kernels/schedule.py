@@ -244,7 +244,7 @@ def _by_urgency(nodes: list[Node]) -> list[Node]:
 
 
 def _assign_slots(chunks: list[list[Node]]) -> tuple[dict[Node, int], int]:
-    """Slots for values that live across chunks, and how many there are."""
+    """Slots for values that are used across chunks, and how many there are."""
     home: dict[Node, int] = {}
     last_use: dict[Node, int] = {}
     for k, nodes in enumerate(chunks):

@@ -276,7 +276,7 @@ TABLE: dict[str, FunctionEntry] = {
     "contact_points": FunctionEntry(lambda e: contact_points(e.origin.of_tree("points of contacts"))),
     "contact_motion": FunctionEntry(lambda e: contact_motion(e.origin.of_tree("laws of contacts"))),
     "observed": FunctionEntry(_observed, choice={**ROWS, "channels": ()}),
-    "closing": FunctionEntry(lambda e, rows: e.forward_dynamics.under(rows).corrections(), choice=ROWS),
+    "projection": FunctionEntry(lambda e, rows: e.forward_dynamics.under(rows).corrections(), choice=ROWS),
     "index3": FunctionEntry(index3, index3_inputs, ROWS),
     "index3_slopes": FunctionEntry(index3_slopes, index3_inputs, ROWS),
     "stretch": FunctionEntry(stretch, stretch_inputs),

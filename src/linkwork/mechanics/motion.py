@@ -56,7 +56,7 @@ AS_COMPILED: tuple[str, Weights] = ("auto", {})
 
 
 def tree_motion(system: Any, state: State, method: str = "auto", weights: Weights | None = None) -> StateMotion:
-    """The motion at a state, which is taken as it is; what is wrong is told by the kind of the error."""
+    """The motion at a state, which is taken as it is; the kind of the error says what is wrong."""
     if method in ("auto", "compiled"):
         fast = _compiled(system, state)
         if fast is not None:

@@ -149,7 +149,7 @@ class System(Viewed, Remembering, ABC):
     @property
     @abstractmethod
     def words(self) -> SystemWords:
-        """What is said of it, and what a user is told to do, in the words of its coordinates."""
+        """Sentences about it and advice to users, in the words of its coordinates."""
 
     def evaluate(self, name: str, state: State) -> Any:
         """The results of one of the functions; accelerations at a state that satisfies the constraints only."""
@@ -180,7 +180,7 @@ class System(Viewed, Remembering, ABC):
 
 
 def tree_of(system: System, verb: str, why: str) -> TreeSystem:
-    """A system, known to be a tree; `why` tells what a verb needs one for."""
+    """A system, known to be a tree; `why` says what a verb needs one for."""
     found = system.tree
     if found is None:
         raise ModelError(why, verb)

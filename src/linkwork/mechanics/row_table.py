@@ -112,7 +112,7 @@ class SystemRows(ABC):
 
     @cached_property
     def _of_points(self) -> tuple[tuple[int, Callable[[Mapping[str, float]], bool]], ...]:
-        """Rows of points of contacts, and what tells whether they are in use."""
+        """Rows of points of contacts, and what says whether they are in use."""
         contacts = drawn_contacts(self.system.model, self.system.coordinates)
         starts: dict[str, int] = {}
         for part in self.table(self.system.rest).parts if contacts else ():

@@ -1,4 +1,4 @@
-"""What is said of a system, and what a user is told to do, in the words of its coordinates."""
+"""Sentences about a system and advice to users, in the words of its coordinates."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What is allowed but looks like a mistake: units that are off, bodies that nothing holds, dampers that feed.
 
-Each kind of remark has a name, by which a model is told to be silent about it: `Model("m", silence={"unheld"})`.
+Each kind of remark has a name, by which a model silences it: `Model("m", silence={"unheld"})`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ REMARKS = (
     "modulus",
     "lengths",
 )
-"""What models may be told to be silent about."""
+"""What models may silence."""
 
 
 @dataclass(frozen=True)

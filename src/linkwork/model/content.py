@@ -1,7 +1,7 @@
 """The content of a model as a hash: the same for models that describe the same, another where anything differs.
 
 Only what is plain data can be hashed: numbers, text, expressions of Parameters, and objects of the package's own
-classes that hold nothing else. What a user's class or function computes cannot be told from outside, so that models
+classes that hold nothing else. What a user's class or function computes cannot be seen from outside, so that models
 that hold one have no content hash.
 """
 

@@ -1,4 +1,4 @@
-"""Ends with surfaces: what bodies and points make of geometry, so that contacts need not be told."""
+"""Ends with surfaces: what bodies and points make of geometry, so that contacts need no surfaces of their own."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ SPARSE_SOLVERS = ("auto", "fronts", "superlu")
 GMRES_UNKNOWNS = 20_000
 """With more unknowns than this, GMRES on top of fronts is shorter than SuperLU."""
 FEW_CYCLES = 0.05
-"""With fewer cycles than this for every block, factors of the whole matrix are hardly fuller than those of a part."""
+"""With fewer cycles than this for every block, factors of the whole matrix are barely fuller than those of a part."""
 KRYLOV = (1e-5, 30, 2)
 """Relative residual, iterations before a restart and restarts of GMRES, which makes up for what fronts leave out:
 Newton's method needs no more."""

@@ -164,7 +164,7 @@ def _unbalanced(lin: Linearization) -> Finding | None:
 
 
 def _delayed_roots(lin: Linearization) -> Finding | None:
-    """Whether the rightmost roots of a system that looks back are all there, and stay what they are."""
+    """Whether the rightmost roots of a delayed system are all there, and stay what they are."""
     if lin.past is None:
         return None
     if MISSED in lin.spectrum.way:

@@ -1,6 +1,6 @@
-r"""Rightmost roots of a linear system that looks back.
+r"""Rightmost roots of a linear system with delays.
 
-What laws ask for of the past is measured, y = C x + D w, and comes back a time later, $w_k(t) = y_k(t - \tau_k)$:
+What delayed laws depend on is measured, y = C x + D w, and comes back a time later, $w_k(t) = y_k(t - \tau_k)$:
 
 $$ \dot x = A x + B w, \quad M(\lambda) = \lambda - A - B\,(1 - E D)^{-1} E\, C, \quad
    E = \mathrm{diag}(e^{-\lambda\tau_k}). $$
@@ -85,11 +85,11 @@ class LinearPast:
         return s * one - A - self.B @ inner @ self.C, one + self.B @ slope @ self.C
 
     def still(self, A: np.ndarray) -> np.ndarray:
-        """The matrix of changes so slow that the past is the present."""
+        """The matrix of changes so slow that delayed values are the present ones."""
         return A + np.real(self.B @ self.inner(0.0) @ self.C)
 
     @property
-    def felt(self) -> LinearPast | None:
+    def effective(self) -> LinearPast | None:
         """Only what acts, of what changes; None where nothing does, so that the roots are those of A."""
         acts = np.any(self.B, axis=0) | np.any(self.D, axis=0)
         acts &= np.any(self.C, axis=1) | np.any(self.D, axis=1)
@@ -99,7 +99,7 @@ class LinearPast:
         names = tuple(self.names[i] for i in k)
         B, C, D = self.B[:, k], self.C[k], self.D[np.ix_(k, k)]
         by_input, to_output = self.by_input[k], self.to_output[:, k]
-        return LinearPast(names, self.delays[k], B, C, D, by_input, to_output, self.is_changing).felt
+        return LinearPast(names, self.delays[k], B, C, D, by_input, to_output, self.is_changing).effective
 
     @property
     def echo(self) -> float:

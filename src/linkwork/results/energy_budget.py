@@ -15,7 +15,7 @@ GAUSS_POINTS, GAUSS_WEIGHTS = np.polynomial.legendre.leggauss(6)
 class EnergyShare(NamedTuple):
     """Work done on an element from the start of a run to its end, in J; it is what is stored and what is lost.
 
-    Both are None for active elements, laws that look back among them, and wherever nobody says what is stored.
+    Both are None for active elements, delayed laws among them, and wherever nobody says what is stored.
     """
 
     work: float

@@ -25,7 +25,7 @@ REPEATED_MEMBERS = 16
 
 
 class MemberEnd(NamedTuple):
-    """What became of a member: `status` and `sentence` of its certificate."""
+    """The outcome of a member: `status` and `sentence` of its certificate."""
 
     status: str
     sentence: str
@@ -47,7 +47,7 @@ class Ensemble(Displayed):
     counts: np.ndarray
     """How many samples each member reached."""
     ends: tuple[MemberEnd, ...]
-    """What became of each."""
+    """The outcome of each."""
     steps: np.ndarray
     wall_time: float
     _make: Callable[[int], Trajectory] = field(repr=False)
@@ -156,7 +156,7 @@ class Ensemble(Displayed):
 
     @property
     def statuses(self) -> tuple[str, ...]:
-        """What became of each: "done", "paused", or "failed" with a sentence that says why."""
+        """The outcome of each: "done", "paused", or "failed" with a sentence that says why."""
         return tuple(map(str, self.ends))
 
     @property

@@ -63,7 +63,7 @@ class Linearization(Displayed):
     system: Any = field(default=None, repr=False)
     """What it belongs to, where that is known."""
     past: LinearPast | None = None
-    """What laws that look back remember. A, mass, damping and stiffness are then those of the present alone."""
+    """What delayed laws remember. A, mass, damping and stiffness are then those of the present alone."""
     _alarm: Alarm = field(default_factory=Alarm, repr=False)
 
     @cached_property
@@ -79,7 +79,7 @@ class Linearization(Displayed):
     def eigenvalues(self) -> np.ndarray:
         """Of A, in order of their size; conjugate ones with the negative frequency first.
 
-        Of a system that looks back, which has infinitely many, the rightmost, in order from the right.
+        Of a system with delays, which has infinitely many, the rightmost, in order from the right.
         """
         self._check()
         values = self.spectrum.all
@@ -91,14 +91,14 @@ class Linearization(Displayed):
     def spectrum(self) -> Spectrum:
         """Eigenvalues of A with their vectors, those that are zero apart."""
         with one_blas_thread():
-            if self._felt is not None:
-                return delayed_spectrum(self.A, self._felt, self._comparable)
+            if self._effective_past is not None:
+                return delayed_spectrum(self.A, self._effective_past, self._comparable)
             return spectrum_of(self.A, self.mass, self.count)
 
     @cached_property
-    def _felt(self) -> LinearPast | None:
+    def _effective_past(self) -> LinearPast | None:
         """What is remembered and acts."""
-        return None if self.past is None else self.past.felt
+        return None if self.past is None else self.past.effective
 
     @property
     def _comparable(self) -> np.ndarray:
@@ -107,17 +107,17 @@ class Linearization(Displayed):
 
     @property
     def still_A(self) -> np.ndarray:
-        """A of changes so slow that the past is the present; A where nothing looks back."""
+        """A of changes so slow that delayed values are the present ones; A where nothing is delayed."""
         return self.A if self.past is None else self.past.still(self.A)
 
     @cached_property
     def rightmost(self) -> complex:
         """The eigenvalue with the largest real part, of a pair the one with the positive frequency."""
-        if self._felt is None:
+        if self._effective_past is None:
             values = self.spectrum.all
         else:
             with one_blas_thread():
-                values = delayed_spectrum(self.A, self._felt, self._comparable, 2).all
+                values = delayed_spectrum(self.A, self._effective_past, self._comparable, 2).all
         if not len(values):
             raise ModelError("rightmost: the system has no free motion, and no eigenvalues.")
         top = float(values.real.max())

@@ -96,7 +96,7 @@ class RunNumbers(NamedTuple):
     rows: float = 0.0
     freedoms: float = np.nan
     motion_error: float = np.nan
-    """As a second run tells it."""
+    """By a second run."""
     growth: float = np.nan
     """By how much a small change of the start grows."""
     horizon: float = np.inf
@@ -262,4 +262,4 @@ RUN_ARITHMETIC = (
     describe,
     over_all_steps,
 )
-"""All of it, for whoever compiles it."""
+"""All of it, to be compiled."""

@@ -1,4 +1,4 @@
-"""Reading files of runs: what is damaged is told, and never read."""
+"""Reading files of runs: what is damaged is reported, and never read."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class Spectrum:
     errors: np.ndarray
     """By how much roundings may have moved each of `values`."""
     way: str = ""
-    """How those of a system that looks back were found."""
+    """How those of a system with delays were found."""
 
     @property
     def zeros(self) -> int:

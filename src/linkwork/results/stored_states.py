@@ -50,7 +50,7 @@ class StoredStates:
 
     @cached_property
     def _all_parameters(self) -> tuple[list[int], list[dict[str, float]]]:
-        """From which rows on, and all values of Parameters; for laws that look back some change thousands of times."""
+        """From which rows on, and all values of Parameters; for delayed laws some change thousands of times."""
         found = [dict(self.parameters)]
         for _, values in self.parameter_changes:
             found.append({**found[-1], **values})

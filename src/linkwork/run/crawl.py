@@ -1,4 +1,4 @@
-"""Runs that hardly get on: steps so short that the end is millions of them away, at a law that leaps."""
+"""Runs that barely get on: steps so short that the end is millions of them away, at a law that leaps."""
 
 from __future__ import annotations
 

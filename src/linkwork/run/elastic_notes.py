@@ -15,7 +15,7 @@ from ..results import Trajectory
 SMALL_ROTATION = 0.1
 """rad: elastic rotations up to which deformation is small."""
 SPIN_SHARE = 0.3
-"""Of the first clamped frequency: angular velocities from which on stiffening by spin is felt."""
+"""Of the first clamped frequency: angular velocities from which on stiffening by spin matters."""
 LOOKS = 40
 """States at which angular velocities are looked at."""
 

@@ -1,4 +1,4 @@
-"""Who is told of finished runs: a catalogue that keeps all of them for a while."""
+"""Who gets finished runs: a catalogue that keeps all of them for a while."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def recorded_by(listener: Callable[[Trajectory], Any]) -> Iterator[None]:
 
 
 def tell_listeners(run: Trajectory) -> Trajectory:
-    """The run, after everybody was told of it."""
+    """The run, after all listeners got it."""
     for listener in _LISTENERS.get():
         listener(run)
     return run

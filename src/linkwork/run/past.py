@@ -1,7 +1,7 @@
-r"""The past of a run, for laws that look back: its last steps, and polynomials through what they measured.
+r"""Histories of a run, for delayed laws: its last steps, and polynomials through what they measured.
 
 The method of steps (Bellman; Hairer, Nørsett and Wanner I, section II.17): from a mesh point t to the next all of t −
-τ is known when the first step begins. The past is sampled from the continuous extension of the steps that led there,
+τ is known when the first step begins. Histories are sampled from the continuous extension of the steps that led there,
 at Chebyshev's points of the span of t − τ, and handed to the law as one polynomial a number. A piece is so long that
 what is left out is below the tolerance of the run. Steps of given length stay as they are: pieces consist of whole
 steps, the past lies on polynomials through the ends of steps, and a piece leaves out no more than these do. Where a
@@ -32,7 +32,7 @@ from .recorder import StepSource
 from .stepper import Plan
 
 SAMPLED_AT = 24
-"""Points at which a piece of the past is looked at; those beyond the coefficients tell what a polynomial leaves."""
+"""Points at which a piece of a history is sampled; those beyond the coefficients measure the error of a polynomial."""
 FIT_SHARE = 0.1
 """Part of the tolerance that a polynomial may leave."""
 SHORTEST_PIECE = 1e-3
@@ -49,7 +49,7 @@ Kept = TypeVar("Kept", PastSteps, PastMeasures)
 
 
 class RunPast(Generic[Kept]):
-    """What laws that look back are given from mesh point to mesh point."""
+    """What delayed laws are given from mesh point to mesh point."""
 
     def __init__(self, system: Any, plan: Plan, kept: type[Kept]) -> None:
         self.system = system
@@ -85,7 +85,7 @@ class RunPast(Generic[Kept]):
         return self.foreseen.place(t) is not None
 
     def break_at(self, t: float) -> None:
-        """Some derivative of the motion jumps: mesh points where that is felt."""
+        """Some derivative of the motion jumps: mesh points where that matters."""
         self.begun = t
         self.foreseen.add(t, 2 - max((d.raises for d in self.delays), default=2))
 
@@ -275,7 +275,7 @@ class RunPast(Generic[Kept]):
 
 
 def past_of(system: Any, plan: Plan, kept: type[Kept]) -> RunPast[Kept] | None:
-    """What laws of a system that look back are given, of what is `kept`; None where none does."""
+    """What delayed laws of a system are given, of what is `kept`; None where none does."""
     return RunPast(system, plan, kept) if looks_back(system) else None
 
 
@@ -286,7 +286,7 @@ def law_delays(system: Any) -> tuple[LawDelay, ...]:
 
 
 def looks_back(system: Any) -> bool:
-    """Whether some law of a system looks back."""
+    """Whether some law of a system is delayed."""
     return bool(law_delays(system))
 
 

@@ -58,7 +58,7 @@ class Foreseen(NamedTuple):
 
 
 class Spans:
-    """What of the past is asked for, from mesh point to mesh point."""
+    """Delayed values that are asked for, from mesh point to mesh point."""
 
     def __init__(self, delays: Sequence[LawDelay], breaks: Breaks, t_start: float) -> None:
         self.delays, self.breaks, self.t_start = delays, breaks, t_start
@@ -71,12 +71,12 @@ class Spans:
         """How far t − τ left a span, at ends of pieces, in half spans."""
         known = [k for k, d in enumerate(delays) if d.kind != "state"]
         self.longest = max(map(breaks.longest, known)) if len(known) == len(delays) else np.inf
-        """How far is looked back."""
+        """The longest delay."""
         self.shortest = min((breaks.shortest(k) for k in known), default=breaks.t_end - t_start)
         """The shortest delay that is known before; where there is none, the run."""
 
     def look(self, t: float, given: Mapping[str, float], measured: Measured, earlier: Earlier | None) -> None:
-        """Sees where the past of delays that depend on the state is at a mesh point, of what is measured then and was
+        """Sees where delays that depend on the state lead at a mesh point, of what is measured then and was
         measured earlier; None where nothing is known of that."""
         for k, delay in enumerate(self.delays):
             if delay.kind == "state":

@@ -1,4 +1,4 @@
-"""What a run remembers for laws that look back: its last steps, or what they measured, and values between them."""
+"""What a run remembers for delayed laws: its last steps, or what they measured, and values between them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SAME_TIME = 1e-12
 LATELY = 8
 """Stretches whose longest step is one to go on with."""
 NEIGHBOURS_OF_FORCES = 4
-"""Ends of steps on either side for laws that look back on themselves, whose rates are not known."""
+"""Ends of steps on either side for laws that depend on their own earlier values, whose rates are not known."""
 NEIGHBOURS = 2
 """Ends of steps on either side whose values and rates a polynomial goes through."""
 ChannelsAtRows = Callable[[tuple[str, ...], np.ndarray, np.ndarray, Mapping[str, float]], dict[str, np.ndarray]]
@@ -28,7 +28,7 @@ Steps = tuple[np.ndarray, np.ndarray, np.ndarray | None]
 
 
 class PastSteps:
-    """Steps that lead to the present, no more of them than are looked back to."""
+    """Steps that lead to the present, no more of them than delays reach."""
 
     longest_step: ClassVar[float] = 1.0
     """In parts of the shortest delay."""
@@ -38,7 +38,7 @@ class PastSteps:
         self.stretches: list[tuple[np.ndarray, np.ndarray, Stretch]] = []
         """Times and rows of steps that one source made, oldest first."""
         self.by_past = {r.channel for r in asked if r.depends_on_past}
-        """Channels that depend on the past of their own time."""
+        """Channels that depend on delayed values of their own time."""
         self.given: list[Mapping[str, float]] = []
         """Parameters of each stretch, and of the one under way."""
         self._under_way: list[Steps] = []
@@ -151,7 +151,7 @@ class PastMeasures:
         self.sizes: dict[str, int] = {}
 
     def start(self, t: float, row: np.ndarray, given: Mapping[str, float], is_break: bool, powers: int = 0) -> None:
-        """A mesh point; `is_break` tells that some derivative jumps there."""
+        """A mesh point; `is_break` says that some derivative jumps there."""
         if is_break or not self.parts:
             self.parts.append([])
             self.add(np.array([t]), row[None], given)

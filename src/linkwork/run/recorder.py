@@ -84,7 +84,7 @@ def states_between(stretches: Sequence[Stretch], t: np.ndarray, rows: RowReader,
 def stretches_of(run: Trajectory, source: Callable[[int], StepSource]) -> list[Stretch]:
     """The stretches of a run whose rows are steps: at a jump there are two rows of one time.
 
-    Where Parameters change and nothing jumps, as for laws that look back, one row ends a stretch and begins the next.
+    Where Parameters change and nothing jumps, as for delayed laws, one row ends a stretch and begins the next.
     `source` gives what made the steps behind a row.
     """
     t = np.asarray(run.t, dtype=float)

@@ -101,7 +101,7 @@ class Stepper(Protocol):
         """Records the start and looks at events there: RUNNING, or EVENT."""
 
     def advance(self, steps: int) -> int:
-        """Goes on for up to so many steps: RUNNING, EVENT where `landed` tells which, DONE, or why it cannot go on."""
+        """Goes on for up to so many steps: RUNNING, EVENT where `landed` says which, DONE, or why it cannot go on."""
 
     def jump(self, event: Event, state: State) -> State:
         """Goes on from what the action of an event leads to; the state after it, which meets the constraints."""

@@ -108,7 +108,7 @@ class Knots:
             return np.nan_to_num(jumps), np.nan_to_num(np.abs(slopes[1] - slopes[0]))
 
     def _matters(self, knots: np.ndarray) -> np.ndarray:
-        """Whether a knot can be told from none: what it changes up to its neighbours is more than nothing."""
+        """Whether a knot can be distinguished from none: what it changes up to its neighbours is more than nothing."""
         if not len(knots):
             return np.zeros(0, dtype=bool)
         look = self.look

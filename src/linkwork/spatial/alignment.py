@@ -16,7 +16,7 @@ from ..expr.graph import as_expr
 from .rotations import axis_vector, frame_with_z, matrix
 
 FLIPPED = 1e-12
-"""1 + cos θ below which the direction of a turn by π cannot be told from rounding."""
+"""1 + cos θ below which the direction of a turn by π cannot be distinguished from rounding."""
 
 
 def rotation_error(rotation: Any) -> Any:

@@ -34,7 +34,7 @@ UNSEEN_STEPS = 400.0
 UNDETERMINED = 1e-12
 """Directions of p that change channels by less than this part of what others do are not determined by the data."""
 HARDLY_APART = 0.95
-"""Correlation of two values above which the data hardly tell them apart."""
+"""Correlation of two values above which the data barely distinguish them."""
 AT_BOUND = 1e-3
 """A value nearer than this part of its first guess to a bound is decided by it: the search stops short of bounds."""
 BEYOND_CHANCE, FAR_OFF = 6.0, 10.0

@@ -72,7 +72,7 @@ class StudyTask:
 
     @staticmethod
     def _made(make: Callable[..., Model], variant: Mapping[str, Any]) -> Model:
-        """The model of a variant; what the user's function raises is told with it."""
+        """The model of a variant; what the user's function raises is reported with it."""
         try:
             return make(**variant)
         except ModelError:

@@ -3,7 +3,7 @@ r"""`stack_up`: what the tolerance of each value adds to that of a measure, by t
 With $y = y_0 + \sum_i s_i (x_i - \mu_i)$ and independent values, $\sigma_y^2 = \sum_i s_i^2\sigma_i^2$; the worst case
 is $\sum_i |s_i| T_i$ and the root sum of squares $\sqrt{\sum_i s_i^2 T_i^2}$, with the room $T_i$ that each value has
 from its mean to the bound that moves y up, or down: the larger of both sums. Slopes are those of least squares over all
-runs; what the linear form leaves of the variance is told, each sum of squares over its degrees of freedom.
+runs; what the linear form leaves of the variance is reported, each sum of squares over its degrees of freedom.
 """
 
 from __future__ import annotations

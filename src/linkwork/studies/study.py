@@ -70,7 +70,7 @@ CATALOGUE = ArgumentKind(
 RUN_OPTIONS = tuple(
     name for name in inspect.signature(simulate_many).parameters if name not in ("system", "members", "t_end", "output")
 )
-"""What `simulate_many` is told as a study is."""
+"""Arguments of `simulate_many` that a study shares."""
 
 
 @takes(

@@ -27,7 +27,7 @@ KEEP = ("study", "numbers", "runs")
 
 
 def check_keep(has_catalogue: bool, keep: Keep) -> None:
-    """Raises where there is nothing that could keep, or nothing to be kept is told."""
+    """Raises where `keep` is unknown, or asks for runs without a catalogue."""
     if not callable(keep) and keep not in KEEP:
         raise ModelError(
             f"study: keep = {keep!r}; give 'study', 'numbers' or 'runs', or a function of the numbers of a member "
@@ -108,7 +108,7 @@ def _read(run: Trajectory | bytes, path: Path) -> Trajectory:
 
 
 def _as_numbers(column: np.ndarray) -> np.ndarray:
-    """A column of numbers; not a number where a variant is told by something else."""
+    """A column of numbers; not a number where a variant is named by something else."""
     if column.dtype.kind in "iuf":
         return column.astype(float)
     return np.array([float(x) if isinstance(x, (int, float)) else np.nan for x in column])

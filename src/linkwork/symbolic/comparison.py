@@ -52,7 +52,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The outcome. True where the equations are the same; `str` tells it in words."""
+    """The outcome. True where the equations are the same; `str` says it in words."""
 
     names: tuple[str, str]
     differences: tuple[Difference, ...]

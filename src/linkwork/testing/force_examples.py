@@ -43,7 +43,7 @@ def blown(e: Any, e_dot: Any, t: Any) -> Any:
 
 
 def hesitating(e: Any, e_delayed: Any, e_dot_delayed: Any) -> Any:
-    """A spring that looks back."""
+    """A delayed spring."""
     return -20.0 * (e - 0.5) - 3.0 * e_delayed - 0.2 * e_dot_delayed
 
 

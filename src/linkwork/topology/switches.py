@@ -14,7 +14,7 @@ from ..expr.node import symbols_of
 from ..model import Connection, Model
 
 ACTIVE_VALUE = "active"
-"""A condition of a connection `latch` is told by the number `latch.active`, which a run sets."""
+"""A condition of a connection `latch` is set by the number `latch.active`, which a run sets."""
 
 
 @dataclass(frozen=True, eq=False)

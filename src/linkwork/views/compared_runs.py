@@ -12,7 +12,7 @@ from .run_scene import scene_of_run
 from .scene import OtherRunPart, PanelPart, Scene
 
 MOST_RUNS = 6
-"""More faint copies of a mechanism than this cannot be told apart."""
+"""More faint copies of a mechanism than this cannot be distinguished."""
 
 
 def scene_of_runs(

@@ -9,12 +9,12 @@ import numpy as np
 from .._display import Displayed, Viewed
 from ..contract import ModelError
 from .markup import frame_html, table_html, text_html
-from .page import Page, page
+from .page import Page, compact_page, page
 from .scene import Scene
 from .view import scene_of
 
 LARGEST_OUTPUT = 8_000_000
-"""Characters of what a cell shows at most. A page with few bodies has about one million, most of them the viewer."""
+"""Characters of what a cell shows at most. A page with few bodies has about 0.3 million, most of them the viewer."""
 TABLE_ROWS = 12
 """Rows of a table that are shown; of longer ones the first and a sentence."""
 
@@ -34,12 +34,12 @@ def display_html(result: Displayed) -> str:
 
 def bounded_scene(scene: Scene) -> Scene:
     """The scene with as many of its channels as `LARGEST_OUTPUT` leaves room for, the first of them."""
-    size = len(page(scene))
+    size = len(compact_page(page(scene)))
     if size > LARGEST_OUTPUT:
         sizes = np.cumsum([len(part["times"]["data"]) + len(part["values"]["data"]) for part in scene["channels"]])
         kept = int(np.searchsorted(sizes, sizes[-1] - (size - LARGEST_OUTPUT))) if len(sizes) else 0
         scene = {**scene, "channels": scene["channels"][:kept]}
-        size = len(page(scene))
+        size = len(compact_page(page(scene)))
     if size > LARGEST_OUTPUT:
         raise ModelError(
             f"its page has {size / 1e6:.0f} MB, and a cell shows up to {LARGEST_OUTPUT / 1e6:.0f} MB; write it to "

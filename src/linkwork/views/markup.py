@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
-from .page import Page
+from .page import Page, compact_page
 
 LEVEL_COLORS = {"good": "#2e7d32", "doubtful": "#b26a00", "bad": "#b3261e"}
 """Of verdicts."""
@@ -39,7 +39,8 @@ def _is_number(value: Any) -> bool:
 def text_html(text: str, level: str = "") -> str:
     """A text as it is printed; a line beside it has the colour of the verdict."""
     color = LEVEL_COLORS.get(level, "#8a9ba8")
-    style = f"border-left:4px solid {color};margin:0.4em 0;padding:0.3em 0.9em;white-space:pre-wrap;line-height:1.35"
+    style = f"border-left:4px solid {color};margin:0.4em 0;padding:0.3em 0.9em;white-space:pre;overflow-x:auto;"
+    style += "font-family:monospace;line-height:1.35"
     return f'<pre style="{style}">{escape(text)}</pre>'
 
 
@@ -47,6 +48,6 @@ def frame_html(page: Page, height: int = FRAME_HEIGHT) -> str:
     """The page in a frame of its own, which may run its script and nothing else."""
     style = f"width:100%;height:{height}px;border:1px solid #8a9ba8;border-radius:4px"
     return (
-        f'<iframe srcdoc="{escape(page.text)}" sandbox="allow-scripts allow-downloads" loading="lazy" '
+        f'<iframe srcdoc="{escape(compact_page(page.text))}" sandbox="allow-scripts allow-downloads" loading="lazy" '
         f'title="{escape(page.name)} in the viewer" style="{style}"></iframe>'
     )

@@ -255,7 +255,7 @@ def _largest(values: Any) -> float:
 
 
 def _unique(channels: Sequence[Series]) -> list[str]:
-    """Names by which channels are told apart: their own, with a number where one is there already."""
+    """Names by which channels are distinguished: their own, with a number where one is there already."""
     found: dict[str, int] = {}
     names = []
     for channel in channels:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 import html
 import json
@@ -11,6 +12,7 @@ import sys
 import tempfile
 import webbrowser
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.resources import files
 from os import PathLike
 from pathlib import Path
@@ -43,6 +45,16 @@ PAGE = (
 </html>
 """
 )
+
+
+UNPACK = """(async () => {
+  const bytes = Uint8Array.from(atob(document.getElementById("packed").textContent), (letter) => letter.charCodeAt(0));
+  const script = document.createElement("script");
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  script.textContent = await new Response(stream).text();
+  document.body.append(script);
+})();"""
+"""JavaScript that runs the viewer out of its packed text."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,14 +103,35 @@ def page(scene: Scene) -> str:
             f"this is not a scene that this viewer reads: {found}; it needs {SCENE_FORMAT!r}, version {VERSION}."
         )
     viewer = script("viewer.js")
-    digest = base64.b64encode(hashlib.sha256(viewer.encode()).digest()).decode("ascii")
     # A page that lives compiles its own program and runs it in a worker; `eval` stays refused, and so does any fetch.
     living = (" 'wasm-unsafe-eval'", " worker-src blob:;") if "program" in scene else ("", "")
     policy = (
-        f"default-src 'none'; script-src 'sha256-{digest}'{living[0]};{living[1]} img-src data:; "
+        f"default-src 'none'; script-src '{digest(viewer)}'{living[0]};{living[1]} img-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
     return PAGE.format(policy=policy, title=html.escape(scene["name"]), scene=inert_json(scene), viewer=viewer)
+
+
+def compact_page(text: str) -> str:
+    """The page with its viewer compressed, as notebooks keep it in every output; a browser unpacks it by itself."""
+    viewer, begin = _packed_viewer()
+    policy = f"script-src '{digest(viewer)}"
+    return text.replace(f"<script>{viewer}</script>", begin).replace(
+        policy, f"script-src '{digest(UNPACK)}' {policy[11:]}"
+    )
+
+
+@cache
+def _packed_viewer() -> tuple[str, str]:
+    """The viewer as it stands in a page, and what stands there instead."""
+    viewer = script("viewer.js")
+    content = base64.b64encode(gzip.compress(viewer.encode(), mtime=0)).decode("ascii")
+    return viewer, f'<script type="text/plain" id="packed">{content}</script>\n<script>{UNPACK}</script>'
+
+
+def digest(code: str) -> str:
+    """How a page's policy names a script that may run."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(code.encode()).digest()).decode('ascii')}"
 
 
 def script(name: str) -> str:

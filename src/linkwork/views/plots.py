@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from os import PathLike
 from typing import Any
 
@@ -18,13 +19,15 @@ CURVE_SAMPLES = 1500
 MOST_CURVES = 12
 
 
-def plot(run: Trajectory, *channels: str, path: str | PathLike[str] | None = None) -> Any:
+def plot(run: Trajectory, *channels: str | Iterable[str], path: str | PathLike[str] | None = None) -> Any:
     """A matplotlib figure of channels over time, those of the same unit together; also written to `path`.
 
-    Vectors are drawn as their components. Events are thin vertical lines. Without names, coordinates are drawn.
+    Channels are names, or a list of them. Vectors are drawn as their components. Events are thin vertical lines.
+    Without names, coordinates are drawn.
     """
     shown = _sampled(run)
-    groups = _groups(shown, channels or run.layout.q[:MOST_CURVES])
+    names = [name for given in channels for name in ([given] if isinstance(given, str) else given)]
+    groups = _groups(shown, names or run.layout.q[:MOST_CURVES])
     figure = new_figure("plot", figsize=(7.5, 1.0 + 2.1 * len(groups)))
     rows = np.atleast_1d(figure.subplots(len(groups), 1, sharex=True))
     for axes, (unit, curves) in zip(rows, groups.items(), strict=True):

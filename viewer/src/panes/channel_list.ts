@@ -43,8 +43,9 @@ export function makeChannelList(curves: CurveTable, store: PageStore, show: (key
   });
   const rows = groups.flatMap((group) => group.rows);
   const tell = () => {
+    if (!store.get("plots")) return;
     for (const { row, value, curve } of rows) {
-      if (!row.offsetParent && value.textContent) continue; // in a group that is folded
+      if (row.parentElement instanceof HTMLDetailsElement && !row.parentElement.open) continue;
       const { factor, unit } = shownIn(curve.unit, store.get("degrees"));
       value.textContent = `${number(factor * curves.value(curve, store.get("t")), 4)} ${unit}`;
     }

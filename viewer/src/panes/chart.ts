@@ -34,6 +34,8 @@ export interface PlotHooks {
 }
 
 const FONT = "11px system-ui, sans-serif";
+const LONG_TICK = 5; // letters
+const LOWEST = 70; // pixels
 const WHEEL = 1.2; // of a turn of the wheel: how much more time is shown
 
 const gaps = (values: ArrayLike<number>) => Array.from(values, (v) => (Number.isFinite(v) ? v : null));
@@ -110,6 +112,7 @@ function bandsOf(spec: PlotSpec): uPlot.Band[] {
 
 export class Chart {
   readonly holder: HTMLElement;
+  private readonly legend = el("div", { class: "legend" });
   private readonly plot: uPlot;
 
   constructor(
@@ -125,6 +128,7 @@ export class Chart {
         .map((line) => line.name)
         .join(", ")} ${spec.title}${spec.unit ? `, in ${spec.unit}` : ""}`,
     });
+    this.holder.append(this.legend);
     const axis = {
       stroke: theme.axis,
       font: FONT,
@@ -143,7 +147,8 @@ export class Chart {
         width: 300,
         height: 150,
         legend: { show: false },
-        padding: [24, 14, 0, 0],
+        // Half of the last number with its unit stands beyond the end of the axis.
+        padding: [8, 12 + 3.2 * (LONG_TICK + spec.across.length), 0, 0],
         cursor: { y: false, points: { show: false }, drag: { x: false, y: false, setScale: false } },
         select: { show: true, left: 0, top: 0, width: 0, height: 0 },
         scales: { x: { time: false }, y: {} },
@@ -165,7 +170,7 @@ export class Chart {
         name.style.setProperty("--own", line.color);
         return name;
       });
-    this.holder.append(el("div", { class: "legend" }, el("b", {}, spec.unit || "–"), ...names));
+    this.legend.append(el("b", {}, spec.unit || "–"), ...names);
     if (spec.kind !== "over") this.bind();
   }
 
@@ -217,7 +222,8 @@ export class Chart {
 
   /** Takes other numbers for the same lines; false where the lines are others. */
   take(spec: PlotSpec): boolean {
-    if (spec.lines.length !== this.spec.lines.length || spec.kind !== this.spec.kind) return false;
+    const named = ({ kind, lines }: PlotSpec) => [kind, ...lines.map((line) => `${line.name} ${line.isFaint}`)].join("\n");
+    if (named(spec) !== named(this.spec)) return false;
     this.spec = spec;
     this.plot.setData(dataOf(spec));
     return true;
@@ -258,7 +264,8 @@ export class Chart {
   }
 
   resize(width: number, height: number): void {
-    this.plot.setSize({ width, height });
+    this.holder.style.width = `${width}px`;
+    this.plot.setSize({ width, height: Math.max(height - this.legend.offsetHeight, LOWEST) });
   }
 
   destroy(): void {

@@ -1,6 +1,8 @@
 // A living page's own pane: sliders, what they did, and the certificate of the run as it is.
+import type { PanelPart } from "../scene/schema";
 import type { LiveSource } from "../source/live";
 import type { ControlPart, LiveCertificate } from "../source/program";
+import type { PageStore } from "../state/page";
 import { el, number } from "./dom";
 
 const STEPS = 1000; // of a slider
@@ -22,6 +24,16 @@ export function makeControls(source: LiveSource, began: () => void): HTMLElement
     },
     "Reset",
   );
+  const pin = el(
+    "button",
+    {
+      class: "chip",
+      title: "This run stays as a ghost, and its curves dashed, while sliders make others",
+      onclick: () => (source.pinned ? source.unpin() : source.pin()),
+    },
+    "Pin this run",
+  );
+  const compared = el("p", { class: "quiet", role: "status" });
   const certificate = el("div", { class: "certificate", "aria-label": "Certificate" });
   const root = el(
     "div",
@@ -29,7 +41,8 @@ export function makeControls(source: LiveSource, began: () => void): HTMLElement
     el("h3", {}, "Controls"),
     ...sliders.map(({ row }) => row),
     !sliders.length && el("p", { class: "quiet" }, "This page has no sliders."),
-    el("p", {}, reset),
+    el("p", { class: "links" }, reset, pin),
+    compared,
     el("p", { class: "quiet" }, "Drag a body to pull it while the model plays, or to move it by hand while it pauses."),
     el("h3", {}, "Certificate"),
     certificate,
@@ -37,6 +50,8 @@ export function makeControls(source: LiveSource, began: () => void): HTMLElement
   );
   const tell = () => {
     for (const { show } of sliders) show();
+    pin.setAttribute("aria-pressed", String(source.pinned !== null));
+    compared.textContent = comparison(source);
     certificate.replaceChildren(
       ...(news.certificate ? certified(news.certificate) : [el("p", { class: "quiet" }, "The first run is being computed.")]),
     );
@@ -44,6 +59,14 @@ export function makeControls(source: LiveSource, began: () => void): HTMLElement
   source.watch(tell);
   tell();
   return root;
+}
+
+/** What controls were in the run that is pinned, and are now. */
+function comparison({ pinned, news, program }: LiveSource): string {
+  if (!pinned) return "";
+  const others = program.controls.filter(({ name }) => pinned[name] !== news.values[name]);
+  const told = others.map(({ name, unit }) => `${name} ${number(pinned[name], 4)} → ${number(news.values[name], 4)} ${unit}`.trim());
+  return told.length ? `Pinned run → now: ${told.join("; ")}` : "Pinned. Move a slider to compare.";
 }
 
 interface Slider {
@@ -133,8 +156,18 @@ function certified(c: LiveCertificate): HTMLElement[] {
   ];
 }
 
-/** What the page has to say, above the picture: why nothing changed, why it is a replay. */
-export function makeNotice(source: LiveSource | null, note: string): HTMLElement {
+/** A word in the corner of the picture that leads to the reason why the page replays a run and computes none. */
+export function makeReplayChip(note: string, panels: readonly PanelPart[], store: PageStore): HTMLElement {
+  const place = panels.findIndex((panel) => panel.text.includes(note));
+  const read = () => {
+    if (place >= 0) store.set("tab", place + 1); // the first tab is the selection
+    store.set("right", true);
+  };
+  return el("button", { class: "chip replay", title: note, onclick: read }, "replay");
+}
+
+/** What a living page has to say, above the picture: why nothing changed, or that its run is bad. */
+export function makeNotice(source: LiveSource): HTMLElement {
   const text = el("span");
   const close = el(
     "button",
@@ -149,19 +182,17 @@ export function makeNotice(source: LiveSource | null, note: string): HTMLElement
     "×",
   );
   const root = el("div", { class: "notice", role: "alert" }, text, close);
-  let told = note;
+  let told = "";
   const tell = () => {
-    const certificate = source?.news.certificate;
-    const sentence = source
-      ? source.news.sentence || (certificate?.level === "bad" ? `The run is bad: ${certificate.reasons.join("; ")}.` : "")
-      : note;
+    const { certificate, sentence: said } = source.news;
+    const sentence = said || (certificate?.level === "bad" ? `The run is bad: ${certificate.reasons.join("; ")}.` : "");
     if (sentence !== told || !text.textContent) {
       text.textContent = sentence;
       root.hidden = !sentence;
     }
     told = sentence;
   };
-  source?.watch(tell);
+  source.watch(tell);
   tell();
   return root;
 }

@@ -1,4 +1,5 @@
 // The dock of plots: which curves, over what, how much of time, and their numbers to take away.
+import { curveAt } from "../source/curve";
 import type { Source } from "../source/port";
 import type { PageState, PageStore } from "../state/page";
 import { curveColor, makeChannelList } from "./channel_list";
@@ -182,9 +183,10 @@ export class Plots {
     });
     const mine = line(this.curves, curve, this.others.length ? `${curve.key} (${this.options.label})` : curve.key, false, null);
     const before = over ? null : this.curves.remembered(curve);
-    const faint: PlotLine[] = before
-      ? [{ name: curve.key, color, isFaint: true, x: before.t, y: Array.from(before.y, (y) => factor * y), at: () => [NaN, NaN] }]
-      : [];
+    const y = before ? Array.from(before.y, (value) => factor * value) : [];
+    const at = (t: number): [number, number] => [t, before && this.source.isPinned ? factor * curveAt(before.t, before.y, t) : NaN];
+    const how = this.source.isPinned ? { name: `${curve.key} (pinned)`, isDashed: true } : { name: curve.key, isFaint: true };
+    const faint: PlotLine[] = before ? [{ ...how, color, x: before.t, y, at }] : [];
     return isDifference ? others : [mine, ...others, ...faint];
   }
 

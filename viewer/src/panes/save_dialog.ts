@@ -46,9 +46,9 @@ export function makeSaveDialog(name: string, store: PageStore, source: Source, w
     world && act("Picture", "as PNG, as it is now", () => download(world.stage.picture(), fileName(name, "png"))),
     world &&
       isMoving &&
-      act("Film", "of one run from start to end, at the speed chosen", async () => {
+      act("Film", "as MP4: one run from start to end, at the speed chosen", async () => {
         const made = await drawnFilm(store, source, world, tell);
-        if (made) download(new Blob([made], { type: "video/webm" }), fileName(name, "webm"));
+        if (made) download(new Blob([made], { type: "video/mp4" }), fileName(name, "mp4"));
         said.textContent = made ? "" : "This browser makes no films; take a GIF.";
       }),
     world &&

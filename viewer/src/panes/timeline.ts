@@ -38,7 +38,7 @@ export function makeTimeline(store: PageStore, doc: SceneDocument, source: Sourc
     store.set("speed", speeds[place]);
   };
   if (!moves(source) && !doc.modes.length) {
-    bar.append(el("p", { class: "quiet" }, "One attitude: the model before any run."));
+    bar.append(el("p", { class: "quiet" }, "One position: there is no motion to play."));
     return { bar, step() {}, changeSpeed };
   }
   if (moves(source)) bar.append(...makeScrubber(store, doc, source, speeds));

@@ -46,6 +46,8 @@ export class LiveSource implements Source {
   private rows: Rows;
   private coming: Rows | null = null; // a run that does not reach what is shown yet
   private before: Rows | null = null;
+  /** What the controls were in the run that stays to be compared with, however many come after; null where there is none. */
+  pinned: Readonly<Record<string, number>> | null = null;
   private readonly curves = new Map<string, Curve>(); // of the rows as they are
   private run = 0;
   private shown = -Infinity;
@@ -220,9 +222,27 @@ export class LiveSource implements Source {
   }
 
   forget(): void {
-    if (!this.before) return;
+    if (!this.before || this.pinned) return;
     this.before = null;
     this.tell("grown");
+  }
+
+  /** The run as it is now stays until it is let go. */
+  pin(): void {
+    this.before = this.rows;
+    this.pinned = this.news.values;
+    this.tell("grown");
+    this.spread();
+  }
+
+  get isPinned(): boolean {
+    return this.pinned !== null;
+  }
+
+  unpin(): void {
+    this.pinned = null;
+    this.forget();
+    this.spread();
   }
 
   /** A channel of the run that is remembered. */

@@ -76,6 +76,8 @@ export interface Source {
   marks?(): TimeMark[] | null;
   /** A channel of a run before, to compare with; null where there is none. */
   remembered?(id: string): Curve | null;
+  /** Whether that run stays until it is let go. */
+  readonly isPinned?: boolean;
   dispose(): void;
 }
 

@@ -24,6 +24,8 @@ import type { Pose } from "./pose";
 const SLOW = 60; // milliseconds a frame: more is seen as stutter
 const FLAT = 0.2; // of the longest edge: thinner models are looked at across their plane
 const PATIENCE = 8; // frames over which that is judged
+const QUICK = 25; // milliseconds a frame: less leaves room for what was given up
+const CALM = 8; // such judgements in a row before one saving ends; twice as many each time that it had to come back
 const SAVINGS = 3; // shadows, pixels beyond one for each of the screen, then some of these
 
 export class Stage {
@@ -46,6 +48,9 @@ export class Stage {
   private readonly sky = new HemisphereLight("#ffffff", "#9aa3ad", 2.1);
   private readonly raycaster = new Raycaster();
   private lately: number[] = []; // durations of the last frames of a running motion
+  private quick = 0; // judgements in a row that found them quick
+  private calm = CALM;
+  private eased = false; // whether the last change was the end of a saving
   private readonly resizing: ResizeObserver;
 
   constructor(
@@ -219,13 +224,22 @@ export class Stage {
     return p.z > 1 ? null : [((p.x + 1) * this.canvas.clientWidth) / 2, ((1 - p.y) * this.canvas.clientHeight) / 2];
   }
 
-  /** Takes note of how long a frame of a running motion took, in milliseconds; draws less where that is too long. */
+  /** Takes note of how long a frame of a running motion took, in milliseconds; draws less where that is too long, and all again later. */
   took(duration: number): void {
     this.lately.push(duration);
     if (this.lately.length < PATIENCE) return;
     const mean = this.lately.reduce((sum, x) => sum + x, 0) / PATIENCE;
     this.lately = [];
-    if (mean >= SLOW) this.spare(this.saved + 1);
+    this.quick = mean < QUICK ? this.quick + 1 : 0;
+    if (mean >= SLOW) {
+      if (this.eased) this.calm *= 2;
+      this.eased = false;
+      this.spare(this.saved + 1);
+    } else if (this.saved && this.quick >= this.calm) {
+      this.eased = true;
+      this.quick = 0;
+      this.spare(this.saved - 1);
+    }
   }
 
   /** Gives up shadows, then pixels, where pictures come too slowly. */

@@ -21,7 +21,7 @@ from ...numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rat
 from ...numerics.integrators.generalized_alpha import AlphaMethod, AlphaResidual, alpha_buffers, alpha_method
 from ...numerics.integrators.implicit_rk import implicit_method
 from ...numerics.integrators.implicit_stages import ImplicitMethod
-from ...numerics.integrators.projection import Projection, make_closing, project_here
+from ...numerics.integrators.projection import Projection, make_projection, project_here
 from ...numerics.integrators.shifted_systems import shifted_systems
 from ...numerics.integrators.tangent import Tangent, make_tangent
 from ...numerics.redundant_rows import ConstrainedSolution
@@ -53,11 +53,11 @@ class BoundKernels:
         self.n = sum(self.sizes) + 1
         self.x, self.f = np.zeros(self.n + 1), np.zeros(self.n + 1)
         self.s = np.zeros(len(self.system.unknowns))
-        self.flow, self.closing = self._flow(), self._closing()
+        self.flow, self.projection = self._flow(), self._projection()
         self.energies = np.zeros(2)
         parts = {"kinetic": scalar(self.energies, 0), "potential": scalar(self.energies, 1)}
         self.energy_kernel = self.bind(self.system.kernel("energy"), parts)
-        self._active, self._own = int(self.closing.active[0]), len(self._kept)
+        self._active, self._own = int(self.projection.active[0]), len(self._kept)
         self._residuals: tuple[Any, ...] | None = None
         self._y = np.zeros(self.n)
         self._rated: Callable[[], Any] | None = None
@@ -75,8 +75,8 @@ class BoundKernels:
         self.s.fill(0.0)
         self.flow.count.fill(0)
         self.flow.pivot[:] = UNSEEN
-        self.closing.worst.fill(0.0)
-        self.closing.active[0] = self._active
+        self.projection.worst.fill(0.0)
+        self.projection.active[0] = self._active
         for one in self._by_rows.values() or (self,):
             del one._kept[one._own :]
 
@@ -135,11 +135,11 @@ class BoundKernels:
         """An implicit Runge–Kutta method on these equations, with memory of its own."""
         tangent = self.tangent()
         systems = shifted_systems(tangent.f_y, self.pairs)
-        return implicit_method(self.flow, self.closing, tangent, systems, basis, order)
+        return implicit_method(self.flow, self.projection, tangent, systems, basis, order)
 
     def alpha_method(self, rho_inf: float, is_fixed: bool) -> AlphaMethod:
         """The generalized-α method on these equations, with memory of its own."""
-        return alpha_method(self.flow, self.closing, self.residual(), rho_inf, is_fixed)
+        return alpha_method(self.flow, self.projection, self.residual(), rho_inf, is_fixed)
 
     def residual(self) -> AlphaResidual:
         """The equations at the end of a step, with constraints on positions."""
@@ -182,7 +182,7 @@ class BoundKernels:
             other.rows, other._kept, other.spare = rows, [], {}
             other._rated = other._projected = None
             other.flow = self.flow._replace(rhs=other._rates())
-            other.closing = other._closing_into(self.closing)
+            other.projection = other._projection_into(self.projection)
             other._own = len(other._kept)
         return known[rows]
 
@@ -221,20 +221,22 @@ class BoundKernels:
         calls[:, 2] = _address(calls) + place[:, 0] * calls.strides[0] + 4 * calls.itemsize
         return calls
 
-    def _closing(self) -> Projection:
+    def _projection(self) -> Projection:
         nq, nu, _ = self.sizes
         dq, du, residual = np.zeros(nq), np.zeros(nu), np.zeros(3)
         e, layout = self.system.equations, self.system.layout
         needed = bool(e.rows.count or len(e.kinematics.invariants) or layout.driven or layout.locked)
         if not needed:
-            return make_closing(no_kernel(), dq, du, residual, False, 0.0)
-        return self._closing_into(make_closing(no_kernel(), dq, du, residual, self.keeps, tolerance_of(self.system)))
+            return make_projection(no_kernel(), dq, du, residual, False, 0.0)
+        return self._projection_into(
+            make_projection(no_kernel(), dq, du, residual, self.keeps, tolerance_of(self.system))
+        )
 
-    def _closing_into(self, closing: Projection) -> Projection:
+    def _projection_into(self, projection: Projection) -> Projection:
         """The kernel of the corrections, bound to given memory."""
-        kernel = self.system.kernel("closing", rows=self.rows)
-        outputs = {"dq": closing.dq, "du": closing.du, "residual": closing.residual}
-        return closing._replace(kernel=self.bind(kernel, outputs))
+        kernel = self.system.kernel("projection", rows=self.rows)
+        outputs = {"dq": projection.dq, "du": projection.du, "residual": projection.residual}
+        return projection._replace(kernel=self.bind(kernel, outputs))
 
     def y_of(self, state: State, work: float = 0.0) -> np.ndarray:
         """The state vector of a state."""
@@ -266,7 +268,7 @@ class BoundKernels:
     def project(self, t: float, y: np.ndarray) -> bool:
         """Projects y in place; False where the constraints cannot be met."""
         if self._projected is None:
-            self._projected = compiled_loop(project_here).bound(self.flow, self.closing, self._y)
+            self._projected = compiled_loop(project_here).bound(self.flow, self.projection, self._y)
         self._y[:], self.x[-1] = y, t
         fits = bool(self._projected())
         y[:] = self._y

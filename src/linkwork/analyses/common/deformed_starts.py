@@ -19,7 +19,7 @@ DEFORMED = 1e-6
 FAR_STRETCHED, FAR_BENT = 0.01, 0.5
 """Those of an element (rad) from which on a start is doubtful: steel yields at a fifth of the first."""
 STRUCK, STRUCK_TOLD = 1e-2, 1e-6
-"""Parts of the kinetic energy in what deforms beams: from which on it is a blow, and from which on it is told."""
+"""Parts of the kinetic energy in what deforms beams: from which on it is a blow, and from which on it is reported."""
 LENGTHWISE = 0.1
 """Of the speed at which an element bends: faster stretching and shearing is not a vibration, but a blow."""
 REMEDY = "lw.assemble(system, …) finds a start without where there is one: leave these coordinates and speeds to it"

@@ -1,4 +1,4 @@
-"""Systems with laws that look back: at rest, where the past is the present, and where there is no place for a past."""
+"""Systems with delayed laws: at rest, where delayed values are the present ones, and verbs that have no past."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sizes by which rounding is told from what happens in contacts."""
+"""Sizes by which rounding is distinguished from what happens in contacts."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class DetectedContacts:
     def rows(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(P, P_0, P_00): three rows for every feature, zero where it does not meet.
 
-        P_00 leaves out what turns d: it tells what points that rest close by in a step, and nothing else.
+        P_00 leaves out what turns d: it says what points that rest close by in a step, and nothing else.
         """
         P, P_0, P_00 = np.zeros((3 * self.count, self.detection.system.layout.nu)), *np.zeros((2, 3 * self.count))
         moving = BodyVelocities(self.detection.system, self.state)

@@ -52,7 +52,7 @@ class EventDriver:
     switches: SwitchTable
     t_start: float
     notes: list[Note] = field(default_factory=list)
-    """What is to be told of the start."""
+    """Notes on the start."""
     series: ImpactSeries = field(default_factory=ImpactSeries)
     shared: SharedLoad | None = None
     """How points share the load now, where that is not unique."""

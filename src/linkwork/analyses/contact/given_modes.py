@@ -16,7 +16,7 @@ from .state_margins import StateContacts, contacts_at
 
 
 def moded_state(system: System, state: State, what: str) -> tuple[State, tuple[Note, ...]]:
-    """(the state with open points as absent and closed ones as constraints, what is to be told about them).
+    """(the state with open points as absent and closed ones as constraints, notes on them).
 
     Modes that fit are kept, such as those of a run's states; others are found as a run would find them. Refused where
     bodies overlap, and where an impact comes first.

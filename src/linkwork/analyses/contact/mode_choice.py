@@ -148,7 +148,7 @@ class ModeChoice:
 
     @cached_property
     def notes(self) -> list[Note]:
-        """What is to be told."""
+        """Notes."""
         if self.found is None:
             return []
         said = list(self.found.notes) if self.found.is_converged else []

@@ -124,7 +124,7 @@ class BdfEngine:
 
     def _step(self, watch: Watch, record: StepRecord) -> int:
         """One step, cut off where an event lies in it."""
-        clock, flow, closing, y = record.clock, self.bound.flow, self.bound.closing, self._y
+        clock, flow, projection, y = record.clock, self.bound.flow, self.bound.projection, self._y
         t = float(clock[T])
         stop, longest = stop_of(record), longest_step(record)
         if self._solver is None or (stop, longest) != self._aim:
@@ -141,7 +141,7 @@ class BdfEngine:
         self._age += 1
         self._integrate_power(t, h, dense, raw)
         y_new = raw.copy()
-        if closing.active[0] and not project(flow, closing, t_new, y_new):
+        if projection.active[0] and not project(flow, projection, t_new, y_new):
             return CONSTRAINTS_OPEN
         shift = (y_new - raw) - (y - self._raw)
         begins_anew = rms(((y_new - raw) / (self.atol + self.rtol * np.abs(raw)))[:-1]) > DRIFT
@@ -160,7 +160,7 @@ class BdfEngine:
             self._solver = None
         if watch.fired[1] >= 0:
             return EVENT
-        return RANK_LOST if closing.active[0] and self._meets_singularity(record) else RUN_DONE
+        return RANK_LOST if projection.active[0] and self._meets_singularity(record) else RUN_DONE
 
     def _meets_singularity(self, record: StepRecord) -> bool:
         found = self.bound.rates(float(record.clock[T]), self._y)

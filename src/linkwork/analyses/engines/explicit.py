@@ -23,7 +23,7 @@ def explicit_engine(bound: BoundKernels, tableau: Tableau, rtol: float, atol: An
 
 
 def _method(bound: BoundKernels, tableau: Tableau) -> ExplicitMethod:
-    return explicit_method(bound.flow, bound.closing, stage_table(tableau), bound.calls_into)
+    return explicit_method(bound.flow, bound.projection, stage_table(tableau), bound.calls_into)
 
 
 def _again(bound: BoundKernels, tableau: Tableau, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:

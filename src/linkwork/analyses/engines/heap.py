@@ -31,7 +31,7 @@ from .engine import PIECE_STEPS
 OVERLAP_AT_START = 1e-6
 """m: bodies that overlap by more at the start are refused."""
 OVERLAP_DOUBTFUL = 0.02
-"""Of the smallest reach of a surface: bodies that enter each other by more on the way are told."""
+"""Of the smallest reach of a surface: bodies that enter each other by more on the way are reported."""
 PILE_TOLERANCE = 1e-6
 """m/s: of velocities at contacts while they come; what rests is solved a thousand times finer."""
 

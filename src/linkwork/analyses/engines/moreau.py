@@ -338,7 +338,7 @@ def _new_method(bound: Any) -> MoreauMethod:
     terms = absolute_terms(bound, bound) if is_sparse else tree_terms(bound)
     others = {id(array) for array in (_arrays_in(bound.work) if is_sparse else ())}
     bound.spare[MOREAU_MEMORY] = [(array, array.copy()) for array in _arrays_in(terms) if id(array) not in others]
-    return moreau_method(bound.flow, bound.closing, terms)
+    return moreau_method(bound.flow, bound.projection, terms)
 
 
 def _arrays_in(value: Any) -> Iterator[np.ndarray]:

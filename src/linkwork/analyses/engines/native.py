@@ -30,7 +30,7 @@ class NativeEngine:
     bound: BoundKernels
     name: str
     method: Any
-    """What `numerics.integrators.march` asks for: loops, flow, closing, order, ends, and what else these need."""
+    """What `numerics.integrators.march` asks for: loops, flow, projection, order, ends, and what else these need."""
     between: Between = piecewise
     """Where none are given, polynomials are kept with the steps."""
     nodes: int = MANY_NODES

@@ -171,7 +171,7 @@ class OneStepEngine:
             if not size <= 1.0:
                 return RUN_DONE, size
         ends.y_new[:-1], ends.y_new[-1] = y_new, ends.y[-1]
-        if bound.closing.active[0] and not project(bound.flow, bound.closing, t_new, ends.y_new):
+        if bound.projection.active[0] and not project(bound.flow, bound.projection, t_new, ends.y_new):
             return CONSTRAINTS_OPEN, size
         if not conclude_hermite(bound.flow, ends, self._f_half, t, h, t_new):
             return NOT_FINITE, size
@@ -198,14 +198,16 @@ class OneStepEngine:
     def _take(self, watch: Watch, record: StepRecord, h: float, t_new: float) -> int:
         """Goes to the end of a step."""
         ends, bound = self._ends, self.bound
-        if bound.closing.active[0]:
+        if bound.projection.active[0]:
             follow(ends.track, record, ends.y, ends.f_0)
         take_step(bound.flow, record, h, t_new, ends.y, ends.y_new, ends.dense, ends.shift)
         ends.f_0[:] = ends.f_1
         if watch.fired[1] >= 0:
             return EVENT
         return (
-            RANK_LOST if bound.closing.active[0] and meets_singularity(bound.flow, record, self.order > 0) else RUN_DONE
+            RANK_LOST
+            if bound.projection.active[0] and meets_singularity(bound.flow, record, self.order > 0)
+            else RUN_DONE
         )
 
     def ahead(self, t: float) -> Iterator[Extension]:

@@ -19,7 +19,7 @@ def symplectic_engine(bound: BoundKernels) -> NativeEngine:
     reason = why_not_separable(bound.system)
     if reason is not None:
         raise ModelError(f"method='symplectic' needs M u̇ = h(q, t) with constant M, but {reason}.", "simulate")
-    method = symplectic_method(bound.flow, bound.closing, FOREST_RUTH.drifts, FOREST_RUTH.kicks)
+    method = symplectic_method(bound.flow, bound.projection, FOREST_RUTH.drifts, FOREST_RUTH.kicks)
     return NativeEngine(bound, FOREST_RUTH.name, method)
 
 

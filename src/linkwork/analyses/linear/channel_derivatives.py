@@ -13,7 +13,7 @@ from .variation import Variation
 
 
 def channel_and_derivatives(v: Variation, name: str, y: np.ndarray, p: np.ndarray) -> Varied:
-    """A channel with its gradient, where y (states × variables) and (t, p) change as told."""
+    """A channel with its gradient, where y (states × variables) and (t, p) change as given."""
     labels, found = varied_channels(v, [name])
     value, gradient = np.asarray(found.value), followed_gradient(v, found, y, p)
     return Varied(value[0], gradient[0]) if labels == (name,) else Varied(value, gradient)

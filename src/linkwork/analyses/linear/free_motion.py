@@ -83,7 +83,7 @@ class FreeMotion:
         return self._open_speeds(list(range(self.rows)))
 
     def _open_speeds(self, rows: list[int]) -> np.ndarray:
-        """A basis of the speeds that rows leave open; unit vectors where no row is felt."""
+        """A basis of the speeds that rows leave open; unit vectors where all rows are zero."""
         nu, free = self.system.layout.nu, self.free
         P, scale = self.P[rows], self.closures.row_scale[rows]
         sizes = (scale @ np.abs(P)) * self.closures.speed_scale

@@ -52,9 +52,9 @@ def linearized(v: Variation, handles: Sequence[Handle] = (), outputs: Sequence[s
 
 
 def linearized_at_rest(v: Variation, handles: Sequence[Handle] = (), outputs: Sequence[str] = ()) -> Linearization:
-    """The same where all has been at rest, with what laws that look back remember.
+    """The same where all has been at rest, with what delayed laws remember.
 
-    What they ask for of the past is measured now, and comes back as inputs: the constants of its polynomials.
+    Delayed values that they ask for are measured now, and come back as inputs: the constants of their polynomials.
     """
     delays = law_delays(v.system)
     asked = [(delay, r) for delay in delays for r in delay.asked]

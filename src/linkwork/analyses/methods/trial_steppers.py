@@ -23,7 +23,7 @@ class Tolerances(NamedTuple):
 
 
 DEFAULT_TOLERANCES = Tolerances(1e-8, 1e-10)
-"""Unless told otherwise."""
+"""By default."""
 
 
 class TrialStepper(Protocol):

@@ -134,10 +134,10 @@ def leap_along(
     step.nodes[:], step.y[:] = nodes, y
     step.allowed[:] = np.maximum(tolerance, JUMP_ROUNDING * (1.0 + np.abs(y)))[:-1]
     if isinstance(path, MotionBranch):
-        found = compiled_loop(cross_along)(bound.flow, bound.closing, step, path, t, h)
+        found = compiled_loop(cross_along)(bound.flow, bound.projection, step, path, t, h)
     else:
         step.states[:] = [path(t + h * node) for node in nodes.tolist()]
-        found = compiled_loop(cross_gap)(bound.flow, bound.closing, step, t, h)
+        found = compiled_loop(cross_gap)(bound.flow, bound.projection, step, t, h)
     if not found:
         return None
     return Leap(t, h, y.copy(), step.y_new.copy(), step.dense.copy(), t + way, float(step.error[0]))

@@ -32,7 +32,7 @@ AT_REST = (
 
 def is_singular(bound: BoundKernels) -> bool:
     """Whether the rows in use depend on each other where the projection was last asked."""
-    return not bound.closing.residual[2] > SINGULAR_PIVOT
+    return not bound.projection.residual[2] > SINGULAR_PIVOT
 
 
 def least_squares_state(bound: BoundKernels, state: State) -> State | None:

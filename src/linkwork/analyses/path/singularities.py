@@ -1,4 +1,4 @@
-"""Singular configurations on a path: what they are and how they are told."""
+"""Singular configurations on a path: what they are and how they are recognised."""
 
 from __future__ import annotations
 

@@ -137,7 +137,7 @@ class ContactMoments:
         return {event.name: event for event in self.driver.events()}
 
     def found(self) -> dict[int, ContactMoment | None]:
-        """By the place of the occurrence; None where it tells what the action of the one before it led to."""
+        """By the place of the occurrence; None where it says what the action of the one before it led to."""
         if not has_modes(self.system):
             return {}
         places = [k for k, o in enumerate(self.run.events) if o.contact is not None or self._acts(o)]

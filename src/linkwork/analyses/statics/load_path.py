@@ -5,7 +5,7 @@ $$ F(x) = (1 - \tau)\,F(x_0), \qquad 0 \le \tau \le 1. $$
 Steps are predicted through the last points of the path and corrected by full Newton steps, which may make residuals
 larger on the way, as those of slender beams do: what must shrink is the step. A step that does not converge is halved,
 one that converges easily is followed by a longer one. A change of sign of the determinant of ∂F/∂x, or of the number of
-directions in which the stiffness pushes away, tells that the path passed a point where ∂F/∂x is singular: a limit
+directions in which the stiffness pushes away, shows that the path passed a point where ∂F/∂x is singular: a limit
 point, or one where other equilibria branch off. Where two eigenvalues cross zero together the determinant keeps
 its sign.
 

@@ -331,7 +331,7 @@ class EventFinder:
     def _moment(self, bracket: Bracket, before: Configuration, h: float, last: float) -> float | None:
         """How long after the start of a step a function is zero, on states of the method; None where it turns back.
 
-        What lies between is told by a polynomial, which may be off by a little: then the bracket is made longer.
+        What lies between is read from a polynomial, which may be off by a little: then the bracket is made longer.
         """
         k, side, low, high = bracket.k, bracket.side, bracket.low, bracket.high
         # Just after an action a value is rounding, or next to it.

@@ -44,20 +44,20 @@ class Block:
         rates = {"q_dot": f[:nq], "u_dot": f[nq : nq + nu], "z_dot": f[nq + nu : n - 1]}
         rhs = motion.bind_rows(inputs, {**rates, "power": f[n - 1], "pivot": f[n]}, width)
         self._kept: list[Any] = [rhs]
-        closing = np.zeros(6, dtype=np.int64)
+        projection = np.zeros(6, dtype=np.int64)
         corrections = (np.zeros((nq, width)), np.zeros((nu, width)), np.zeros((3, width)))
         held = bool(e.rows.count or len(e.kinematics.invariants) or layout.driven or layout.locked)
         self.closes = held and options.constraints == "projection"
         if held:
             named = dict(zip(("dq", "du", "residual"), corrections, strict=True))
-            code = system.kernel("closing", rows=rows).bind_rows(inputs, named, width)
+            code = system.kernel("projection", rows=rows).bind_rows(inputs, named, width)
             self._kept.append(code)
-            closing = code.words
-        self._closing = int(closing[0])
+            projection = code.words
+        self._projection = int(projection[0])
         self.opaque = motion.opaque
         limits = (options.end, options.h or options.h_max or np.inf, H_LIMIT)
         tolerances = (tolerance_of(system), options.rtol, options.plan.atol)
-        self.lanes = explicit_lanes.make_lanes((rhs.words, closing), (x, f), corrections, tolerances, table, limits)
+        self.lanes = explicit_lanes.make_lanes((rhs.words, projection), (x, f), corrections, tolerances, table, limits)
         self.y, self.x, self.f = self.lanes.y.reshape(n, width), x, f
         self.options = options
         self.q_scale = scales_of(system, typical_length(system, system.rest))[1]
@@ -76,9 +76,9 @@ class Block:
         lanes.ok[:] = explicit_lanes.USABLE
         lanes.status[:] = RUN_DONE
         lanes.status[:count] = RUNNING
-        if self._closing:
+        if self._projection:
             self._close(t)
-        lanes.closing[0] = self._closing if self.closes else 0
+        lanes.projection[0] = self._projection if self.closes else 0
         rates = self._rates(t, self.y)
         lanes.k[0] = rates.ravel()
         lanes.status[:count][~np.isfinite(rates[:, :count]).all(axis=0)] = NOT_FINITE
@@ -102,11 +102,11 @@ class Block:
         """Projects the starts; lanes where that fails are out."""
         lanes = self.lanes
         nq, nu = len(lanes.dq), len(lanes.du)
-        lanes.closing[0] = self._closing
+        lanes.projection[0] = self._projection
         given = self.y[:nq].copy()
         for _ in range(BLOCK_NEWTON_STEPS):
             self.x[:-1], self.x[-1] = self.y, t
-            call_rows(lanes.closing)
+            call_rows(lanes.projection)
             far = lanes.residual[0] > lanes.tolerance
             if not far.any():
                 break

@@ -26,12 +26,12 @@ class LeapNotes:
         self.system, self.notes = system, notes
 
     def begin(self, connection: str, found: Discontinuity, value: float, t: float) -> None:
-        """Tells what is so from the start."""
+        """Notes what is so from the start."""
         if found.sentence and value < 0.0:
             self._tell(connection, found, f"{found.sentence} (from the start, t = {t:.6g})", t)
 
     def passed(self, connection: str, found: Discontinuity, t: float, moved: Callable[[float], State]) -> None:
-        """Tells whether what a connection measures leaps at t; `moved` has the states a little before and behind."""
+        """Notes whether what a connection measures leaps at t; `moved` has the states a little before and behind."""
         if found.sentence:
             self._tell(connection, found, f"{found.sentence} (first at t = {t:.6g})", t)
             return

@@ -97,7 +97,7 @@ class PythonStepper:
         self.system, layout = observer.system, observer.system.layout
         self.recorder = Recorder((layout.nq, layout.nu, layout.nz), source.channels)
         self.past = past_of(self.system, plan, PastMeasures)
-        """What laws that look back are given."""
+        """Delayed values of laws."""
         if self.past is not None:
             self.plan = plan = plan._replace(h_max=min(plan.h_max, self.past.longest))
         self.mesh = self._look_ahead()
@@ -188,14 +188,14 @@ class PythonStepper:
             self._recall()
 
     def _pass_mesh_point(self) -> None:
-        """Gives laws that look back the past for the next piece."""
+        """Gives delayed laws the past for the next piece."""
         if self.plan.keeps_steps:
             self.recorder.end(self._under_way)
             self.recorder.start(self.t, self.observer.row(self.method.at, self.source.parameters), is_new=False)
         self._recall()
 
     def _recall(self) -> None:
-        """Sets the numbers of the past for the piece that begins here; nothing where no law looks back."""
+        """Sets the numbers of the past for the piece that begins here; nothing where no law is delayed."""
         if self.past is None:
             return
         row = self.observer.row(self.method.at, self.source.parameters)

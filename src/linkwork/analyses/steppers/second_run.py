@@ -3,7 +3,7 @@
 Bounds of the errors of steps say nothing of what these errors grow to. A second run does: its difference to the first
 is the error of the less accurate of the two (Richardson's estimate, Hairer, Nørsett, Wanner, *Solving Ordinary
 Differential Equations I*, II.4). Where that is large, a far more accurate run takes its place, and one from a
-neighbouring start tells whether neighbouring motions diverge, so that no tolerance helps for long.
+neighbouring start shows whether neighbouring motions diverge, so that no tolerance helps for long.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SHARP = 1e-3
 SHARP_WORK = 10.0
 """How many times as many steps that takes by a method of order 2; others take fewer."""
 START_CHANGE = 1e-9
-"""Change of a start that tells how neighbouring motions diverge, relative to the sizes of states."""
+"""Change of a start that shows how neighbouring motions diverge, relative to the sizes of states."""
 WHOLE_TURN = 2.0 * math.pi
 """Angles repeat themselves: errors are never compared with larger ones."""
 MOST_WORK = 2e7
@@ -120,7 +120,7 @@ class SecondRun:
     def _against(
         self, run: Trajectory, rows: np.ndarray, sizes: Sizes, options: Options, way: str, ratio: float = 1.0
     ) -> tuple[MotionError, Trajectory | None]:
-        """(the error of a run as another one tells it, that one); none where it did not get to its end."""
+        """(the error of a run as another one shows it, that one); none where it did not get to its end."""
         other = self._repeat(run, rows, self.start, options)
         if other.certificate.status not in ("done", "event"):
             return MotionError(way=f"a second run with {way} ended at t = {other.certificate.t_end:.6g}"), None

@@ -99,7 +99,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         self.recorder = Recorder(self.bound.sizes)
         self.events: EventKernel = self._event_kernel()
         self.past = past_of(system, self.plan, PastMeasures if options.is_fixed else PastSteps)
-        """What laws that look back are given."""
+        """Delayed values of laws."""
         self.record = record_for(self.bound, options, file, keeps_steps=options.keeps_steps or self.past is not None)
         self._look_ahead()
         self.notes += mesh_notes(self.mesh, options.h)
@@ -111,7 +111,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         self.first_leap = self._leap_from_start() if starts_singular else None
         self.engine = self._engine(options.first_method)
         self.contacts = options.method.contacts(self.engine, self.present, self.plan)
-        """What is told of contacts by a method that steps over impacts."""
+        """Notes on contacts by a method that steps over impacts."""
         if self.contacts is not None:
             self.recorder = Recorder(self.bound.sizes, self.contacts.channels, self.contacts.later)
         self.notes += unstable_nodes(system, self.present)
@@ -399,7 +399,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
                 # Pivots of other rows, or of none, are of another size.
                 self.bound.flow.pivot[:] = UNSEEN
         new, asked = self.bound.y_of(state), state.q
-        fits = not self.bound.closing.active[0] or self.bound.project(t, new)
+        fits = not self.bound.projection.active[0] or self.bound.project(t, new)
         if (
             not fits
             or (np.abs(self.bound.shown(new)[: len(asked)] - asked) > START_ROUNDING * (1.0 + np.abs(asked))).any()

@@ -66,7 +66,7 @@ class TreeCheckpoint:
             "remembered": bound.remembered,
             "counts": bound.flow.count,
             "pivot": bound.flow.pivot,
-            "worst": bound.closing.worst,
+            "worst": bound.projection.worst,
             "parameters": bound.parameters,
         }
 

@@ -1,4 +1,4 @@
-"""Where pieces of a run of a tree end: at jumps of inputs over time, and at mesh points of laws that look back."""
+"""Where pieces of a run of a tree end: at jumps of inputs over time, and at mesh points of delayed laws."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class TreeMesh:
         self.record.clock[T_END] = self._limit
 
     def _pass_mesh_point(self) -> None:
-        """Goes on behind a jump of some input; gives laws that look back the past for the next piece."""
+        """Goes on behind a jump of some input; gives delayed laws the past for the next piece."""
         beyond = None if self.mesh is None else self.mesh.jump_at(self.t)
         if beyond is not None:
             self._pass_jump(min(beyond, self.plan.t_end))
@@ -98,7 +98,7 @@ class TreeMesh:
             self._pass_past()
 
     def _pass_past(self) -> None:
-        """Gives laws that look back the past for the next piece, which another stretch of steps goes through."""
+        """Gives delayed laws the past for the next piece, which another stretch of steps goes through."""
         assert self.past is not None
         y = self.engine.y.copy()
         self._end_stretch()

@@ -88,14 +88,14 @@ def consistent_start(bound: Any, start: State, strict: bool) -> tuple[State, lis
         return system.elements.state_of(placed, state.parameters), notes, False
     if len(bound.s):
         _find_unknowns(bound, state)
-    if not bound.closing.kernel[0]:
+    if not bound.projection.kernel[0]:
         return state, [], False
     before = bound.y_of(state)
     y = before.copy()
     fits = bound.project(state.t, y)
-    if bound.closing.worst[PROJECTION_CHANGE]:
+    if bound.projection.worst[PROJECTION_CHANGE]:
         fits = fits and bound.project(state.t, y)
-    if len(bound.rows) and bound.closing.active[0] and is_singular(bound):
+    if len(bound.rows) and bound.projection.active[0] and is_singular(bound):
         found = least_squares_state(bound, state)
         fits, is_at_singularity = found is not None, True
         y = before if found is None else bound.y_of(found)
@@ -103,7 +103,7 @@ def consistent_start(bound: Any, start: State, strict: bool) -> tuple[State, lis
         check_determined(system, state)
     if not fits:
         raise ModelError(far_off(system, state), "simulate")
-    bound.closing.worst.fill(0.0)
+    bound.projection.worst.fill(0.0)
     if y.tolist() == before.tolist():  # much faster than arrays of a few numbers
         return state, [], is_at_singularity
     found = bound.state_of(y, state.t, state)

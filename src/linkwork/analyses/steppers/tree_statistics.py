@@ -19,7 +19,8 @@ def tree_statistics(stepper: Any) -> Statistics:
     """Counts, energies, residuals and notes of a run of a tree."""
     clock, count = stepper.record.clock.tolist(), stepper.record.count.tolist()
     evaluations, jacobians, *_ = stepper.bound.flow.count.tolist()
-    worst, layout, (position, velocity) = stepper.bound.closing.worst.tolist(), stepper.system.layout, stepper.left_open
+    worst, layout = stepper.bound.projection.worst.tolist(), stepper.system.layout
+    position, velocity = stepper.left_open
     named = [f"{name} {value:.1e}" for name, value in stepper.options.named_atol.items()]
     tolerances = [note("tolerances_named", f"absolute tolerances {', '.join(named)}")] if named else []
     rows = stepper.system.rows.count - len(stepper.system.rows.switched_off(stepper.present))

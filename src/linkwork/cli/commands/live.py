@@ -53,7 +53,7 @@ def live(
 
 
 def request_of(source: ModelSource, asked: dict[str, Any]) -> dict[str, Any]:
-    """What `lw.live` is told, from a file and what was asked for beside it."""
+    """Arguments of `lw.live`, from a file and what was asked for beside it."""
     system = use.compile_model(source.model)
     return {
         "system": system,

@@ -56,7 +56,7 @@ def velocity_of_force(force: Any) -> Any:
     """The inverse, (sinh((f − d₄)/d₁) − d₃)/d₂, where |v| ≤ 1; beyond, its tangents.
 
     The published curve ends at the greatest velocities. Its inverse would grow beyond all bounds where fibres that are
-    hardly active are pulled out by the tendon.
+    barely active are pulled out by the tendon.
     """
     d1, d2, d3, d4 = FORCE_VELOCITY
     least, most = (float(velocity_force(v)) for v in (-1.0, 1.0))

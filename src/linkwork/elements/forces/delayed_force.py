@@ -92,7 +92,7 @@ def as_force_history(given: Any) -> Any:
 
 @register
 class DelayedForce(OnMeasure):
-    r"""F(t) = function(e, e_dot, e_delayed, e_dot_delayed, force_delayed, t): a law that looks back (S0 (3.4.2)).
+    r"""F(t) = function(e, e_dot, e_delayed, e_dot_delayed, force_delayed, t): a delayed law (S0 (3.4.2)).
 
     $$ F(t) = f\bigl(\varepsilon(t), \dot\varepsilon(t), \varepsilon(t - \tau), \dot\varepsilon(t - \tau),
     F(t - \tau), t\bigr) $$
@@ -117,7 +117,7 @@ class DelayedForce(OnMeasure):
     several = True
 
     def validate(self) -> None:
-        """It looks back by its delays."""
+        """Its delays."""
         super().validate()
         if self.history is None:
             raise ModelError(

@@ -129,7 +129,7 @@ class Fung(OnMeasure):
 
     @property
     def may_store(self) -> bool:
-        """Whether what it stores and what it loses can be told apart."""
+        """Whether what it stores and what it loses can be separated."""
         x = symbols("x")
         known = self.response.inverse(x) is not None and self.response.integral(x) is not None
         b, c, a, w = np.asarray(value_of(array(self.pairs)), dtype=float).reshape(-1, 4).T

@@ -216,7 +216,7 @@ class FungMatrix(OnMeasure):
 
     @property
     def may_store(self) -> bool:
-        """Whether what it stores and what it loses can be told apart."""
+        """Whether what it stores and what it loses can be separated."""
         return self._forms is not None
 
     def stored_energy(self, e: Any, z: Any = ()) -> Any:

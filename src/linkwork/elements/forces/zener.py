@@ -12,8 +12,8 @@ from ..on_measure import OnMeasure
 class Zener(OnMeasure):
     """F = −k₀ (ε − l₀) − S, Ṡ = k₁ ε̇ − (k₁/c) S: a spring with a Maxwell element beside it, the standard linear solid.
 
-    `stiffness` k₀ is felt slowly, k₀ + k₁ at once; `arm` k₁ and `damping` c are in series. The state `tension` S is
-    the force in the arm, `loss` the power that the damper takes.
+    `stiffness` k₀ resists slow motion, k₀ + k₁ fast motion; `arm` k₁ and `damping` c are in series. The state `tension`
+    S is the force in the arm, `loss` the power that the damper takes.
     """
 
     stiffness = parameter(unit="N/m", check="nonnegative", doc="k₀")

@@ -21,7 +21,7 @@ def as_points(value: Any) -> int:
     """How many Gauss points there are in each direction."""
     count = int(value)
     if count != float(value) or not 1 <= count <= MOST_GAUSS:
-        raise ModelError(f"is no number of points; give a whole number from 1 to {MOST_GAUSS}")
+        raise ModelError(f"is not a number of points; give a whole number from 1 to {MOST_GAUSS}")
     return count
 
 

@@ -77,7 +77,7 @@ class WrappingPath(Measure):
     "via" for a point through which the line slides. Each is on any body. There is no friction, so the tension is the
     same all along, and loads on all bodies follow from virtual work. Obstacles with no point between them are
     passed together: where the line leaves the one for the other is found with `unknowns`, two for each such pair.
-    A path that lifts off goes straight on; one that jumps to another side is told in a run's notes.
+    A path that lifts off goes straight on; one that jumps to another side is reported in a run's notes.
     """
 
     over = option(convert=_stations, doc='obstacles, or "via", at the ends between the first and the last')

@@ -39,7 +39,7 @@ class WrapTorus(Obstacle):
     which is stationary in u₁, u₂ and c (Hamilton–Jacobi; ∂L/∂c = 0 is Clairaut's u(v)); v₁ and v₂ are those at which
     tangents from P and Q touch the tube. v grows all along a path through the hole, so the integrand is smooth, and
     Gauss's rule gives it to rounding. The path touches one side of the hole; that it would touch both, or that no
-    geodesic was found, is told, and the verdict on the run is bad. It is straight where it does not touch.
+    geodesic was found, is reported, and the verdict on the run is bad. It is straight where it does not touch.
     """
 
     radius = parameter(unit="m", check="positive", doc="R, of the centre line")

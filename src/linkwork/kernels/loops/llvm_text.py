@@ -1,6 +1,6 @@
 """Second stage: typed trees as LLVM text.
 
-Names live in memory of the function, which LLVM's first pass turns into registers. What named tuples hold does not
+Names stand in memory of the function, which LLVM's first pass turns into registers. What named tuples hold does not
 change while a loop runs, and is marked so. Numbers are neither reordered nor contracted.
 """
 

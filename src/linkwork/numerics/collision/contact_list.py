@@ -1,7 +1,7 @@
 r"""Contacts as arrays that grow to a capacity: what the narrow phase writes and time steps read.
 
 A contact is a pair of nearest points $x_1$ on the first surface, $x_2$ on the second, with $x_2 - x_1 = g\,n$: gap g
-(negative where they overlap), unit normal n from the first to the second, and the point half way. `feature` tells which
+(negative where they overlap), unit normal n from the first to the second, and the point half way. `feature` says which
 corner, edge or end of the pair it is, the same number as long as the same features meet.
 """
 

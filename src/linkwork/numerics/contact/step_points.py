@@ -33,7 +33,7 @@ NOT_PRESSING = 1e-13
 
 
 class StepPoints(NamedTuple):
-    """All points of a system, their laws, and what became of them in the last step."""
+    """All points of a system, their laws, and their outcome in the last step."""
 
     height: Any
     """Residuals of their gaps, zero of those that go one way."""

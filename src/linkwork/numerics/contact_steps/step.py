@@ -53,7 +53,7 @@ is left of a velocity would otherwise go on as creep."""
 
 
 class StepOptions(NamedTuple):
-    """What a step is told."""
+    """Settings of a step."""
 
     dt: float
     scheme: int
@@ -179,7 +179,7 @@ def drop_recovery(m: StepMemory, options: StepOptions) -> None:
 
 @vectorised
 def note_work(m: StepMemory, options: StepOptions) -> None:
-    """Adds the work of all impulses, ½Λ·(γ⁻ + γ⁺), to what is told where it is positive: impacts may only lose.
+    """Adds the work of all impulses, ½Λ·(γ⁻ + γ⁺), to the report where it is positive: impacts may only lose.
 
     What the tolerance of velocities explains does not count.
     """
@@ -195,7 +195,7 @@ def note_work(m: StepMemory, options: StepOptions) -> None:
 
 @vectorised
 def note_solution(m: StepMemory, options: StepOptions, sweeps: int, residual: float) -> None:
-    """Adds what solving needed to what is told."""
+    """Adds what solving needed to the report."""
     m.told[0] += float(sweeps)
     if residual > options.tolerance:
         m.told[1] += 1.0

@@ -14,7 +14,7 @@ USUAL_ATTEMPTS = 8
 ATTEMPTS = 40
 """How often a step is made shorter for one event."""
 MOST_SHORT_STEPS = 20
-"""How many steps in a row that fell short of an event are told apart."""
+"""How many steps in a row that fell short of an event are kept apart."""
 BEHIND = 6e-16
 """How far behind an event a step ends, relative to the time."""
 MOST_DOUBLINGS = 24

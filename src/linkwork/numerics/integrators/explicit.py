@@ -42,7 +42,7 @@ FEW_SAMPLES = 4
 CAUTION = 10.0
 """Errors of steps add up: each step is held to a tenth of the tolerance, which keeps the sum near it."""
 HINTS = 15
-"""Steps that hint at stiffness before it is told."""
+"""Steps that hint at stiffness before it is reported."""
 STIFFNESS_SHARE = 0.15
 """Part of the way to the border of stability from which |hλ| may be what bounds the step."""
 NOT_COMPUTED = 0.25
@@ -56,7 +56,7 @@ class ExplicitMethod(NamedTuple):
 
     loops: MarchLoops
     flow: Flow
-    closing: Projection
+    projection: Projection
     order: int
     table: StageTable
     stages: Stages
@@ -157,12 +157,12 @@ def would_pay(ends: StepEnds, h: float) -> bool:
 @loop
 def finish_explicit(method: ExplicitMethod, t_new: float) -> int:
     """Projects y_new and evaluates the rates there, where the first stage of the next step needs them."""
-    flow, closing, ends, last = method.flow, method.closing, method.ends, method.table.stages
+    flow, projection, ends, last = method.flow, method.projection, method.ends, method.table.stages
     fresh = method.table.error[last] != 0.0
     for m in range(len(ends.y)):
-        ends.shift[m] = ends.y_new[m] if closing.active[0] else 0.0
-    if closing.active[0]:
-        if not project(flow, closing, t_new, ends.y_new):
+        ends.shift[m] = ends.y_new[m] if projection.active[0] else 0.0
+    if projection.active[0]:
+        if not project(flow, projection, t_new, ends.y_new):
             return CONSTRAINTS_OPEN
         for m in range(len(ends.y)):
             ends.shift[m] = ends.y_new[m] - ends.shift[m]
@@ -191,10 +191,10 @@ def substep(method: ExplicitMethod, t: float, t_new: float, result: Any) -> bool
 
     The stages of the step itself are lost but for the first, and y_new with them.
     """
-    closing, y_new = method.closing, method.ends.y_new
+    projection, y_new = method.projection, method.ends.y_new
     if not explicit_stages(method, t, t_new - t):
         return False
-    if closing.active[0] and not project(method.flow, closing, t_new, y_new):
+    if projection.active[0] and not project(method.flow, projection, t_new, y_new):
         return False
     for m in range(len(y_new)):
         result[m] = y_new[m]
@@ -269,7 +269,7 @@ def grow_explicit(method: ExplicitMethod, record: StepRecord, error: float, h: f
 def stage_crosses(method: ExplicitMethod, watch: Watch, t: float, h: float) -> bool:
     """Whether something at which steps end has another sign at a stage that only the polynomial needs.
 
-    Such stages meet a short contact that no other stage felt, and their rates bend the polynomial away from it.
+    Such stages meet a short contact that no other stage met, and their rates bend the polynomial away from it.
     """
     flow, table, y, found = method.flow, method.table, method.ends.y, False
     for i in range(table.stages + 1, len(table.c)):
@@ -382,11 +382,11 @@ def recompute(method: ExplicitMethod, t: float, t_new: float, y_new: Any) -> boo
 
 def explicit_method(
     flow: Flow,
-    closing: Projection,
+    projection: Projection,
     table: StageTable,
     calls_into: Callable[[np.ndarray], np.ndarray],
 ) -> ExplicitMethod:
     """A method with memory of its own; `calls_into(k)` gives the calls that write rates to the rows of k."""
     order = table.error_order + 1 if table.error_order else 0
     stages, ends = stages_of(table, len(flow.f) - 1, calls_into)
-    return ExplicitMethod(EXPLICIT_LOOPS, flow, closing, order, table, stages, ends)
+    return ExplicitMethod(EXPLICIT_LOOPS, flow, projection, order, table, stages, ends)

@@ -50,7 +50,7 @@ class LaneStates(NamedTuple):
     """What kernels read: y, then t."""
     f: Any
     """What `rhs` writes: ẏ, then the smallest pivot."""
-    closing: Any
+    projection: Any
     """The kernel of the corrections; its address is 0 where there is nothing to keep."""
     dq: Any
     du: Any
@@ -221,18 +221,18 @@ def step_errors(lanes: LaneStates, table: StageTable) -> None:
 
 @loop
 def project_lanes(lanes: LaneStates) -> None:
-    """Projects y_new of the lanes whose step can be used, as `closing.closed` does for one state."""
+    """Projects y_new of the lanes whose step can be used, as `projection.closed` does for one state."""
     size, width = len(lanes.y), len(lanes.ok)
     nq, nu = len(lanes.dq), len(lanes.du)
-    for turn in range(12):
+    for iteration in range(12):
         assign(lanes.x[:size], lanes.y_new)
         for lane in range(width):
             lanes.x[size + lane] = lanes.clock[LANE_T_NEW, lane]
-        call_rows(lanes.closing)
+        call_rows(lanes.projection)
         again = False
         for lane in range(width):
             far = lanes.residual[0, lane] > lanes.tolerance
-            if lanes.ok[lane] == USABLE and far and turn < 11:
+            if lanes.ok[lane] == USABLE and far and iteration < 11:
                 again = True
                 for i in range(nq):
                     lanes.y_new[i * width + lane] += lanes.dq[i, lane]
@@ -347,7 +347,7 @@ def take_lanes(lanes: LaneStates, table: StageTable) -> None:
 def finish_lanes(lanes: LaneStates, table: StageTable) -> None:
     """Projects the steps that can be used, and evaluates the rates at their ends."""
     fresh = table.error[table.stages] != 0.0
-    if lanes.closing[0] != 0:
+    if lanes.projection[0] != 0:
         assign(lanes.shift, lanes.y_new)
         project_lanes(lanes)
         for e in range(len(lanes.y)):
@@ -390,7 +390,7 @@ def sample_lanes_exactly(lanes: LaneStates, table: StageTable, times: Any, sampl
                 inside = True
         if inside:
             lane_stages(lanes, table)
-            if lanes.closing[0] != 0:
+            if lanes.projection[0] != 0:
                 project_lanes(lanes)
         for lane in range(width):
             place, t_new = lanes.count[LANE_SAMPLED, lane], lanes.aside[3, lane]
@@ -456,7 +456,7 @@ def make_lanes(
     `kernels` are those of the rates and the corrections, `buffers` what the first reads and writes, `tolerances` of
     constraints, relative and absolute, `limits` the end, the longest and the shortest step.
     """
-    (rhs, closing), (x, f), (closed, rtol, atol) = kernels, buffers, tolerances
+    (rhs, projection), (x, f), (closed, rtol, atol) = kernels, buffers, tolerances
     width = x.shape[1]
     size = (x.shape[0] - 1) * width
     clock, count = np.zeros((11, width)), np.zeros((5, width), dtype=np.int64)
@@ -466,4 +466,4 @@ def make_lanes(
     states: tuple[Any, ...] = (k, y, y_new, shift, spread, dense, scale, float(rtol))
     control: tuple[Any, ...] = (clock, count, status, ok, np.zeros((4, size)), *(float(limit) for limit in limits))
     control += (np.zeros((3, 0, width)),)
-    return LaneStates(rhs, x.reshape(-1), f.reshape(-1), closing, *corrections, float(closed), *states, *control)
+    return LaneStates(rhs, x.reshape(-1), f.reshape(-1), projection, *corrections, float(closed), *states, *control)

@@ -24,7 +24,7 @@ GAP_HALF_WIDTH = 0.5
 """Half the width of the gap, relative to the way to its middle."""
 FIRST = 0.1
 """Where nodes begin if the gap is at the start."""
-GAP_TURNS = 40
+GAP_ITERATIONS = 40
 GAP_CONVERGED = 0.02
 """Changes by an iteration, in tolerances, that are small enough."""
 ACROSS = 1e-3
@@ -113,12 +113,12 @@ def whole_change(step: GapStep, h: float, left_out: int, sign: float, result: An
 
 
 @loop
-def rates_on_constraints(flow: Flow, closing: Projection, step: GapStep, t: float, h: float) -> bool:
+def rates_on_constraints(flow: Flow, projection: Projection, step: GapStep, t: float, h: float) -> bool:
     """States at nodes on the constraints, and the rates there; False where there are none."""
     for k in range(len(step.nodes)):
         time = t + h * step.nodes[k]
         assign(step.met[k], step.states[k])
-        if not project(flow, closing, time, step.met[k]):
+        if not project(flow, projection, time, step.met[k]):
             return False
         if not evaluate_flow(flow, time, step.met[k], step.rates[k]):
             return False
@@ -142,17 +142,17 @@ def integrate_rates(step: GapStep, h: float) -> float:
 
 
 @loop
-def collocate(flow: Flow, closing: Projection, step: GapStep, t: float, h: float) -> bool:
+def collocate(flow: Flow, projection: Projection, step: GapStep, t: float, h: float) -> bool:
     """Fixed-point iteration: rates at projected states depend on the motion along the constraints only."""
     last, end = np.inf, len(step.nodes) - 1
     assign(step.last, step.states[end])
-    for turn in range(GAP_TURNS):
-        if turn > 0:
+    for iteration in range(GAP_ITERATIONS):
+        if iteration > 0:
             assign(step.last, step.met[end])
-        if not rates_on_constraints(flow, closing, step, t, h):
+        if not rates_on_constraints(flow, projection, step, t, h):
             return False
         change = integrate_rates(step, h)
-        if change < GAP_CONVERGED or (turn > 4 and change > 0.7 * last):
+        if change < GAP_CONVERGED or (iteration > 4 and change > 0.7 * last):
             break
         last = change
     for k in range(len(step.nodes)):
@@ -180,7 +180,7 @@ def estimate_gap_error(step: GapStep, h: float) -> float:
 
 
 @loop
-def end_gap_step(flow: Flow, closing: Projection, step: GapStep, t: float, h: float) -> None:
+def end_gap_step(flow: Flow, projection: Projection, step: GapStep, t: float, h: float) -> None:
     """The state at the end, on the constraints, and the powers of the polynomial that leads there."""
     m, n = len(step.nodes), len(step.y)
     for i in range(m):
@@ -196,7 +196,7 @@ def end_gap_step(flow: Flow, closing: Projection, step: GapStep, t: float, h: fl
         for k in range(m):
             step.dense[k, i] = h * step.room[k] / (k + 1.0)
             step.y_new[i] += step.dense[k, i]
-    project(flow, closing, t + h, step.y_new)
+    project(flow, projection, t + h, step.y_new)
     for i in range(n):
         left = step.y_new[i] - step.y[i]
         for k in range(m):
@@ -227,25 +227,25 @@ def ends_well(flow: Flow, step: GapStep, t: float, h: float) -> bool:
 
 
 @loop
-def cross_gap(flow: Flow, closing: Projection, step: GapStep, t: float, h: float) -> bool:
+def cross_gap(flow: Flow, projection: Projection, step: GapStep, t: float, h: float) -> bool:
     """The step of length h from y, whose states at the nodes to begin with are given; whether there is one."""
-    assign(step.worst, closing.worst)
+    assign(step.worst, projection.worst)
     weigh_nodes(step)
-    found = collocate(flow, closing, step, t, h)
-    assign(closing.worst, step.worst)
+    found = collocate(flow, projection, step, t, h)
+    assign(projection.worst, step.worst)
     if not found:
         return False
     step.error[0] = estimate_gap_error(step, h)
-    end_gap_step(flow, closing, step, t, h)
+    end_gap_step(flow, projection, step, t, h)
     return ends_well(flow, step, t, h)
 
 
 @loop
-def cross_along(flow: Flow, closing: Projection, step: GapStep, branch: MotionBranch, t: float, h: float) -> bool:
+def cross_along(flow: Flow, projection: Projection, step: GapStep, branch: MotionBranch, t: float, h: float) -> bool:
     """The same, beginning with the states of a branch."""
     for k in range(len(step.nodes)):
         follow_branch(branch, h * step.nodes[k], step.states[k])
-    return cross_gap(flow, closing, step, t, h)
+    return cross_gap(flow, projection, step, t, h)
 
 
 def gapped_nodes(middle: float) -> np.ndarray:

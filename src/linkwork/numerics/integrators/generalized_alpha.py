@@ -120,7 +120,7 @@ class AlphaMethod(NamedTuple):
     loops: MarchLoops
     solution: AlphaLoops
     flow: Flow
-    closing: Projection
+    projection: Projection
     order: int
     c: Coefficients
     equations: Any
@@ -209,7 +209,7 @@ def along_tree(method: AlphaMethod, v: Any, k: int) -> float:
 def conclude_alpha(method: AlphaMethod, t: float, h: float, t_new: float, shortened: bool) -> int:
     """Projects the end of the step; rates there are those of the equations."""
     flow, ends = method.flow, method.ends
-    if method.closing.active[0] and not project(flow, method.closing, t_new, ends.y_new):
+    if method.projection.active[0] and not project(flow, method.projection, t_new, ends.y_new):
         return CONSTRAINTS_OPEN
     return RUN_DONE if conclude_hermite(flow, ends, method.work.f_half, t, h, t_new) else NOT_FINITE
 
@@ -265,20 +265,20 @@ def noise(method: AlphaMethod, h: float) -> float:
 def solve_step(method: AlphaMethod, t: float, h: float, t_new: float) -> int:
     """Newton's method for the end of the step: RUN_DONE or NEWTON_FAILED; tangents anew where it is slow."""
     last, theta = np.inf, 1.0
-    for turn in range(ALPHA_NEWTON_STEPS):
+    for iteration in range(ALPHA_NEWTON_STEPS):
         place(method, t, h)
-        wanted = ANY_FACTORS if turn == 0 else NEW_FACTORS if theta > 0.1 else NO_FACTORS
+        wanted = ANY_FACTORS if iteration == 0 else NEW_FACTORS if theta > 0.1 else NO_FACTORS
         if not method.solution.evaluate(method, t_new, h, wanted):
             return NEWTON_FAILED
         size = correct_alpha(method, h)
         if not np.isfinite(size):
             return NEWTON_FAILED
         theta = size / last if last > 0.0 else 0.0
-        settled = turn > 0 and size * min(theta, 1.0) <= ALPHA_NEWTON_TOLERANCE
-        if settled or (turn > 1 and theta > 0.3 and size <= max(ALPHA_NEWTON_ROUNDING, noise(method, h))):
+        settled = iteration > 0 and size * min(theta, 1.0) <= ALPHA_NEWTON_TOLERANCE
+        if settled or (iteration > 1 and theta > 0.3 and size <= max(ALPHA_NEWTON_ROUNDING, noise(method, h))):
             place(method, t, h)
             return RUN_DONE
-        if turn > 2 and theta > 2.0:
+        if iteration > 2 and theta > 2.0:
             return NEWTON_FAILED
         last = size
     return NEWTON_FAILED
@@ -403,7 +403,7 @@ ALPHA_LOOPS = MarchLoops(
 TREE_SOLUTION = AlphaLoops(move_tree, evaluate_tree, solve_tree, along_tree, nothing_to_forget, conclude_alpha)
 
 
-def alpha_method(flow: Flow, closing: Projection, it: Any, rho_inf: float, fixed: bool) -> AlphaMethod:
+def alpha_method(flow: Flow, projection: Projection, it: Any, rho_inf: float, fixed: bool) -> AlphaMethod:
     """The method with memory of its own."""
     n, nv, size = len(flow.f) - 1, len(it.rate), len(it.r)
     rate, f_before, offset, a, a_new = np.zeros((5, nv))
@@ -422,7 +422,7 @@ def alpha_method(flow: Flow, closing: Projection, it: Any, rho_inf: float, fixed
         f_half=np.zeros(n),
     )
     ends, order = step_ends(n, HERMITE_POWERS), 0 if fixed else 2
-    return AlphaMethod(ALPHA_LOOPS, TREE_SOLUTION, flow, closing, order, coefficients(rho_inf), it, work, ends)
+    return AlphaMethod(ALPHA_LOOPS, TREE_SOLUTION, flow, projection, order, coefficients(rho_inf), it, work, ends)
 
 
 def alpha_buffers(nq: int, nu: int, nz: int, level: Any, unknowns: int) -> AlphaResidual:

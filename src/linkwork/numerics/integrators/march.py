@@ -1,6 +1,6 @@
 """The march in time of all methods that are native code, and how they are given a state to go on from.
 
-A method is a named tuple: `loops` says how it makes a step, `flow` and `closing` what it integrates, `ends` is the
+A method is a named tuple: `loops` says how it makes a step, `flow` and `projection` what it integrates, `ends` is the
 memory of the step under way, and `order` that of its error estimate as the first step asks for it, 0 where steps have
 a given length. What else a method needs are fields of its own. Events, kinks, stops in time, lost rank, samples, the
 balance of energy and what is kept of steps are the same for all.
@@ -92,7 +92,7 @@ def nothing_to_forget(method: Any) -> None:
 @loop
 def nears_singularity(method: Any, record: StepRecord) -> bool:
     """Whether constraint rows that are enforced are about to depend on each other."""
-    return bool(method.closing.active[0]) and meets_singularity(method.flow, record, method.order > 0)
+    return bool(method.projection.active[0]) and meets_singularity(method.flow, record, method.order > 0)
 
 
 class MarchLoops(NamedTuple):
@@ -137,7 +137,7 @@ def first_step_of(method: Any, record: StepRecord) -> float:
 def take_marched(method: Any, record: StepRecord, h: float, t_new: float, shortened: bool) -> None:
     """Samples a step, keeps it, and goes to its end."""
     loops, ends = method.loops, method.ends
-    if method.closing.active[0]:
+    if method.projection.active[0]:
         follow(ends.track, record, ends.y, ends.f_0)
     loops.sample(method, record, h, t_new)
     if record.steps_dense.shape[1]:
@@ -208,7 +208,7 @@ def start_march(method: Any, t: float) -> int:
 def restart(method: Any, watch: Watch, record: StepRecord) -> int:
     """The same of a state that somebody outside Python has changed: it is projected, and all begins anew there."""
     ends, t = method.ends, record.clock[T]
-    if method.closing.active[0] and not project(method.flow, method.closing, t, ends.y):
+    if method.projection.active[0] and not project(method.flow, method.projection, t, ends.y):
         return CONSTRAINTS_OPEN
     begin_again(method.flow, watch, record, ends.y)
     if method.order > 0:

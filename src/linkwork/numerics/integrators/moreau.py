@@ -47,7 +47,7 @@ class MoreauMethod(NamedTuple):
 
     loops: MarchLoops
     flow: Flow
-    closing: Projection
+    projection: Projection
     order: int
     terms: MoreauTerms
     ends: StepEnds
@@ -320,6 +320,6 @@ MOREAU_LOOPS = MarchLoops(
 )
 
 
-def moreau_method(flow: Flow, closing: Projection, terms: MoreauTerms) -> MoreauMethod:
+def moreau_method(flow: Flow, projection: Projection, terms: MoreauTerms) -> MoreauMethod:
     """The method with memory of its own."""
-    return MoreauMethod(MOREAU_LOOPS, flow, closing, 0, terms, step_ends(len(flow.f) - 1, 0))
+    return MoreauMethod(MOREAU_LOOPS, flow, projection, 0, terms, step_ends(len(flow.f) - 1, 0))

@@ -31,7 +31,7 @@ STALLED_GAP = 1e4
 gaps changes the norms of Euler parameters, and restoring these opens gaps again, of the same size once."""
 ROUNDED_OFF = 1e-14
 """What rounding may leave of angles, however small the lengths of a model are."""
-SPARING_TURNS = 3
+SPARING_ITERATIONS = 3
 """Turns in the metric of an implicit method, which converge linearly, before plain ones."""
 POSITION_RESIDUAL, VELOCITY_RESIDUAL, PROJECTION_CHANGE = range(3)
 """Places in `Projection.worst`."""
@@ -57,31 +57,31 @@ class Projection(NamedTuple):
 
 
 @loop
-def project(flow: Flow, closing: Projection, t: float, y: Any) -> bool:
+def project(flow: Flow, projection: Projection, t: float, y: Any) -> bool:
     """Projects y in place; False where the constraints cannot be met."""
-    nq, nu, n = len(closing.dq), len(closing.du), len(y)
+    nq, nu, n = len(projection.dq), len(projection.du), len(y)
     moved, before = 0.0, np.inf
     flow.x[n] = t
-    for turn in range(12):
+    for iteration in range(12):
         assign(flow.x, y)
-        closing.asks[0] = turn > 0
-        call(closing.kernel)
-        g = closing.residual[0]
+        projection.asks[0] = iteration > 0
+        call(projection.kernel)
+        g = projection.residual[0]
         if not abs(g) < np.inf:
             return False
         # Small enough, or as small as rounding lets it become.
-        is_rounding = turn > 1 and 0.5 * before < g <= STALLED_GAP * closing.tolerance
-        if g <= closing.tolerance or turn == 11 or is_rounding:
+        is_rounding = iteration > 1 and 0.5 * before < g <= STALLED_GAP * projection.tolerance
+        if g <= projection.tolerance or iteration == 11 or is_rounding:
             break
         before = g
         for i in range(nq):
-            y[i] += closing.dq[i]
-            moved = max(moved, abs(closing.dq[i]))
+            y[i] += projection.dq[i]
+            moved = max(moved, abs(projection.dq[i]))
     for i in range(nu):
-        y[nq + i] += closing.du[i]
-    closing.worst[POSITION_RESIDUAL] = max(closing.worst[POSITION_RESIDUAL], closing.residual[0])
-    closing.worst[PROJECTION_CHANGE] = max(closing.worst[PROJECTION_CHANGE], moved)
-    return bool(closing.residual[0] <= max(ROUNDED_OFF, LEFT_OPEN * closing.tolerance))
+        y[nq + i] += projection.du[i]
+    projection.worst[POSITION_RESIDUAL] = max(projection.worst[POSITION_RESIDUAL], projection.residual[0])
+    projection.worst[PROJECTION_CHANGE] = max(projection.worst[PROJECTION_CHANGE], moved)
+    return bool(projection.residual[0] <= max(ROUNDED_OFF, LEFT_OPEN * projection.tolerance))
 
 
 @loop
@@ -90,24 +90,24 @@ def approach(method: Any, t: float, y: Any, kappa: float, room: Any) -> bool:
 
     False where the factors, which may be those of a configuration that has passed, lead away from the constraints.
     """
-    flow, closing = method.flow, method.closing
-    nq, n = len(closing.dq), len(y)
-    if not closing.strains:
+    flow, projection = method.flow, method.projection
+    nq, n = len(projection.dq), len(y)
+    if not projection.strains:
         return True
     flow.x[n] = t
     before = np.inf
-    closing.asks[0] = 0
-    for _ in range(SPARING_TURNS):
+    projection.asks[0] = 0
+    for _ in range(SPARING_ITERATIONS):
         assign(flow.x, y)
-        call(closing.kernel)
-        g = closing.residual[0]
-        if not closing.tolerance < g < 0.1 * before:
-            return bool(g <= max(closing.tolerance, 0.1 * before))
+        call(projection.kernel)
+        g = projection.residual[0]
+        if not projection.tolerance < g < 0.1 * before:
+            return bool(g <= max(projection.tolerance, 0.1 * before))
         before = g
-        spare(method, kappa, room, closing.dq)
+        spare(method, kappa, room, projection.dq)
         for i in range(nq):
-            y[i] += closing.dq[i]
-            closing.worst[PROJECTION_CHANGE] = max(closing.worst[PROJECTION_CHANGE], abs(closing.dq[i]))
+            y[i] += projection.dq[i]
+            projection.worst[PROJECTION_CHANGE] = max(projection.worst[PROJECTION_CHANGE], abs(projection.dq[i]))
     return True
 
 
@@ -124,12 +124,12 @@ def spare(method: Any, kappa: float, room: Any, change: Any) -> None:
 
 
 @loop
-def project_here(flow: Flow, closing: Projection, y: Any) -> bool:
+def project_here(flow: Flow, projection: Projection, y: Any) -> bool:
     """The same at the time that `flow.x` holds."""
-    return project(flow, closing, flow.x[len(y)], y)
+    return project(flow, projection, flow.x[len(y)], y)
 
 
-def make_closing(
+def make_projection(
     kernel: Any,
     dq: Any,
     du: Any,

@@ -28,7 +28,7 @@ NEAR_SINGULAR, NEARING_SINGULAR = 1e-3, 0.03
 """Pivots, relative to the largest seen, below which a configuration counts as nearly singular; the second one where
 the pivots will be zero within the next steps."""
 SINGULAR_NOTES = 8
-"""Steps in a row that are told of ending near such a configuration."""
+"""Steps in a row that are reported as ending near such a configuration."""
 SINGULAR_SHARE = 0.6
 """Part of the way to a configuration where the pivots will be zero that one step may take: none jumps across."""
 

@@ -25,7 +25,7 @@ class SymplecticMethod(NamedTuple):
 
     loops: MarchLoops
     flow: Flow
-    closing: Projection
+    projection: Projection
     order: int
     drifts: Any
     kicks: Any
@@ -58,8 +58,8 @@ def try_symplectic(
 SYMPLECTIC_LOOPS = MarchLoops(try_symplectic)
 
 
-def symplectic_method(flow: Flow, closing: Projection, drifts: Any, kicks: Any) -> SymplecticMethod:
+def symplectic_method(flow: Flow, projection: Projection, drifts: Any, kicks: Any) -> SymplecticMethod:
     """A method with memory of its own."""
     n = len(flow.f) - 1
     ends, table = step_ends(n, HERMITE_POWERS), (np.array(drifts), np.array(kicks))
-    return SymplecticMethod(SYMPLECTIC_LOOPS, flow, closing, 0, *table, np.zeros(n), ends)
+    return SymplecticMethod(SYMPLECTIC_LOOPS, flow, projection, 0, *table, np.zeros(n), ends)

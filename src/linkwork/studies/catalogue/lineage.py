@@ -52,7 +52,7 @@ class ModelStep:
 class KeptModels:
     """The models of a catalogue by their content, `lab.models`: `lab.models()` lists them.
 
-    A model is told by the number of a run, or by the first letters of its hash.
+    A model is named by the number of a run, or by the first letters of its hash.
     """
 
     storage: CatalogueStorage

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-VOID = frozenset({"input", "link", "meta", "br"})
+VOID = frozenset({"input", "link", "meta", "br", "img"})
 """Elements without content."""
 
 
@@ -15,7 +15,7 @@ class Markup(str):
 
 
 def html_element(kind: str, /, *children: object, **attributes: object) -> Markup:
-    """An element: children that are no `Markup` are escaped, and so are all values of attributes.
+    """An element: children that are not `Markup` are escaped, and so are all values of attributes.
 
     An attribute that is False or None is left out; `class_` and `for_` are those that Python keeps for itself, and an
     underline inside of a name is a hyphen.

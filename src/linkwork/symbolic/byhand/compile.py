@@ -126,7 +126,7 @@ def _cheaper(sheet: Sheet, put: _Put, derived: Derived) -> tuple[Any, Any]:
 
 
 def _is_worth_tidying(sheet: Sheet, put: _Put, M: Any) -> bool:
-    """Whether the dearest entry on the diagonal of M gets hardly dearer as waves, before all are written anew."""
+    """Whether the most expensive entry on the diagonal of M costs barely more as waves, before all are written anew."""
     entries = [array([x]) for x in array(M).diagonal()]
     dearest = max(entries, key=lambda x: _cost((x,)), default=array([]))
     return _cost((put(sheet.tidied(dearest)),)) <= WAVES_WORTH * _cost((put(dearest),))

@@ -1,4 +1,4 @@
-"""Where the names of a loop's function live in C: in the innermost block that holds all of their uses."""
+"""Where the names of a loop's function are declared in C: in the innermost block that holds all of their uses."""
 
 from __future__ import annotations
 
