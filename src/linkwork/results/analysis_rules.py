@@ -135,7 +135,7 @@ def _unsteady(eq: Any) -> Finding | None:
         speed, rate = eq.onset
         return (
             "bad",
-            f"this is not a steady motion: nothing accelerates now, but as the model moves on {speed} begins "
+            f"this is not a steady motion: nothing accelerates at this moment, but as the model moves on {speed} begins "
             f"to change, with a second derivative of {rate:.3g}; look for rest, or simulate the motion",
         )
     if eq.change is None:
