@@ -160,7 +160,7 @@ def damaged(saved: Path, change: object) -> Path:
 
 
 DAMAGES = {
-    "empty": (lambda d: b"", "it is empty: nothing had been kept yet"),
+    "empty": (lambda d: b"", "it is empty: nothing had been saved yet"),
     "text": (lambda d: b"hello", "it is not a classic NetCDF file"),
     "another variant": (lambda d: b"CDF\x05" + d[4:], "another variant"),
     "cut in its header": (lambda d: d[:300], "it ends within its header"),
