@@ -138,6 +138,25 @@ def test_pages_show_what_is_kept(serve):
     assert "window" in asked(server, "run/2/view")[2] or "script" in asked(server, "run/2/view")[2]
 
 
+def test_runs_are_sorted_by_any_column_and_have_pictures(serve):
+    server, _ = serve()
+
+    def order(**query):
+        page = asked(server, "?" + urllib.parse.urlencode(query))[2]
+        return [int(n) for n in re.findall(r'<td class="number"><a href="[^"]*run/(\d+)">', page)], page
+
+    assert order()[0] == [4, 3, 2, 1]
+    assert order(sort="k", q="tag == 'v1'")[0] == [1, 2, 3] and order(sort="-k", q="tag == 'v1'")[0] == [3, 2, 1]
+    assert order(sort="nothing")[0] == [4, 3, 2, 1]
+    assert sorted(order(sort=HOSTILE)[0]) == [1, 2, 3, 4] and sorted(order(sort="verdict")[0]) == [1, 2, 3, 4]
+    page = order(sort="-peak", q="tag == 'v1' and k > 30")[1]
+    link = re.search(r'aria-sort="descending"><a href="([^"]+)"', page)[1]
+    assert order(**dict(urllib.parse.parse_qsl(html.unescape(link).partition("?")[2])))[0] == [2, 3]
+    status, headers, drawn = asked(server, re.search(r'<img src="([^"]+)"', page)[1].removeprefix(server.root))
+    assert status == 200 and headers["Content-Type"].startswith("image/svg+xml") and "<svg" in drawn
+    assert asked(server, "run/99/picture")[0] == 400
+
+
 def test_what_cannot_be_asked_is_told(serve):
     server, _ = serve()
     for path, status, sentence in (
@@ -215,7 +234,7 @@ def test_names_are_text_in_a_browser(serve, browser, place):
         "compare?run=1&run=4",
     ):
         tab.goto(server.address + path)
-        assert tab.title() != "taken" and tab.locator("img, script, iframe").count() == 0
+        assert tab.title() != "taken" and tab.locator("img:not(.thumbnail), script, iframe").count() == 0
         assert tab.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), path  # fits a phone
     tab.goto(server.address)
     assert HOSTILE in tab.locator("table").inner_text()

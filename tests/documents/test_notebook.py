@@ -19,7 +19,7 @@ import linkwork as lw
 from linkwork._display import is_notebook
 from linkwork.run import progress
 from linkwork.views import display
-from linkwork.views.page import Page, packed, page
+from linkwork.views.page import Page, compact_page, page
 from tests.views.shown import until
 
 BUILD = """
@@ -84,10 +84,10 @@ def run() -> lw.Trajectory:
 def test_a_page_is_bounded(run: lw.Trajectory, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = lw.scene_of_run(run)
     assert display.bounded_scene(scene) == scene
-    room = len(packed(page(scene))) - 5000
+    room = len(compact_page(page(scene))) - 5000
     monkeypatch.setattr(display, "LARGEST_OUTPUT", room)
     less = display.bounded_scene(scene)
-    assert room - 20_000 < len(packed(page(less))) <= room
+    assert room - 20_000 < len(compact_page(page(less))) <= room
     assert 0 < len(less["channels"]) < len(scene["channels"])
     monkeypatch.setattr(display, "LARGEST_OUTPUT", 100_000)
     shown = run._repr_html_()
@@ -154,9 +154,9 @@ def test_a_living_page_needs_no_file(run: lw.Trajectory, tmp_path: Path, monkeyp
 def test_an_output_keeps_its_viewer_packed(run: lw.Trajectory, open_file: Any, tmp_path: Path) -> None:
     whole = page(lw.scene_of_run(run))
     path = tmp_path / "output.html"
-    path.write_text(packed(whole), encoding="utf-8")
-    assert len(packed(whole)) < 0.45 * len(whole)
-    assert packed("<p>no viewer</p>") == "<p>no viewer</p>"
+    path.write_text(compact_page(whole), encoding="utf-8")
+    assert len(compact_page(whole)) < 0.45 * len(whole)
+    assert compact_page("<p>no viewer</p>") == "<p>no viewer</p>"
     tab = open_file(path)
     until(tab, "window.linkwork !== undefined")
     assert tab.evaluate("linkwork.range()") == [0, 1]

@@ -7,6 +7,7 @@ must `Origin` where a browser sends it, which it does with every change.
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Protocol
 from urllib.parse import parse_qs, unquote
@@ -120,8 +121,8 @@ class LocalServer:
                 for name, value in local_headers(kind, policy, len(body), location).items():
                     self.send_header(name, value)
                 self.end_headers()
-                if self.command != "HEAD":
-                    self.wfile.write(body)
+                with suppress(ConnectionError):  # a browser that has gone elsewhere
+                    self.wfile.write(b"" if self.command == "HEAD" else body)
 
             def version_string(self) -> str:
                 return "linkwork"

@@ -9,7 +9,7 @@ import numpy as np
 from .._display import Displayed, Viewed
 from ..contract import ModelError
 from .markup import frame_html, table_html, text_html
-from .page import Page, packed, page
+from .page import Page, compact_page, page
 from .scene import Scene
 from .view import scene_of
 
@@ -34,12 +34,12 @@ def display_html(result: Displayed) -> str:
 
 def bounded_scene(scene: Scene) -> Scene:
     """The scene with as many of its channels as `LARGEST_OUTPUT` leaves room for, the first of them."""
-    size = len(packed(page(scene)))
+    size = len(compact_page(page(scene)))
     if size > LARGEST_OUTPUT:
         sizes = np.cumsum([len(part["times"]["data"]) + len(part["values"]["data"]) for part in scene["channels"]])
         kept = int(np.searchsorted(sizes, sizes[-1] - (size - LARGEST_OUTPUT))) if len(sizes) else 0
         scene = {**scene, "channels": scene["channels"][:kept]}
-        size = len(packed(page(scene)))
+        size = len(compact_page(page(scene)))
     if size > LARGEST_OUTPUT:
         raise ModelError(
             f"its page has {size / 1e6:.0f} MB, and a cell shows up to {LARGEST_OUTPUT / 1e6:.0f} MB; write it to "

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
-from .page import Page, packed
+from .page import Page, compact_page
 
 LEVEL_COLORS = {"good": "#2e7d32", "doubtful": "#b26a00", "bad": "#b3261e"}
 """Of verdicts."""
@@ -48,6 +48,6 @@ def frame_html(page: Page, height: int = FRAME_HEIGHT) -> str:
     """The page in a frame of its own, which may run its script and nothing else."""
     style = f"width:100%;height:{height}px;border:1px solid #8a9ba8;border-radius:4px"
     return (
-        f'<iframe srcdoc="{escape(packed(page.text))}" sandbox="allow-scripts allow-downloads" loading="lazy" '
+        f'<iframe srcdoc="{escape(compact_page(page.text))}" sandbox="allow-scripts allow-downloads" loading="lazy" '
         f'title="{escape(page.name)} in the viewer" style="{style}"></iframe>'
     )

@@ -112,7 +112,7 @@ def page(scene: Scene) -> str:
     return PAGE.format(policy=policy, title=html.escape(scene["name"]), scene=inert_json(scene), viewer=viewer)
 
 
-def packed(text: str) -> str:
+def compact_page(text: str) -> str:
     """The page with its viewer compressed, as notebooks keep it in every output; a browser unpacks it by itself."""
     viewer, begin = _packed_viewer()
     policy = f"script-src '{digest(viewer)}"

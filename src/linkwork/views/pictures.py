@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from io import StringIO
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -107,6 +108,13 @@ def picture(
     last = len(times) - 1 if t is None else int(np.argmin(np.abs(times - t)))
     save(paper_figure(paper, run.model.name, last, ghosts), path, "picture")
     return Path(path)
+
+
+def run_svg(run: Trajectory) -> str:
+    """A run where it ends as the text of a small SVG."""
+    figure, text = paper_figure(on_paper(run, [], Camera()), ""), StringIO()
+    figure.savefig(text, format="svg", bbox_inches="tight")
+    return text.getvalue()
 
 
 def paper_figure(paper: Paper, title: str, last: int = -1, ghosts: int = 0) -> Any:

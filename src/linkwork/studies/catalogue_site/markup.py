@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-VOID = frozenset({"input", "link", "meta", "br"})
+VOID = frozenset({"input", "link", "meta", "br", "img"})
 """Elements without content."""
 
 

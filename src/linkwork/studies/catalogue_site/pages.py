@@ -19,7 +19,7 @@ LISTED_RUNS = 100
 """Runs on a page."""
 PLOTTED_RUNS = 5000
 """Runs of a plot."""
-FIRST_COLUMNS, LAST_COLUMNS = ("verdict", "method", "t_end", "energy_error"), ("tags", "note", "who", "created")
+FIRST_COLUMNS, LAST_COLUMNS = ("created", "verdict", "method", "t_end", "energy_error"), ("tags", "note", "who")
 HIDDEN_COLUMNS = ("status", "sentence", "rtol", "atol", "h", "t_start", "steps", "energy_scale", "position_error")
 QUERY_HINT = "k > 30 and verdict == 'good' and tag == 'v2'"
 
@@ -61,8 +61,8 @@ class CataloguePages:
         """The page of something that cannot be shown."""
         return self.page("This cannot be shown", html_element("p", sentence, class_="wrong"))
 
-    def runs(self, query: str, before: int | None) -> str:
-        """The runs for which a query holds."""
+    def runs(self, query: str, before: int | None, order: str = "") -> str:
+        """The runs for which a query holds: the newest first, or by a column, from its largest down after a minus."""
         asked = html_element("input", type="search", name="q", value=query, placeholder=QUERY_HINT, aria_label="Query")
         form = html_element("form", asked, html_element("button", "Filter"), action=self.address(""))
         try:
@@ -70,12 +70,15 @@ class CataloguePages:
         except ModelError as error:
             return self.page("Runs", form, html_element("p", error, class_="wrong"))
         older = " and ".join([*([f"({query})"] if query.strip() else []), *([f"id < {before}"] if before else [])])
-        table = self.lab.runs(older or None, newest=LISTED_RUNS)[::-1]
+        table = self.lab.runs(older or None, newest=PLOTTED_RUNS if order else LISTED_RUNS)[::-1]
+        by = order.removeprefix("-")
+        if by in table.columns:
+            table = table.sort_values(by, ascending=by == order, kind="stable", key=_sortable)[:LISTED_RUNS]
         said = counted(count, "run") + (f", {len(table)} of them here" if len(table) < count else "")
         parts = [form, html_element("p", f"{said}.", class_="soft")]
         if len(table):
-            parts += [self._plot_form(table, query), self._run_table(table)]
-        if len(table) == LISTED_RUNS:
+            parts += [self._plot_form(table, query), self._run_table(table, query, order)]
+        if len(table) == LISTED_RUNS and not order:
             parts.append(
                 html_element(
                     "p", html_element("a", "Older runs", href=self.address("", q=query, before=table.index[-1]))
@@ -83,22 +86,44 @@ class CataloguePages:
             )
         return self.page("Runs", *parts)
 
-    def _run_table(self, table: Any) -> Markup:
+    def _run_table(self, table: Any, query: str, order: str) -> Markup:
         own = [name for name in table.columns if name not in (*FIRST_COLUMNS, *LAST_COLUMNS, *HIDDEN_COLUMNS, "model")]
         own = [name for name in own if name not in ("velocity_error", "wall_time")]
         columns = ["model", *FIRST_COLUMNS, *own, *LAST_COLUMNS]
-        head = [html_element("th", ""), html_element("th", "run", class_="number")]
-        head += [html_element("th", name, class_="number" if _is_number(table[name]) else None) for name in columns]
+        head = [html_element("th", ""), html_element("th", ""), html_element("th", "run", class_="number")]
+        head += [self._heading(name, table[name], query, order) for name in columns]
         rows = []
         for number, row in table.iterrows():
             box = html_element("input", type="checkbox", name="run", value=number, aria_label=f"run {number}")
             link = html_element("a", number, href=self.address(f"run/{number}"))
             cells = [self._tags(row[name]) if name == "tags" else _cell(name, row[name]) for name in columns]
-            rows.append(html_element("tr", html_element("td", box), html_element("td", link, class_="number"), *cells))
+            seen = html_element("td", self._thumbnail(number))
+            rows.append(
+                html_element("tr", html_element("td", box), seen, html_element("td", link, class_="number"), *cells)
+            )
         listed = html_element("table", html_element("thead", html_element("tr", *head)), html_element("tbody", *rows))
         button = html_element("button", "Compare two", class_="quiet")
         return html_element(
             "form", html_element("div", listed, class_="scroll"), button, action=self.address("compare"), class_="table"
+        )
+
+    def _heading(self, name: str, column: Any, query: str, order: str) -> Markup:
+        """The name of a column, which sorts by it: numbers and times from the largest, and back."""
+        first = f"-{name}" if column.dtype.kind in "ifM" else name
+        asked = (name if first == f"-{name}" else f"-{name}") if order == first else first
+        way = {name: "ascending", f"-{name}": "descending"}.get(order)
+        link = html_element("a", name, href=self.address("", q=query, sort=asked), title=f"sort by {name}")
+        return html_element("th", link, class_="number" if _is_number(column) else None, aria_sort=way)
+
+    def _thumbnail(self, number: int) -> Markup:
+        """A small picture of a run that was kept with its file."""
+        if not self.lab.has_file(number):
+            return html_parts()
+        small = html_element(
+            "img", src=self.address(f"run/{number}/picture"), alt="", loading="lazy", class_="thumbnail"
+        )
+        return html_element(
+            "a", small, href=self.address(f"run/{number}/view"), aria_label=f"run {number} in the viewer"
         )
 
     def _tags(self, said: Any) -> Markup:
@@ -265,9 +290,9 @@ def _cell(name: str, value: Any) -> Markup:
     if name == "verdict":
         return html_element("td", value, class_=value if value in ("good", "doubtful", "bad") else None)
     is_number = isinstance(value, (int, float)) or hasattr(value, "item")
-    return html_element(
-        "td", _shown(value), class_="number" if is_number else None if hasattr(value, "strftime") else "text"
-    )
+    if is_number or hasattr(value, "strftime"):
+        return html_element("td", _shown(value), class_="number" if is_number else None)
+    return html_element("td", html_element("span", value, class_="clamped", title=value), class_="text")
 
 
 def _shown(value: Any) -> str:
@@ -282,6 +307,11 @@ def _time(seconds: float) -> str:
 
 def _is_number(column: Any) -> bool:
     return column.dtype.kind in "if"
+
+
+def _sortable(column: Any) -> Any:
+    """Letters alike, large and small."""
+    return column.astype(str).str.casefold() if column.dtype.kind == "O" else column
 
 
 def _is_missing(value: Any) -> bool:

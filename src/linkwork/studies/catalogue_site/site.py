@@ -12,6 +12,7 @@ from typing import Any
 
 from ...contract import ModelError
 from ...views.page import page as viewer_page
+from ...views.pictures import run_svg
 from ...views.run_scene import scene_of_run
 from ..catalogue.catalogue import Catalogue
 from .pages import CataloguePages
@@ -50,6 +51,7 @@ class CatalogueSite:
     secret: str = field(default_factory=lambda: secrets.token_urlsafe(24))
     """Stands in forms of this site alone: without it nothing is changed."""
     lock: Any = field(default_factory=threading.Lock)
+    pictures: dict[int, str] = field(default_factory=dict, repr=False)
 
     @property
     def pages(self) -> CataloguePages:
@@ -92,7 +94,7 @@ class CatalogueSite:
         query = _one(fields, "q")
         head, _, rest = path.partition("/")
         plain: dict[str, Callable[[], str]] = {
-            "": partial(pages.runs, query, _number(_one(fields, "before"))),
+            "": partial(pages.runs, query, _number(_one(fields, "before")), _one(fields, "sort")),
             "models": pages.models,
             "studies": pages.studies,
             "plot": partial(pages.plot, query, _one(fields, "x"), _one(fields, "y")),
@@ -102,10 +104,19 @@ class CatalogueSite:
             return SiteAnswer(200, plain[path]())
         if head == "model" and rest.isalnum():
             return SiteAnswer(200, pages.model(rest))
-        number = _number(rest.removesuffix("/view"))
+        number = _number(rest.removesuffix("/view").removesuffix("/picture"))
         if head != "run" or number is None:
             return self._nothing()
+        if rest.endswith("/picture"):
+            return self._picture(number)
         return self._viewer(number) if rest.endswith("/view") else SiteAnswer(200, pages.run(number))
+
+    def _picture(self, number: int) -> SiteAnswer:
+        """A run where it ends, small; drawn once."""
+        with self.lock:
+            if number not in self.pictures:
+                self.pictures[number] = run_svg(self.lab.open(number))
+        return SiteAnswer(200, self.pictures[number], "image/svg+xml")
 
     def _viewer(self, number: int) -> SiteAnswer:
         # One at a time: a run that was kept by its steps is computed again between them, which may compile its model.
