@@ -11,6 +11,7 @@ from scipy.integrate import solve_ivp
 from scipy.special import ellipj, ellipk
 
 import linkwork as lw
+from linkwork.analyses.steppers import second_run
 from linkwork.analyses.steppers.second_run import SecondRun
 from tests.absolute_models import carried
 
@@ -198,6 +199,20 @@ def test_numbers_are_read_without_a_second_run(pendulum: lw.System, monkeypatch:
     assert len(made) == 1
     assert many.verdict.is_good and len(made) == 17
     assert str(many.verdicts[1]).endswith("(phase) not judged: 16 of 50 members were repeated")
+
+
+def test_a_second_run_that_takes_far_more_steps_is_left(pendulum: lw.System, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its steps may crawl where those of the run did not: reading a verdict must come to an end."""
+    given = pendulum, pendulum.state({"J0.angle": 0.3}), 15.0
+    judged = lw.simulate(*given, method="rk4", h=5e-3)
+    assert judged.verdict.is_good and judged.certificate.compared.error is not None
+    monkeypatch.setattr(second_run, "MOST_STEPS", 0)
+    run = lw.simulate(*given, method="rk4", h=5e-3)
+    found = run.certificate.compared
+    assert found.error is None and run.verdict.is_good
+    # The first piece has 1000 steps.
+    assert found.way == "a second run with steps of 0.0025 s ended at t = 2.5, after 1,000 steps (the run took 3,000)"
+    assert f"not judged: {found.way}" in str(run.verdict)
 
 
 def test_all_members_are_judged_where_one_is_off(pendulum: lw.System) -> None:

@@ -36,13 +36,16 @@ START_CHANGE = 1e-9
 """Change of a start that shows how neighbouring motions diverge, relative to the sizes of states."""
 WHOLE_TURN = 2.0 * math.pi
 """Angles repeat themselves: errors are never compared with larger ones."""
+MOST_STEPS, MORE_STEPS = 10, 1000
+"""Steps that a run is repeated with at the most: so many times its own, and some more. A tenth of the tolerance takes
+√10 times as many at order one; where it takes far more, steps crawl, and may never end."""
 MOST_WORK = 2e7
 """Evaluations times speeds of a run that is repeated: a second or two."""
 PYTHON_STEP = 2e3
 """Speeds whose native evaluation takes as long as the overhead of one in Python."""
 
-Again = Callable[[State, Options], Trajectory]
-"""(start, options) → the run, with the same events."""
+Again = Callable[[State, Options, int], Trajectory]
+"""(start, options, about how many steps it may take) → the run, with the same events."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,7 +107,10 @@ class SecondRun:
         options, way, ratio = self._other_accuracy()
         other = self._repeat(run, rows, self.start, options)
         if other.certificate.status not in ("done", "event"):
-            return MotionError(way=f"a second run with {way} ended at t = {other.certificate.t_end:.6g}")
+            c, own = other.certificate, f"the run took {run.certificate.steps:,}"
+            return MotionError(
+                way=f"a second run with {way} ended at t = {c.t_end:.6g}, after {c.steps:,} steps ({own})"
+            )
         off = sizes.off(run, other, rows)
         k, i = np.unravel_index(int(np.argmax(off)), off.shape)
         error, grown = float(off[k, i]) / ratio, self.options.h is None and off[k, i] / options.rtol
@@ -124,7 +130,8 @@ class SecondRun:
         return replace(given, rtol=factor * given.rtol, atol=atol), f"rtol = {factor * given.rtol:.0e}", ratio
 
     def _repeat(self, run: Trajectory, rows: np.ndarray, start: State, options: Options) -> Trajectory:
-        return self.again(start, replace(options, t_end=float(run.t[-1]), times=run.t[rows]))
+        most = MOST_STEPS * run.certificate.steps + MORE_STEPS
+        return self.again(start, replace(options, t_end=float(run.t[-1]), times=run.t[rows]), most)
 
     def _growth(self, run: Trajectory, rows: np.ndarray, sizes: Sizes) -> float | None:
         """How far a run from a neighbouring start leaves this one, relative to where it began."""
