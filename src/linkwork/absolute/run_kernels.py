@@ -426,7 +426,7 @@ class AbsoluteKernels:
         it = AbsoluteIndex3(
             work=self.work,
             factors=stored_factors(assembly.whole_pattern, self.work.factors.exact),
-            factored=np.zeros(1),
+            factored=np.zeros(2),
             calls=self.native("residual"),
             c=evaluation.weights,
             sum_r=evaluation.total("r"),
