@@ -135,8 +135,8 @@ def _unsteady(eq: Any) -> Finding | None:
         speed, rate = eq.onset
         return (
             "bad",
-            f"this is not a steady motion: nothing accelerates at this moment, but as the model moves on {speed} "
-            f"begins to change, with a second derivative of {rate:.3g}; look for rest, or simulate the motion",
+            f"this is not a steady motion: nothing accelerates now, but as the model moves on {speed} begins "
+            f"to change, with a second derivative of {rate:.3g}; look for rest, or simulate the motion",
         )
     if eq.change is None:
         return None
