@@ -148,6 +148,7 @@ from .elements import (
     GearWheel,
     GeneralSection,
     Gimbal,
+    GuidedPath,
     HatzeMuscle,
     HeightSurface,
     HingeForce,
@@ -261,6 +262,7 @@ from .elements import (
     Wheel,
     WrapCone,
     WrapCylinder,
+    WrapEllipsoid,
     WrappingPath,
     WrapSphere,
     WrapTorus,
@@ -330,6 +332,7 @@ from .library import (
     body_segments,
     finite_segment_cable,
     human_body,
+    leg_muscles,
 )
 from .model import Body, Connection, Model, Point, differences
 from .numerics.tableaus import ImplicitTableau, Tableau
@@ -552,6 +555,7 @@ __all__ = [
     "GeometricStiffness",
     "Gimbal",
     "Gradient",
+    "GuidedPath",
     "HatzeMuscle",
     "HeightSurface",
     "Hinge",
@@ -739,6 +743,7 @@ __all__ = [
     "Wheel",
     "WrapCone",
     "WrapCylinder",
+    "WrapEllipsoid",
     "WrapSphere",
     "WrapTorus",
     "WrappingPath",
@@ -794,6 +799,7 @@ __all__ = [
     "impulse",
     "inverse_dynamics",
     "kinematics",
+    "leg_muscles",
     "lesson_page",
     "linearize",
     "live",
