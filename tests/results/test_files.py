@@ -42,7 +42,7 @@ def test_loading_compiles_nothing(saved: Path, monkeypatch: pytest.MonkeyPatch) 
     def refuse(*_: object, **__: object) -> None:
         raise AssertionError("compiled")
 
-    monkeypatch.setattr("linkwork.runs.replay.compile_model", refuse)
+    monkeypatch.setattr("linkwork.runs.load_run.compile_model", refuse)
     again = lw.load_run(saved)
     assert again["energy"].shape == again["A.angle"].shape == again["A.angle_dot"].shape == (len(again),)
     assert str(again.certificate).startswith("good: ") and again.verdict.is_good
