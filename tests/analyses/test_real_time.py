@@ -8,7 +8,7 @@ import pytest
 
 import linkwork as lw
 from linkwork.numerics.integrators import real_time as loops
-from linkwork.numerics.integrators.real_time import PER_OCTAVE, UNKNOWN_TURNS, durations
+from linkwork.numerics.integrators.real_time import CYCLE_UNKNOWN_ITERATIONS, PER_OCTAVE, durations
 
 
 def four_bar() -> tuple[lw.System, lw.State]:
@@ -157,8 +157,8 @@ def implicit() -> lw.System:
 def test_the_work_of_every_step_is_the_same(bar, iterations):
     system, start = bar
     for method, rates, jacobians in (("rk4", 4, 0), ("dop853", 12, 0), ("radau", 3 * iterations, 1)):
-        turns = iterations if method == "radau" else None
-        real = lw.RealTime(system, 1e-3, start, method=method, iterations=turns, projections=3)
+        newton = iterations if method == "radau" else None
+        real = lw.RealTime(system, 1e-3, start, method=method, iterations=newton, projections=3)
         for n in range(1, 4):
             real.step()
             found = {"rates": rates, "jacobians": jacobians, "unknowns": 0, "projections": 4}
@@ -166,13 +166,13 @@ def test_the_work_of_every_step_is_the_same(bar, iterations):
 
 
 @pytest.mark.parametrize(("method", "evaluations"), [("rk4", 4 + 1), ("radau", 1 + 9 + 1)])
-def test_unknowns_of_elements_get_a_fixed_number_of_turns(method, evaluations):
+def test_unknowns_of_elements_get_a_fixed_number_of_iterations(method, evaluations):
     """At every evaluation, at the Jacobian and for the channels."""
     system = implicit()
     real = lw.RealTime(system, 1e-3, method=method, channels=["law.force"])
     for n in range(1, 4):
         real.step()
-        assert real.evaluations["unknowns"] == n * UNKNOWN_TURNS * evaluations
+        assert real.evaluations["unknowns"] == n * CYCLE_UNKNOWN_ITERATIONS * evaluations
     run = lw.simulate(system, None, 3e-3, times=[3e-3], rtol=1e-12)
     np.testing.assert_allclose(real.state.q, run.q[-1], atol=1e-11)
     assert real.worst.unknowns < 1e-6

@@ -48,7 +48,7 @@ SPEEDS_CLOSED = 1e-14
 """Residuals of velocity rows, relative to the size of velocities, that steps leave."""
 PLACES_LEFT, SPEEDS_LEFT = 1e-12, 1e-4
 """What steps of a given length leave of rows of positions, and the part of residuals of velocity rows that they leave
-to the next one: with factors of steps before, last digits would take many turns."""
+to the next one: with factors of steps before, last digits would take many iterations."""
 RATES_FOUND = 1e-9
 """Residuals of the equations, relative to forces, that accelerations at the ends of steps leave."""
 
@@ -237,11 +237,11 @@ def close_end(method: Any, t_new: float) -> int:
     for body in range(work.bodies):
         for k in range(4, 7):
             extent = max(extent, abs(ends.y_new[7 * body + k]))
-    for turn in range(PROJECTION_ITERATIONS + 1):
+    for iteration in range(PROJECTION_ITERATIONS + 1):
         place = 0.0
         for i in range(len(work.g)):
             place = max(place, abs(work.g[i]))
-        if not place > closed * extent or turn == PROJECTION_ITERATIONS or place > 0.5 * before:
+        if not place > closed * extent or iteration == PROJECTION_ITERATIONS or place > 0.5 * before:
             projection.worst[POSITION_RESIDUAL] = max(projection.worst[POSITION_RESIDUAL], place)
             break
         before = place

@@ -46,11 +46,11 @@ def settle(residual: UnknownsResidual, guess: np.ndarray) -> Settled:
     count = s.shape[1]
     wished, is_open, scale = np.full(count, np.inf), np.ones(count, dtype=bool), np.ones_like(s)
     fails, slopes = np.zeros(count, dtype=bool), np.zeros((len(s) ** 2, count))
-    for turn in range(UNKNOWNS_STEPS):
+    for iteration in range(UNKNOWNS_STEPS):
         found = residual(s)
-        fails |= is_open & ~np.isfinite(found["R"]).all(axis=0) & (turn == 0)
-        longer = is_open & ~fails & (turn > 0)
-        if turn:
+        fails |= is_open & ~np.isfinite(found["R"]).all(axis=0) & (iteration == 0)
+        longer = is_open & ~fails & (iteration > 0)
+        if iteration:
             next_one = _size(_solved(slopes, found["R"][:, None])[:, 0], scale)
             longer &= ~(next_one <= wished)
         step[:, longer] *= 0.5

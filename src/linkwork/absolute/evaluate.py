@@ -137,7 +137,7 @@ class Wiring:
         places = [np.arange(7)[:, None] * n + np.asarray(bodies)[None, :] for bodies in part.bodies]
         at = {"q": np.concatenate([*places, own + part.own]), "u": u + part.dofs, "a": u + system.size + part.dofs}
         if "lam" in kernel.signature.shapes:
-            at["lam"] = u + 2 * system.size + part.felt
+            at["lam"] = u + 2 * system.size + part.multiplier_rows
         if "mu" in kernel.signature.shapes:
             at["mu"] = u + 2 * system.size + part.rows
         turns = u + 2 * system.size + system.rows

@@ -102,7 +102,7 @@ class Group(Evaluated):
         return len(self.dofs) if name == "r" else len(self.rows)
 
     @property
-    def felt(self) -> np.ndarray:
+    def multiplier_rows(self) -> np.ndarray:
         """Numbers of all rows whose multipliers it is given."""
         return np.concatenate([self.rows, self.seen]) if len(self.seen) else self.rows
 
@@ -145,13 +145,13 @@ class Group(Evaluated):
         """
         kernel, inputs = self.kernel(name), self._inputs(at, data, threads, memory)
         for key, value in more.items():
-            places = {"lam": self.felt, "mu": self.rows, "a": self.dofs}.get(key)
+            places = {"lam": self.multiplier_rows, "mu": self.rows, "a": self.dofs}.get(key)
             inputs[key] = value if places is None else value[places]
         return _run(kernel, inputs, len(self.names), threads)
 
     def unit_wrenches(self, at: Configuration, data: np.ndarray, threads: int | None, count: int) -> np.ndarray:
         """The wrenches of unit multipliers of the first rows (count × elements × 6)."""
-        found, units = np.zeros((count, self.count, 6)), np.eye(len(self.felt))[:, :, None]
+        found, units = np.zeros((count, self.count, 6)), np.eye(len(self.multiplier_rows))[:, :, None]
         kernel, inputs = self.kernel("load"), self._inputs(at, data, threads) if count else {}
         for k in range(count):
             lam = np.repeat(units[k], self.count, axis=1)

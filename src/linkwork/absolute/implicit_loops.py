@@ -20,7 +20,7 @@ import numpy as np
 
 from ..kernels.loops import loop, vectorised
 from ..numerics.integrators.flow import CALLS, JACOBIANS, evaluate_flow
-from ..numerics.integrators.implicit_rk_work import H_PREVIOUS, HAS_BEFORE, NEWTON_TURNS
+from ..numerics.integrators.implicit_rk_work import H_PREVIOUS, HAS_BEFORE, NEWTON_ITERATIONS
 from ..numerics.integrators.implicit_stages import (
     StageLoops,
     end_rates,
@@ -135,7 +135,7 @@ def absolute_stage(method: Any, i: int, t: float, h: float) -> bool:
     """r and c of stage i at the multipliers of the last correction."""
     it = method.tangent
     work, n, total = it.work, len(it.work.a), 0.0
-    if method.work.flag[NEWTON_TURNS] == 1:
+    if method.work.flag[NEWTON_ITERATIONS] == 1:
         predict_multipliers(it, t, it.lam[i])
     stage_motion(method, i, t, h)
     method.flow.count[CALLS] += 1

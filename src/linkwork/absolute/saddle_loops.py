@@ -43,7 +43,7 @@ FACTORS_REACH = 1e-4
 """Changes of coordinates since factors were made, in radians or lengths, for which they are tried once more."""
 STILL_GOOD = 1e-3
 """Residuals after the first solution, relative to its right side, that such factors may leave."""
-NEARBY_TURNS, NEARBY_SLOW = 10, 0.25
+NEARBY_ITERATIONS, NEARBY_SLOW = 10, 0.25
 """Iterations with factors of a matrix nearby, and a reduction of residuals worse than which new factors are better."""
 SURELY = 0.1
 """Part of what may be left, below which what the last reduction foretells is not computed."""
@@ -239,12 +239,12 @@ def solve_saddle(factors: SaddleFactors, allowed: float, enough: float) -> bool:
     if scale == 0.0:
         return True
     substitute_saddle(factors, found)
-    for turn in range(REFINEMENTS):
+    for iteration in range(REFINEMENTS):
         residual_of(factors)
         size = 0.0
         for i in range(len(left)):
             size = max(size, abs(left[i]))
-        if turn == 0 and not size <= allowed * scale:
+        if iteration == 0 and not size <= allowed * scale:
             return False
         if not size > enough * scale or size > 0.5 * last:
             return True
@@ -262,7 +262,7 @@ def solve_nearby(factors: SaddleFactors, by: SaddleFactors, left_over: float) ->
     False where that is slow; residuals no larger than `left_over` stay.
     """
     last = np.inf
-    for _ in range(NEARBY_TURNS):
+    for _ in range(NEARBY_ITERATIONS):
         residual_of(factors)
         size = 0.0
         for i in range(len(factors.left)):

@@ -111,11 +111,11 @@ def newton_element(it: UnknownLoops, k: int) -> bool:
     """Newton's method for one element, from where its unknowns stand."""
     m, first = it.table[k, M_COUNT], it.table[k, AT_S]
     wished, fraction, change = np.inf, 1.0, np.inf
-    for turn in range(UNKNOWN_ITERATIONS):
+    for iteration in range(UNKNOWN_ITERATIONS):
         call(it.calls[k])
         for i in range(m):
             it.step[i] = it.R[first + i]
-        if turn > 0:
+        if iteration > 0:
             # The correction that would follow, with the slopes that led here.
             solve_slopes(it, m)
             if not unknown_correction(it, m) <= wished:

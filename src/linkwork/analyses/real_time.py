@@ -46,9 +46,9 @@ SMALLEST_SIZE = 1e-12
 """What corrections are compared with at least."""
 PARTS_OF_A_STEP = np.array([0.25, 0.5, 0.75, 1.0])
 """Where a step that failed is looked at."""
-RADAU_TURNS = 3
+RADAU_ITERATIONS = 3
 """Newton iterations for Radau IIA unless others are given: enough for its order 5 where motion is smooth."""
-MOST_TURNS = 100
+MOST_NEWTON_ITERATIONS = 100
 """Turns that may be asked for: more would only hide that a step is too long."""
 
 
@@ -167,7 +167,7 @@ class RealTime:
 
     `method` is the name of an explicit Runge–Kutta method or an `lw.Tableau`, or "radau" or an
     `lw.ImplicitTableau` for stiff equations. `projections` is how often each step is projected on the constraints,
-    `iterations` how many turns Newton's method has for the stages of implicit methods (3 unless given). `inputs` are
+    `iterations` how many Newton iterations there are for the stages of implicit methods (3 unless given). `inputs` are
     the Parameters of the model, set by name between steps; `channels` those that are asked for, at the end of the last
     step. Nothing is repeated where accuracy would ask for it: `worst` says what was left, `timing` how long steps
     took. Events are not looked for, and steps go across kinks.
@@ -195,14 +195,14 @@ class RealTime:
         tree = _check(system, h, projections)
         self.system, self.h = tree, float(h)
         self.method = _method(method)
-        turns = int(projections), _newton_turns(self.method, iterations)
+        passes = int(projections), _newton_iterations(self.method, iterations)
         self._start = start = given_state(system, state, "RealTime")
         parameters = np.ascontiguousarray(tree.arguments(start)[-1], dtype=float)
         self._bound = work_spaces(tree).lease(parameters, chosen_rows(system, start))
         names = [p.name for p in tree.equations.parameters]
         self.inputs = RealTimeInputs(names, self._bound.parameters, _switched(system))
         self.channels, kernel = _channels(self._bound, tuple(dict.fromkeys(channels)))
-        self._cycle = loops.make_cycle(self._bound.n, start.t, self.h, turns, kernel, _machine_clock())
+        self._cycle = loops.make_cycle(self._bound.n, start.t, self.h, passes, kernel, _machine_clock())
         self._y, self._arguments = _steps(self._bound, self.method, self._cycle)
         self._run = compiled_loop(loops.take_fixed_steps).bound(*self._arguments)
         self._read = compiled_loop(loops.read_channels).bound(self._bound.flow, self._cycle, self._y)
@@ -260,7 +260,7 @@ class RealTime:
         """What is to blame, and what to do."""
         if code == CONSTRAINTS_OPEN:
             said = explain(self._bound, code, self.t, self._bound.x[:-1].copy())
-            return f"{said}. Take a shorter h, or more projections than {self._cycle.turns[loops.PROJECTIONS]}."
+            return f"{said}. Take a shorter h, or more projections than {self._cycle.iterations[loops.PROJECTIONS]}."
         with np.errstate(all="ignore"):
             said = self._without_numbers() or explain(self._bound, code, self.t, self._y)
         return f"{said.removesuffix('.')}. Take a shorter h, or method='radau' where the equations are stiff."
@@ -364,20 +364,20 @@ def _switched(system: System) -> dict[str, str]:
     return {p.name: switch.name for switch in switches for p in parameters_of([switch.connection.active])}
 
 
-def _newton_turns(method: Method, iterations: int | None) -> int:
+def _newton_iterations(method: Method, iterations: int | None) -> int:
     """Turns for the stages of a step: none of explicit methods."""
     if method.tableau is not None:
         if iterations is not None:
             raise ModelError(f"RealTime: {method.name!r} is explicit and has no iterations; they are for 'radau'.")
         return 0
     if iterations is None:
-        return RADAU_TURNS
+        return RADAU_ITERATIONS
     _check_count("RealTime", "iterations", iterations, 1)
     return int(iterations)
 
 
 def _check_count(owner: str, name: str, value: Any, least: int) -> None:
-    most = MOST_TURNS if owner == "RealTime" else None
+    most = MOST_NEWTON_ITERATIONS if owner == "RealTime" else None
     COUNT.check(owner, name, value)
     if value < least or (most is not None and value > most):
         bounds = f"at least {least}" if most is None else f"between {least} and {most}"

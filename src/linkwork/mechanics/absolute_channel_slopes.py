@@ -250,11 +250,11 @@ class _Reader:
         f, system, rows = self.motion.turned, self.system, weight.shape[1]
         found = self._zero(weight @ given["value"][:, chosen].sum(axis=1))
         by_place, by_speed = (np.zeros((system.size, len(weight))) for _ in range(2))
-        felt = getattr(part, "felt", np.zeros((0, part.count), dtype=np.int64))
+        lam_rows = getattr(part, "multiplier_rows", np.zeros((0, part.count), dtype=np.int64))
         for name, whole, places in (
             ("by_q", by_place, part.dofs),
             ("by_u", by_speed, part.dofs),
-            ("by_lam", found.by_lam.T, felt),
+            ("by_lam", found.by_lam.T, lam_rows),
         ):
             own = full(part, function, given, name, (rows, len(places)))
             if own is not None:

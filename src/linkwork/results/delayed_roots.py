@@ -89,7 +89,7 @@ class LinearPast:
         return A + np.real(self.B @ self.inner(0.0) @ self.C)
 
     @property
-    def felt(self) -> LinearPast | None:
+    def effective(self) -> LinearPast | None:
         """Only what acts, of what changes; None where nothing does, so that the roots are those of A."""
         acts = np.any(self.B, axis=0) | np.any(self.D, axis=0)
         acts &= np.any(self.C, axis=1) | np.any(self.D, axis=1)
@@ -99,7 +99,7 @@ class LinearPast:
         names = tuple(self.names[i] for i in k)
         B, C, D = self.B[:, k], self.C[k], self.D[np.ix_(k, k)]
         by_input, to_output = self.by_input[k], self.to_output[:, k]
-        return LinearPast(names, self.delays[k], B, C, D, by_input, to_output, self.is_changing).felt
+        return LinearPast(names, self.delays[k], B, C, D, by_input, to_output, self.is_changing).effective
 
     @property
     def echo(self) -> float:

@@ -91,14 +91,14 @@ class Linearization(Displayed):
     def spectrum(self) -> Spectrum:
         """Eigenvalues of A with their vectors, those that are zero apart."""
         with one_blas_thread():
-            if self._felt is not None:
-                return delayed_spectrum(self.A, self._felt, self._comparable)
+            if self._effective_past is not None:
+                return delayed_spectrum(self.A, self._effective_past, self._comparable)
             return spectrum_of(self.A, self.mass, self.count)
 
     @cached_property
-    def _felt(self) -> LinearPast | None:
+    def _effective_past(self) -> LinearPast | None:
         """What is remembered and acts."""
-        return None if self.past is None else self.past.felt
+        return None if self.past is None else self.past.effective
 
     @property
     def _comparable(self) -> np.ndarray:
@@ -113,11 +113,11 @@ class Linearization(Displayed):
     @cached_property
     def rightmost(self) -> complex:
         """The eigenvalue with the largest real part, of a pair the one with the positive frequency."""
-        if self._felt is None:
+        if self._effective_past is None:
             values = self.spectrum.all
         else:
             with one_blas_thread():
-                values = delayed_spectrum(self.A, self._felt, self._comparable, 2).all
+                values = delayed_spectrum(self.A, self._effective_past, self._comparable, 2).all
         if not len(values):
             raise ModelError("rightmost: the system has no free motion, and no eigenvalues.")
         top = float(values.real.max())

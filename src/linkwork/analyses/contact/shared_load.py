@@ -59,7 +59,7 @@ class _Loads:
     """(place of the point among those that touch, its normal force, its other forces)."""
     acting: np.ndarray
     """B of each: directions in which they act on free speeds."""
-    felt: np.ndarray
+    stiffness: np.ndarray
     """K Bᵀ of each."""
 
 
@@ -67,7 +67,7 @@ def share_load(table: ContactTable, choice: ModeChoice, state: State) -> SharedL
     """How points share what they could carry in many ways, with the modes that a state has."""
     loads = _loads(choice)
     size = float(np.abs(loads.forces).max(initial=0.0)) or 1.0
-    directions = _null_space(loads.felt)
+    directions = _null_space(loads.stiffness)
     cones = _Cones(choice, loads, directions)
     left, forces = cones.widest(loads.forces / size)
     tight = cones.tight(forces, left)
@@ -113,10 +113,10 @@ def _loads(choice: ModeChoice) -> _Loads:
     )
 
 
-def _null_space(felt: np.ndarray) -> np.ndarray:
+def _null_space(stiffness: np.ndarray) -> np.ndarray:
     """Directions in which forces may change without changing the motion, as columns."""
-    sizes = np.maximum(np.linalg.norm(felt, axis=1), 1e-300)
-    left, values, _ = np.linalg.svd(felt / sizes[:, None])
+    sizes = np.maximum(np.linalg.norm(stiffness, axis=1), 1e-300)
+    left, values, _ = np.linalg.svd(stiffness / sizes[:, None])
     rank = int((values > _NULL * max(values.max(initial=0.0), 1e-300)).sum())
     found = left[:, rank:] / sizes[:, None]
     return np.asarray(np.linalg.qr(found)[0]) if found.shape[1] else found

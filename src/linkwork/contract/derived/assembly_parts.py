@@ -114,7 +114,7 @@ class PartLoads:
         return list(strength_of(self._force, self.known)) if self._force.form == "law" else []
 
     @cached_property
-    def felt(self) -> list[tuple[AssemblyPlace, Any, Any]]:
+    def place_loads(self) -> list[tuple[AssemblyPlace, Any, Any]]:
         """(place, moment about its origin, force), in world axes, for every end; action and reaction."""
         if isinstance(self.part.element, Load):
             return [self._at_place(0, *self._load(self.part.element))]

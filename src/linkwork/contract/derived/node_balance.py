@@ -35,7 +35,7 @@ from .assembly_places import AssemblyPlace
 from .chain_layout import Arc
 from .force_motion import energy_in
 from .law_arguments import recalls_rates
-from .node_check import is_felt
+from .node_check import has_moment
 from .relative import relative_symbols
 
 
@@ -106,10 +106,10 @@ class NodeLoads:
         places: dict[AssemblyPlace, Relative] = dict(enumerate(self.ends))
         places |= {node: relative_symbols(f"_node_{node}")[0] for node in self.nodes}
         for part in self.parts:
-            for end, (place, moment, force) in enumerate(self._loads_of(part, places).felt):
+            for end, (place, moment, force) in enumerate(self._loads_of(part, places).place_loads):
                 if not isinstance(place, str):
                     continue
-                turns = is_felt(moment, force, places.values())
+                turns = has_moment(moment, force, places.values())
                 if turns:
                     self._check_not_straight(part, place)
                     turned.add(place)
@@ -138,11 +138,11 @@ class NodeLoads:
         return [self._loads_of(part, self.motion.places) for part in self.parts]
 
     @cached_property
-    def felt(self) -> dict[AssemblyPlace, tuple[Any, Any]]:
+    def place_loads(self) -> dict[AssemblyPlace, tuple[Any, Any]]:
         """(moment, force) on every place, of parts and loads, in world axes."""
         sums = {place: (np.zeros(3), np.zeros(3)) for place in (*range(self.count), *self.nodes)}
         for part in self.acting:
-            for end, (place, moment, force) in enumerate(part.felt):
+            for end, (place, moment, force) in enumerate(part.place_loads):
                 is_through = (part.part.name, end) in self.touched.through
                 sums[place] = (sums[place][0] + (0.0 if is_through else moment), sums[place][1] + force)
         turn = matrix(self.ends[0].R)
@@ -157,7 +157,7 @@ class NodeLoads:
     @cached_property
     def on_ends(self) -> list[tuple[Any, Any]]:
         """(moment, force) on every end: of parts, and of nodes that hang on it."""
-        sums = dict(self.felt)
+        sums = dict(self.place_loads)
         places = self.motion.places
         for hinge in reversed(self.hinges):
             inner, outer = hinge.inboard.place, hinge.outboard.place
@@ -232,7 +232,7 @@ class NodeBalance:
         u = array([x for group in self.groups for x in group.u])
         if not len(u):
             return []
-        loads = array([x for node in self.loads.nodes for vector in self.loads.felt[node] for x in vector])
+        loads = array([x for node in self.loads.nodes for vector in self.loads.place_loads[node] for x in vector])
         return list(jacobian(moved(self.loads.motion.places[n] for n in self.loads.nodes), u).T @ loads)
 
     @property

@@ -35,7 +35,7 @@ LEAST_SHARE = 0.2
 """Share of an unknown in a free motion from which it may be named."""
 
 
-def is_felt(moment: Any, force: Any, motions: Iterable[Relative]) -> bool | None:
+def has_moment(moment: Any, force: Any, motions: Iterable[Relative]) -> bool | None:
     """Whether a moment is more than what rounding leaves beside a force, at some random motion; None for no load."""
     wanted = [as_expr(x) for load in (moment, force) for x in array(load).ravel()]
     rng, places, acts = np.random.default_rng(5), list(motions), False

@@ -35,7 +35,7 @@ def nearest_on_segment(
     """The t in [−half, l] at which c + t d is nearest to a box with half lengths a, b, c."""
     low, high = -half, half
     t = 0.0
-    for turn in range(NEWTON_STEPS):
+    for iteration in range(NEWTON_STEPS):
         x, y, z = excess(cx + t * dx, a), excess(cy + t * dy, b), excess(cz + t * dz, c)
         slope = dot3(x, y, z, dx, dy, dz)
         if slope == 0.0:
@@ -46,7 +46,7 @@ def nearest_on_segment(
             low = t
         bend = (dx * dx if x != 0.0 else 0.0) + (dy * dy if y != 0.0 else 0.0) + (dz * dz if z != 0.0 else 0.0)
         new = t - slope / bend if bend > 0.0 else 0.5 * (low + high)
-        if turn > 20:
+        if iteration > 20:
             new = 0.5 * (low + high)
         new = clamped(new, low, high)
         if abs(new - t) <= 1e-15 * half:

@@ -14,7 +14,7 @@ from .support import put_difference
 from .surfaces import SurfaceTable
 from .vectors import cross3, dot3
 
-GJK_TURNS = 200
+GJK_ITERATIONS = 200
 CONVERGED = 1e-12
 """The part of the squared distance that one more support point may gain."""
 TOUCHING = 1e-10
@@ -122,7 +122,7 @@ def distance_of_cores(
     dx, dy, dz = b[9] - a[9], b[10] - a[10], b[11] - a[11]
     put_difference(table, place, one, two, dx, dy, dz, simplex[0])
     count, size = 1, 1e300
-    for _ in range(GJK_TURNS):
+    for _ in range(GJK_ITERATIONS):
         size = nearest_on_simplex(simplex, weight, count)
         scale = 0.0
         for k in range(count):

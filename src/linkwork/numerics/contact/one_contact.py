@@ -14,7 +14,7 @@ import numpy as np
 
 from ...kernels.loops import loop
 
-SLIP_TURNS = 12
+SLIP_ITERATIONS = 12
 LAST_TURN = 1e-13
 """A direction that turns by less is found."""
 REGULAR_BLOCK = 1e-12
@@ -95,7 +95,7 @@ def slide(g: Any, q: Any, mu: float, d: float, e: float, x: Any) -> bool:
     c0, c1 = q[1] + g[1, 0] * alpha, q[2] + g[2, 0] * alpha
     h00, h01 = g[1, 1] + g[1, 0] * b0, g[1, 2] + g[1, 0] * b1
     h10, h11 = g[2, 1] + g[2, 0] * b0, g[2, 2] + g[2, 0] * b1
-    for _ in range(SLIP_TURNS):
+    for _ in range(SLIP_ITERATIONS):
         pressed = 1.0 + mu * (b0 * d + b1 * e)
         v0 = c0 * pressed - mu * alpha * (h00 * d + h01 * e)
         v1 = c1 * pressed - mu * alpha * (h10 * d + h11 * e)

@@ -24,7 +24,7 @@ from .gauss_seidel import RUNAWAY, SweepRows, row_velocity, sweep_contacts, swee
 from .problem import ContactProblem
 
 FIRST_STEP_SWEEPS, LONGEST_SWEEPS = 20, 640
-STEP_NEWTON_TURNS = 60
+STEP_NEWTON_ITERATIONS = 60
 STEP_SOLVER_HALVINGS = 6
 PROMISED_FALL = 0.1
 """Part of the fall of ‖F‖ that a full Newton step promises which is enough."""
@@ -57,7 +57,7 @@ class StepSolver(NamedTuple):
     mu_slip: Any
     slides: Any
     """Whether a contact has slid with the friction of stick, and has that of slip now."""
-    turns: Any
+    iterations: Any
     """Newton steps of the last `iterate_contacts`."""
     rest: Any
     """What somebody has left of the problem."""
@@ -191,8 +191,8 @@ def iterate_contacts(s: StepSolver, limit: float) -> float:
     least = size
     for i in range(m):
         s.best[i] = s.x[i]
-    for turn in range(STEP_NEWTON_TURNS):
-        s.turns[0] = turn
+    for iteration in range(STEP_NEWTON_ITERATIONS):
+        s.iterations[0] = iteration
         if size <= limit:
             return size
         if not newton_descent(s, size):
@@ -257,7 +257,7 @@ def solve_by_newton(problem: ContactProblem, x: np.ndarray, limit: float) -> tup
     for again in range(2):
         memory.x[:] = stuck_impulses(problem) if again else x
         rest = solve(memory, limit)
-        steps += int(memory.turns[0])
+        steps += int(memory.iterations[0])
         # Not a number is no better than anything.
         if rest < least:
             best, least = memory.x.copy(), rest
@@ -320,6 +320,6 @@ def make_step_solver(contacts: int, rows: int) -> StepSolver:
         mu_stick=real(c),
         mu_slip=real(c),
         slides=whole(c),
-        turns=whole(1),
+        iterations=whole(1),
         rest=real(1),
     )

@@ -3,7 +3,7 @@ r"""All contacts of a step brought to their laws: sweeps, with steps on the set 
 Sweeps to and fro find out which contacts open, stick and slide; between them directions are conjugate, after Fletcher
 and Reeves (Silcowitz-Hansen et al., 2010). Where some sweeps have not been enough, all contacts are solved together by
 Newton's method (`stiff_newton`), ever stiffer, and sweeps go on from there: in stacks and walls that rest, or land, one
-turn is all that it takes, in heaps that tumble some ten. What it makes worse is taken back.
+pass is all that it takes, in heaps that tumble some ten. What it makes worse is taken back.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .bodies import BodyState, BodyTable
 from .body_order import connect, order_bodies
 from .contact_sweeps import SweepLimits, extrapolate, sweep
 from .step_rows import NORMAL, STEP_ROWS_SLIP, StepRows, apply_impulse
-from .stiff_newton import SOFTEST_TURN, STIFFEST_TURN, TURN_GROWTH, StiffProblem, solve_stiff
+from .stiff_newton import PASS_GROWTH, SOFTEST_PASS, STIFFEST_PASS, StiffProblem, solve_stiff
 
 WORSE = 3.0
 """Newton's steps are taken back where the residual is so many times larger after them."""
@@ -68,7 +68,7 @@ def solve_contacts(
     worst, done, last, waited, pause = 0.0, 0, 0.0, 0, limits.pause
     # The residual before Newton's steps were taken; negative while they need no proof.
     tried = -1.0
-    fits, is_ordered, stiffness = pause > 0, False, STIFFEST_TURN if rests else SOFTEST_TURN
+    fits, is_ordered, stiffness = pause > 0, False, STIFFEST_PASS if rests else SOFTEST_PASS
     firm = True
     while done < limits.sweeps:
         note_impulses(rows, count)
@@ -80,7 +80,7 @@ def solve_contacts(
         waited += 2
         if tried >= 0.0 and worst > WORSE * tried:
             return_to(rows, space.saved, u, count)
-            # Firm turns that fail are followed by those with cones at once.
+            # Firm passes that fail are followed by those with cones at once.
             pause, last, waited, tried = pause if firm else 2 * pause, 0.0, 0 if not firm else pause, -1.0
             firm = False
             continue
@@ -93,9 +93,9 @@ def solve_contacts(
                 is_ordered = True
             inner = max(0.1 * tolerance, INNER * worst)
             if fits and solve_stiff(
-                space, bodies, motion, rows, count, inner, STIFFEST_TURN if firm else stiffness, firm
+                space, bodies, motion, rows, count, inner, STIFFEST_PASS if firm else stiffness, firm
             ):
-                stiffness = stiffness if firm else min(STIFFEST_TURN, TURN_GROWTH * stiffness)
+                stiffness = stiffness if firm else min(STIFFEST_PASS, PASS_GROWTH * stiffness)
                 for k in range(count):
                     for c in range(3):
                         space.saved[k, c] = rows.impulse[k, c]

@@ -5,13 +5,13 @@ With impulses x from the sweeps before and $z = x - \rho\,(y(u) + s)$, velocitie
 $$ \varphi(u) = \tfrac12 \|u - u^*\|_M^2 + \sum_i \frac{1}{2\rho_i} |P_{K_i}(z_i)|^2 , $$
 
 $P_K$ the nearest point of the cone of friction, whose gradient is $M(u - u^*) - W\Lambda(u)$ with $\Lambda = P_K(z)$.
-These are the laws of contact but for $(x - \Lambda)/\rho$, which the next turn with $x = \Lambda$ takes out (method of
-multipliers), and for $s = \mu|y_T| n$ (De Saxcé), which is that of the turn before: without it what slides would lift
+These are the laws of contact but for $(x - \Lambda)/\rho$, which the next pass with $x = \Lambda$ takes out (method of
+multipliers), and for $s = \mu|y_T| n$ (De Saxcé), which is that of the pass before: without it what slides would lift
 off. The matrix of Newton's step is $M + \rho W P_K' W^T$, symmetric and in a band; redundant contacts do no harm. The
-step is as long as the minimum along it, so that each turn ends (after Acary and Cadoux 2013 for the turns, Castro et
+step is as long as the minimum along it, so that each pass ends (after Acary and Cadoux 2013 for the passes, Castro et
 al. 2022 for the convex problem).
 
-First turns take contacts as firm: those that stick keep doing so without bound, the friction of those that slide stays
+First passes take contacts as firm: those that stick keep doing so without bound, the friction of those that slide stays
 as it is. Where nothing begins to slide or to stick, as in walls that land and rest, this is less work.
 """
 
@@ -29,16 +29,16 @@ from .bodies import BodyState, BodyTable
 from .body_order import BodyGraph, body_graph
 from .step_rows import ARM_1, ARM_2, LEAST_IMPULSE, NORMAL, STEP_ROWS_FRICTION, STEP_ROWS_SLIP, TARGET, StepRows
 
-SOFTEST_TURN, STIFFEST_TURN, TURN_GROWTH = 10.0, 1e4, 2.0
-"""ρ times the inverse mass that a direction feels: in the first turn of multipliers and in the last ones, and how much
+SOFTEST_PASS, STIFFEST_PASS, PASS_GROWTH = 10.0, 1e4, 2.0
+"""ρ times the inverse mass that a direction feels: in the first pass of multipliers and in the last ones, and how much
 more in each. Soft problems take few of Newton's steps, stiff ones leave less to multipliers."""
 AT_TIP, ON_RAY, IN_CONE, ON_CONE, FIRM = range(5)
 """Parts of the cone that Λ may lie in: its tip, the ray of a contact without friction, its inside, its side; or that
 it is firm."""
 GRIPPING = 0.998
 """The part of the squared radius of its disc up to which friction of a firm contact counts as sticking."""
-STIFF_TURNS = 40
-LINE_TURNS = 20
+STIFF_ITERATIONS = 40
+LINE_ITERATIONS = 20
 WIDEST = 40
 """Bodies that the band may be wide on average; beyond, sweeps alone are faster."""
 
@@ -338,7 +338,7 @@ def length_of_step(problem: StiffProblem, rows: StepRows, count: int, start: flo
     """The part of the step at which φ is least along it: Newton's method between bounds."""
     low, high, t = 0.0, -1.0, 1.0
     first, _ = slope_along(problem, rows, count, 0.0, start, bend)
-    for _turn in range(LINE_TURNS):
+    for _ in range(LINE_ITERATIONS):
         slope, curve = slope_along(problem, rows, count, t, start, bend)
         if abs(slope) <= 1e-3 * abs(first):
             break
@@ -377,7 +377,7 @@ def solve_stiff(
         problem.stiff[k] = stiffness * (min(stiff, rows.record[k, STEP_ROWS_SLIP]) if mu > 0.0 else stiff)
     if firm:
         set_grip(problem, rows, count, stiffness)
-    for _ in range(STIFF_TURNS):
+    for _ in range(STIFF_ITERATIONS):
         push_contacts(problem, rows, count)
         negative_gradient(problem, bodies, motion, rows, count)
         if imbalance(problem, bodies, motion) <= tolerance:

@@ -14,7 +14,7 @@ import numpy as np
 from ...kernels.loops import loop
 from .flow import Flow, evaluate_flow
 
-ZERO_TURNS = 6
+ZERO_ITERATIONS = 6
 """How often it is looked when pivots are zero."""
 ZERO_SEEN = 0.3
 """Part of the root of a pivot at the start to which it must have fallen for its zero to be believed."""
@@ -96,7 +96,7 @@ def zero_ahead(flow: Flow, branch: MotionBranch, t: float, reach: float) -> floa
     before_at, before, now_at = 0.0, first, 1e-6 * reach
     now = pivot_root(flow, branch, t, now_at)
     zero = NO_ZERO
-    for _ in range(ZERO_TURNS):
+    for _ in range(ZERO_ITERATIONS):
         if not now < before:
             break
         guess = now_at + (now_at - before_at) * now / (before - now)

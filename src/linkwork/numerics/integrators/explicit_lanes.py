@@ -224,7 +224,7 @@ def project_lanes(lanes: LaneStates) -> None:
     """Projects y_new of the lanes whose step can be used, as `projection.closed` does for one state."""
     size, width = len(lanes.y), len(lanes.ok)
     nq, nu = len(lanes.dq), len(lanes.du)
-    for turn in range(12):
+    for iteration in range(12):
         assign(lanes.x[:size], lanes.y_new)
         for lane in range(width):
             lanes.x[size + lane] = lanes.clock[LANE_T_NEW, lane]
@@ -232,7 +232,7 @@ def project_lanes(lanes: LaneStates) -> None:
         again = False
         for lane in range(width):
             far = lanes.residual[0, lane] > lanes.tolerance
-            if lanes.ok[lane] == USABLE and far and turn < 11:
+            if lanes.ok[lane] == USABLE and far and iteration < 11:
                 again = True
                 for i in range(nq):
                     lanes.y_new[i * width + lane] += lanes.dq[i, lane]

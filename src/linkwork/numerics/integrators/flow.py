@@ -118,15 +118,15 @@ def found(flow: Flow) -> bool:
     """The same, with whatever is left in the unknowns where it fails."""
     m, step = len(flow.s), flow.ds
     before = np.inf
-    for turn in range(50):
+    for iteration in range(50):
         call(flow.settle)
         flow.count[SETTLINGS] += 1
         size = 0.0
         for i in range(m):
             size += flow.r[i] * flow.r[i]
-        if not np.isfinite(size) and turn == 0:
+        if not np.isfinite(size) and iteration == 0:
             return False
-        if turn > 0 and not size <= before and turn < 40:
+        if iteration > 0 and not size <= before and iteration < 40:
             # A longer step than the residual can follow: half of it back.
             change = 0.0
             for i in range(m):

@@ -24,7 +24,7 @@ GAP_HALF_WIDTH = 0.5
 """Half the width of the gap, relative to the way to its middle."""
 FIRST = 0.1
 """Where nodes begin if the gap is at the start."""
-GAP_TURNS = 40
+GAP_ITERATIONS = 40
 GAP_CONVERGED = 0.02
 """Changes by an iteration, in tolerances, that are small enough."""
 ACROSS = 1e-3
@@ -146,13 +146,13 @@ def collocate(flow: Flow, projection: Projection, step: GapStep, t: float, h: fl
     """Fixed-point iteration: rates at projected states depend on the motion along the constraints only."""
     last, end = np.inf, len(step.nodes) - 1
     assign(step.last, step.states[end])
-    for turn in range(GAP_TURNS):
-        if turn > 0:
+    for iteration in range(GAP_ITERATIONS):
+        if iteration > 0:
             assign(step.last, step.met[end])
         if not rates_on_constraints(flow, projection, step, t, h):
             return False
         change = integrate_rates(step, h)
-        if change < GAP_CONVERGED or (turn > 4 and change > 0.7 * last):
+        if change < GAP_CONVERGED or (iteration > 4 and change > 0.7 * last):
             break
         last = change
     for k in range(len(step.nodes)):

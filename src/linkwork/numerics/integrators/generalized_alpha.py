@@ -265,20 +265,20 @@ def noise(method: AlphaMethod, h: float) -> float:
 def solve_step(method: AlphaMethod, t: float, h: float, t_new: float) -> int:
     """Newton's method for the end of the step: RUN_DONE or NEWTON_FAILED; tangents anew where it is slow."""
     last, theta = np.inf, 1.0
-    for turn in range(ALPHA_NEWTON_STEPS):
+    for iteration in range(ALPHA_NEWTON_STEPS):
         place(method, t, h)
-        wanted = ANY_FACTORS if turn == 0 else NEW_FACTORS if theta > 0.1 else NO_FACTORS
+        wanted = ANY_FACTORS if iteration == 0 else NEW_FACTORS if theta > 0.1 else NO_FACTORS
         if not method.solution.evaluate(method, t_new, h, wanted):
             return NEWTON_FAILED
         size = correct_alpha(method, h)
         if not np.isfinite(size):
             return NEWTON_FAILED
         theta = size / last if last > 0.0 else 0.0
-        settled = turn > 0 and size * min(theta, 1.0) <= ALPHA_NEWTON_TOLERANCE
-        if settled or (turn > 1 and theta > 0.3 and size <= max(ALPHA_NEWTON_ROUNDING, noise(method, h))):
+        settled = iteration > 0 and size * min(theta, 1.0) <= ALPHA_NEWTON_TOLERANCE
+        if settled or (iteration > 1 and theta > 0.3 and size <= max(ALPHA_NEWTON_ROUNDING, noise(method, h))):
             place(method, t, h)
             return RUN_DONE
-        if turn > 2 and theta > 2.0:
+        if iteration > 2 and theta > 2.0:
             return NEWTON_FAILED
         last = size
     return NEWTON_FAILED

@@ -25,14 +25,14 @@ from .implicit_rk_work import (
     HAS_BEFORE,
     HAS_JACOBIAN,
     IS_FRESH,
-    NEWTON_TURNS,
+    NEWTON_ITERATIONS,
     THETA,
     WAS_REJECTED,
     implicit_memory,
     implicit_table,
 )
 from .implicit_stages import (
-    STAGE_TURNS,
+    STAGE_ITERATIONS,
     TREE_STAGES,
     ImplicitMethod,
     conclude_stages,
@@ -56,7 +56,7 @@ BEYOND = 100.0
 """Errors, in units of the tolerance, that a step of a few roundings of time may have from going across a kink."""
 ROUNDING_UNIT = float(np.finfo(float).eps)
 """The distance from 1 to the next number."""
-FEW_STAGE_TURNS = 4
+FEW_STAGE_ITERATIONS = 4
 """Newton's steps, where steps have a given length, that make do with a Jacobian of old."""
 
 
@@ -164,8 +164,8 @@ def try_stages(
 @loop
 def stage_growth(method: ImplicitMethod, error: float) -> float:
     """h_new / h as the error and the number of Newton's steps ask for."""
-    most = 2.0 * STAGE_TURNS
-    safety = min(STAGE_SAFETY, STAGE_SAFETY * (1.0 + most) / (method.work.flag[NEWTON_TURNS] + most))
+    most = 2.0 * STAGE_ITERATIONS
+    safety = min(STAGE_SAFETY, STAGE_SAFETY * (1.0 + most) / (method.work.flag[NEWTON_ITERATIONS] + most))
     return step_ratio(error, 1.0 / (method.order + 1), safety, STAGE_SLOWEST, STAGE_FASTEST)
 
 
@@ -210,7 +210,7 @@ def pass_on_stages(method: ImplicitMethod, record: StepRecord, h: float, shorten
             memory.before[j, m] = ends.dense[j, m]
     memory.state[H_PREVIOUS] = h
     method.equations.keep(method, record.clock[T])
-    if method.order == 0 and flag[NEWTON_TURNS] > FEW_STAGE_TURNS:
+    if method.order == 0 and flag[NEWTON_ITERATIONS] > FEW_STAGE_ITERATIONS:
         flag[HAS_JACOBIAN] = 0
     flag[HAS_BEFORE], flag[IS_FRESH], flag[WAS_REJECTED] = 1, 0, 0
 

@@ -11,7 +11,7 @@ from ..tableaus.stage_basis import StageBasis
 SHIFT_FACTORED, PAIR_RE, PAIR_IM, H_ACCEPTED, ERROR_ACCEPTED, THETA, H_PREVIOUS, DECAY = range(8)
 """Places in `ImplicitWork.state`: κ of the real factors and of the complex ones, the last step and its error, the rate
 of convergence, …"""
-HAS_JACOBIAN, IS_FRESH, HAS_BEFORE, NEWTON_TURNS, WAS_REJECTED = range(5)
+HAS_JACOBIAN, IS_FRESH, HAS_BEFORE, NEWTON_ITERATIONS, WAS_REJECTED = range(5)
 """Places in `ImplicitWork.flag`."""
 
 SLOW_CONVERGENCE = 1e-3

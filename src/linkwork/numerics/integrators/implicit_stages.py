@@ -27,7 +27,7 @@ from .implicit_rk_work import (
     HAS_BEFORE,
     HAS_JACOBIAN,
     IS_FRESH,
-    NEWTON_TURNS,
+    NEWTON_ITERATIONS,
     PAIR_IM,
     PAIR_RE,
     SHIFT_FACTORED,
@@ -46,7 +46,7 @@ from .shifted_systems import (
 from .step_ends import StepEnds
 from .tangent import differentiate
 
-STAGE_TURNS, FIXED_STAGE_TURNS = 8, 30
+STAGE_ITERATIONS, FIXED_STAGE_ITERATIONS = 8, 30
 """Newton's steps; the same where a step cannot be made shorter."""
 OVERSHOOT = 100.0
 """By how much the second of Newton's steps may be larger than the first."""
@@ -336,26 +336,26 @@ def solve_stages(method: ImplicitMethod, t: float, h: float, kappa: float) -> in
     # The first correction alone is never believed by more than that: a kink may lie between it and the guess.
     last, ratio = 0.0, portable_power(max(state[DECAY], TRUST), 0.8) if memory.flag[HAS_BEFORE] else 1.0
     state[THETA] = 0.0
-    for turn in range(STAGE_TURNS):
-        memory.flag[NEWTON_TURNS] = turn + 1
+    for iteration in range(STAGE_ITERATIONS):
+        memory.flag[NEWTON_ITERATIONS] = iteration + 1
         if not stage_rates(method, t, h):
             return NOT_FINITE
         size = correct_stages(method, h)
         if not np.isfinite(size):
             return NEWTON_FAILED
-        if turn > 0:
+        if iteration > 0:
             theta = size / last if last > 0.0 else 0.0
             state[THETA] = theta
             if theta >= 0.99:
-                if turn > 1 or size <= STAGE_ROUNDING or theta > OVERSHOOT:
+                if iteration > 1 or size <= STAGE_ROUNDING or theta > OVERSHOOT:
                     return RUN_DONE if size <= STAGE_ROUNDING else NEWTON_FAILED
                 # The second correction may be the larger one: what bends overestimates its stretch at first, and a
                 # guess may meet the tolerance on this side of a kink that a stage has gone across.
                 last = size
                 continue
             ratio = theta / (1.0 - theta)
-            ahead = ratio * size * portable_power(theta, STAGE_TURNS - 1 - turn)
-            if turn > 1 and ahead > max(kappa, STAGE_ROUNDING):
+            ahead = ratio * size * portable_power(theta, STAGE_ITERATIONS - 1 - iteration)
+            if iteration > 1 and ahead > max(kappa, STAGE_ROUNDING):
                 return NEWTON_FAILED
         last = size
         if ratio * size <= kappa:
@@ -368,11 +368,11 @@ def solve_stages(method: ImplicitMethod, t: float, h: float, kappa: float) -> in
 def solve_fixed_stages(method: ImplicitMethod, t: float, h: float, kappa: float) -> int:
     """The same in steps of a given length, down to κ or to rounding: no shorter one follows where it gives up.
 
-    Corrections are compared with those two turns before: with approximate factors every other one may be larger.
+    Corrections are compared with those two iterations before: with approximate factors every other one may be larger.
     """
     last, before = np.inf, np.inf
-    for turn in range(FIXED_STAGE_TURNS):
-        method.work.flag[NEWTON_TURNS] = turn + 1
+    for iteration in range(FIXED_STAGE_ITERATIONS):
+        method.work.flag[NEWTON_ITERATIONS] = iteration + 1
         if not stage_rates(method, t, h):
             return NOT_FINITE
         size = correct_stages(method, h)

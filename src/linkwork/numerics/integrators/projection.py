@@ -31,7 +31,7 @@ STALLED_GAP = 1e4
 gaps changes the norms of Euler parameters, and restoring these opens gaps again, of the same size once."""
 ROUNDED_OFF = 1e-14
 """What rounding may leave of angles, however small the lengths of a model are."""
-SPARING_TURNS = 3
+SPARING_ITERATIONS = 3
 """Turns in the metric of an implicit method, which converge linearly, before plain ones."""
 POSITION_RESIDUAL, VELOCITY_RESIDUAL, PROJECTION_CHANGE = range(3)
 """Places in `Projection.worst`."""
@@ -62,16 +62,16 @@ def project(flow: Flow, projection: Projection, t: float, y: Any) -> bool:
     nq, nu, n = len(projection.dq), len(projection.du), len(y)
     moved, before = 0.0, np.inf
     flow.x[n] = t
-    for turn in range(12):
+    for iteration in range(12):
         assign(flow.x, y)
-        projection.asks[0] = turn > 0
+        projection.asks[0] = iteration > 0
         call(projection.kernel)
         g = projection.residual[0]
         if not abs(g) < np.inf:
             return False
         # Small enough, or as small as rounding lets it become.
-        is_rounding = turn > 1 and 0.5 * before < g <= STALLED_GAP * projection.tolerance
-        if g <= projection.tolerance or turn == 11 or is_rounding:
+        is_rounding = iteration > 1 and 0.5 * before < g <= STALLED_GAP * projection.tolerance
+        if g <= projection.tolerance or iteration == 11 or is_rounding:
             break
         before = g
         for i in range(nq):
@@ -97,7 +97,7 @@ def approach(method: Any, t: float, y: Any, kappa: float, room: Any) -> bool:
     flow.x[n] = t
     before = np.inf
     projection.asks[0] = 0
-    for _ in range(SPARING_TURNS):
+    for _ in range(SPARING_ITERATIONS):
         assign(flow.x, y)
         call(projection.kernel)
         g = projection.residual[0]

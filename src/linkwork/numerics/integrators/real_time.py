@@ -1,7 +1,7 @@
-r"""Steps of one length whose work is known beforehand: every loop runs a number of turns that is fixed at the start.
+r"""Steps of one length whose work is known beforehand: every loop has a number of iterations fixed at the start.
 
 A step goes from (t, y) to t + h by an explicit Runge–Kutta method, or by an implicit one with a new Jacobian, its
-factors and so many Newton iterations; unknowns of elements get two turns at every evaluation, from where they
+factors and so many Newton iterations; unknowns of elements get two iterations at every evaluation, from where they
 were. Then the state is projected on the constraints so many times, in the mass metric as in `projection`. Nothing is
 tried again: what is left of residuals and corrections is kept as `worst`, for others to judge.
 
@@ -32,13 +32,13 @@ T_FIRST, T_NOW, H_FIXED = range(3)
 """Places in `Cycle.clock`."""
 TAKEN, WANTED, PROJECTED = range(3)
 """Places in `Cycle.count`: steps since the start, steps that are still to be taken, projections."""
-PROJECTIONS, NEWTON_TURNS_FIXED = range(2)
-"""Places in `Cycle.turns`."""
+PROJECTIONS, NEWTON_ITERATIONS_FIXED = range(2)
+"""Places in `Cycle.iterations`."""
 OPEN_RESIDUAL, LAST_CORRECTION, LAST_UNKNOWN_CHANGE = range(3)
 """Places in `Cycle.worst`."""
 STEP_WORST, STEP_LAST = range(2)
 """Places in `Stopwatch.nanoseconds`."""
-UNKNOWN_TURNS = 2
+CYCLE_UNKNOWN_ITERATIONS = 2
 """Newton iterations for unknowns of elements, which change little from one evaluation to the next."""
 PER_OCTAVE, OCTAVES = 16, 40
 """Classes of the histogram: so many between a duration and its double, up to 2⁴⁴ ns."""
@@ -58,11 +58,11 @@ class Stopwatch(NamedTuple):
 
 
 class Cycle(NamedTuple):
-    """What steps of one length are made of beside the method: times, counts, turns, and what was seen."""
+    """What steps of one length are made of beside the method: times, counts, iterations, and what was seen."""
 
     clock: Any
     count: Any
-    turns: Any
+    iterations: Any
     worst: Any
     size: Any
     """The largest that each entry of the state has been: what corrections are compared with."""
@@ -76,7 +76,7 @@ def settle_fixed(flow: Flow, cycle: Cycle) -> None:
     """A few steps of Newton's method for the unknowns of elements at what `flow.x` holds."""
     m = len(flow.s)
     change = 0.0
-    for _ in range(UNKNOWN_TURNS if m else 0):
+    for _ in range(CYCLE_UNKNOWN_ITERATIONS if m else 0):
         call(flow.settle)
         flow.count[SETTLINGS] += 1
         for i in range(m):
@@ -106,7 +106,7 @@ def project_fixed(flow: Flow, projection: Projection, cycle: Cycle, t: float, y:
     """Projects y so many times, then its speeds; False where constraints stay open."""
     nq, n = len(projection.dq), len(y)
     flow.x[n] = t
-    for _ in range(cycle.turns[PROJECTIONS]):
+    for _ in range(cycle.iterations[PROJECTIONS]):
         assign(flow.x, y)
         call(projection.kernel)
         for i in range(nq):
@@ -115,7 +115,7 @@ def project_fixed(flow: Flow, projection: Projection, cycle: Cycle, t: float, y:
     call(projection.kernel)
     for i in range(len(projection.du)):
         y[nq + i] += projection.du[i]
-    cycle.count[PROJECTED] += cycle.turns[PROJECTIONS] + 1
+    cycle.count[PROJECTED] += cycle.iterations[PROJECTIONS] + 1
     cycle.worst[OPEN_RESIDUAL] = max(cycle.worst[OPEN_RESIDUAL], projection.residual[0])
     return bool(projection.residual[0] <= max(ROUNDED_OFF, LEFT_OPEN * projection.tolerance))
 
@@ -171,7 +171,7 @@ def explicit_fixed_step(method: ExplicitMethod, cycle: Cycle) -> int:
 
 @loop
 def implicit_fixed_step(method: ImplicitMethod, cycle: Cycle) -> int:
-    """One step of an implicit method with so many turns of simplified Newton.
+    """One step of an implicit method with so many iterations of simplified Newton.
 
     They start from no change at all: the last polynomial continued would be closer on smooth ways, but a step across a
     kink of a stiff law, which nothing shortens here, throws it out of where the law is defined.
@@ -193,7 +193,7 @@ def implicit_fixed_step(method: ImplicitMethod, cycle: Cycle) -> int:
         for i in range(len(method.table.c)):
             work.z[i, m], work.w[i, m] = h * method.table.start[i] * ends.f_0[m], 0.0
     size = 0.0
-    for _ in range(cycle.turns[NEWTON_TURNS_FIXED]):
+    for _ in range(cycle.iterations[NEWTON_ITERATIONS_FIXED]):
         for i in range(len(method.table.c)):
             for m in range(n - 1):
                 flow.x[m] = ends.y[m] + work.z[i, m]
@@ -255,11 +255,11 @@ def durations(histogram: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return 1e-9 * (lower + widths), np.cumsum(histogram) / max(int(histogram.sum()), 1)
 
 
-def make_cycle(n: int, t: float, h: float, turns: tuple[int, int], channels: Any, clock: Any) -> Cycle:
+def make_cycle(n: int, t: float, h: float, iterations: tuple[int, int], channels: Any, clock: Any) -> Cycle:
     """A cycle with fresh counters."""
     stamp, seen = np.zeros(2, dtype=np.int64), np.zeros(2, dtype=np.int64)
     if clock[0]:
         clock[2] = stamp.ctypes.data
     watch = Stopwatch(clock, stamp, seen, np.zeros(PER_OCTAVE * (OCTAVES + 1), dtype=np.int64))
     times, counts = np.array([t, t, h]), np.zeros(3, dtype=np.int64)
-    return Cycle(times, counts, np.array(turns, dtype=np.int64), np.zeros(3), np.zeros(n), channels, watch)
+    return Cycle(times, counts, np.array(iterations, dtype=np.int64), np.zeros(3), np.zeros(n), channels, watch)
