@@ -1,7 +1,7 @@
 """Two linked gyroscopes: one stands on a point that slides on a plane, held by springs, and carries the other.
 
 Derived by hand in two ways and drawn as a model. The rods are A_x(α) A_y(β) of the ground, so the model hangs the
-second rod on a hinge of its own from the ground and closes the ball joint B by a constraint, and
+second rod on a joint of its own from the ground and closes the ball joint B by a constraint, and
 `compare` sees through that.
 """
 

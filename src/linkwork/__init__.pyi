@@ -147,6 +147,7 @@ from .elements import (
     GearWheel,
     GeneralSection,
     Gimbal,
+    GuidedPath,
     HatzeMuscle,
     HeightSurface,
     HingeForce,
@@ -259,6 +260,7 @@ from .elements import (
     Wheel,
     WrapCone,
     WrapCylinder,
+    WrapEllipsoid,
     WrappingPath,
     WrapSphere,
     WrapTorus,
@@ -328,6 +330,7 @@ from .library import (
     body_segments,
     finite_segment_cable,
     human_body,
+    leg_muscles,
 )
 from .model import Body, Connection, Model, Point, differences
 from .numerics.tableaus import ImplicitTableau, Tableau
@@ -548,6 +551,7 @@ __all__ = [
     "GeometricStiffness",
     "Gimbal",
     "Gradient",
+    "GuidedPath",
     "HatzeMuscle",
     "HeightSurface",
     "Hinge",
@@ -733,6 +737,7 @@ __all__ = [
     "Wheel",
     "WrapCone",
     "WrapCylinder",
+    "WrapEllipsoid",
     "WrapSphere",
     "WrapTorus",
     "WrappingPath",
@@ -788,6 +793,7 @@ __all__ = [
     "impulse",
     "inverse_dynamics",
     "kinematics",
+    "leg_muscles",
     "lesson_page",
     "linearize",
     "live",

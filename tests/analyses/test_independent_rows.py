@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linkwork.analyses.constraints import independent_rows
-from linkwork.analyses.constraints.independent_rows import determine_all
+from linkwork.analyses.constraints import row_choice
+from linkwork.analyses.constraints.row_choice import determine_all
 
 
 @given(st.integers(0, 10_000), st.integers(1, 5), st.integers(0, 4), st.integers(-14, 0))
@@ -19,17 +19,17 @@ def test_both_ways_agree_where_the_quick_one_is_sure(seed: int, rank: int, more:
     P = np.vstack([P, rng.normal(size=(more, rank)) @ P])
     rows = tuple(range(rank))
     slow = _by_singular_values(P, rows)
-    if independent_rows._clearly_determine(P.tolist(), rows):
+    if row_choice._clearly_determine(P.tolist(), rows):
         assert slow
     assert determine_all(P, rows) == slow
 
 
 def _by_singular_values(P: np.ndarray, rows: tuple[int, ...]) -> bool:
-    before, independent_rows.SMALL_MATRIX = independent_rows.SMALL_MATRIX, 0
+    before, row_choice.SMALL_MATRIX = row_choice.SMALL_MATRIX, 0
     try:
         return determine_all(P, rows)
     finally:
-        independent_rows.SMALL_MATRIX = before
+        row_choice.SMALL_MATRIX = before
 
 
 @pytest.mark.parametrize(

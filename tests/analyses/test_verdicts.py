@@ -354,7 +354,7 @@ def test_a_pendulum_that_passes_its_lowest_point_is_not_steady(coordinates: str)
     assert found.change is None and found.onset is not None
     speed, rate = found.onset
     assert speed == "A.angle_dot" and rate == pytest.approx(-2.0 * 9.81 * 0.5 / (0.1 + 0.25), rel=1e-12)
-    assert found.verdict.is_bad and "nothing accelerates at this moment, but" in str(found.verdict)
+    assert found.verdict.is_bad and "nothing accelerates now, but" in str(found.verdict)
 
 
 def test_ways_to_keep_constraints_are_named_by_whom_they_were_given_to() -> None:

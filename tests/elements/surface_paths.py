@@ -26,6 +26,10 @@ def sphere(r: float) -> Any:
     return X[0] ** 2 + X[1] ** 2 + X[2] ** 2 - r**2
 
 
+def ellipsoid(a: float, b: float, c: float) -> Any:
+    return (X[0] / a) ** 2 + (X[1] / b) ** 2 + (X[2] / c) ** 2 - 1
+
+
 def cone(angle: float) -> Any:
     return ACROSS - sp.tan(angle) * X[2]
 

@@ -16,7 +16,7 @@ from linkwork.spatial import euler_parameters, rotation
 from linkwork.testing import check_element
 
 from .acting import moving
-from .surface_paths import cone, cylinder, shot_length, sphere, torus
+from .surface_paths import cone, cylinder, ellipsoid, shot_length, sphere, torus
 
 CYLINDER, SPHERE, CONE, RING = lw.WrapCylinder(0.3), lw.WrapSphere(0.3), lw.WrapCone(0.4), lw.WrapTorus(0.5, 0.15)
 PATHS = {
@@ -24,6 +24,7 @@ PATHS = {
     "sphere": lw.WrappingPath(SPHERE),
     "cone": lw.WrappingPath(CONE),
     "ring": lw.WrappingPath(RING),
+    "ellipsoid": lw.WrappingPath(lw.WrapEllipsoid((0.3, 0.4, 0.25))),
     "pair": lw.WrappingPath((lw.WrapCylinder(0.3), lw.WrapSphere(0.25))),
     "all": lw.WrappingPath((CYLINDER, "via", SPHERE, RING)),
 }
@@ -61,6 +62,8 @@ CASES = [
     ("sphere", sphere(0.3), (0.1, 0.9, 0.0), (-0.05, -0.6, 0.3), (0.0, 0.1, 0.28), 0.2),
     ("cone", cone(0.4), (-0.6, 0.05, 0.8), (0.7, 0.12, 1.0), (-0.1, 0.35, 0.9), 0.2),
     ("cone", cone(0.4), (-0.6, 0.2, 0.7), (0.4, 0.02, 0.5), (0.0, 0.25, 0.6), 0.2),
+    ("ellipsoid", ellipsoid(0.3, 0.4, 0.25), (-0.6, 0.05, -0.2), (0.7, 0.12, 0.25), (-0.1, 0.38, 0.0), 0.2),
+    ("ellipsoid", ellipsoid(0.3, 0.4, 0.25), (0.1, 0.9, 0.0), (-0.05, -0.6, 0.3), (0.05, 0.2, 0.2), 0.3),
     ("ring", torus(0.5, 0.15), (0.7, 0.1, 0.6), (0.6, -0.3, -0.5), (0.37, -0.04, 0.08), 0.17),
     ("ring", torus(0.5, 0.15), (0.9, 0.3, 0.3), (0.8, -0.3, -0.4), (0.45, 0.07, 0.14), 0.32),
 ]
@@ -83,6 +86,26 @@ def test_a_path_through_the_plane_of_a_ring_is_one_of_plane_geometry():
     section = [moving(-P + (0.5, 0, 0), rotation("x", np.pi / 2)), moving(Q - P)]
     other = lw.WrappingPath(lw.WrapCylinder(0.15, "negative")).value(section)
     assert length("ring", P, (0, 0, 0), Q) == pytest.approx(max(flat.value(section), other), abs=1e-13)
+
+
+def test_a_ball_is_an_ellipsoid_and_a_slender_one_takes_more_terms():
+    """On a sphere every degree is right; elsewhere what is left over falls with the degree."""
+    places = [(-0.6, 0.05, -0.2), (0.0, 0.0, 0.0), (0.7, 0.12, 0.25)]
+    ends = [moving(np.subtract(p, places[0])) for p in places[1:]]
+
+    def measured(radii, degree):
+        found = lw.WrappingPath(lw.WrapEllipsoid(radii, degree=degree))
+        m = lw.Model("path", gravity=(0, 0, 0))
+        b = m.body("b", mass=1.0, inertia=(1, 1, 1))
+        m.connect("rope", lw.Spring(1.0, 1.0, on=found), m.ground.at(*places[0]), m.ground, b.at(*places[2]))
+        system = lw.compile_model(m)
+        return system.channels(system.rest)["rope.measure"]
+
+    ball = float(lw.WrappingPath(SPHERE).value(ends))
+    assert measured((0.3, 0.3, 0.3), 2) == pytest.approx(ball, abs=1e-14)
+    exact = shot_length(ellipsoid(0.3, 0.4, 0.25), *map(np.array, (places[0], places[2], (-0.1, 0.38, 0.0))), 0.2)
+    assert 1e-10 < measured((0.3, 0.4, 0.25), 4) - exact < 1e-9
+    assert abs(measured((0.3, 0.4, 0.25), 6) - exact) < 1e-12
 
 
 @pytest.mark.parametrize(
@@ -128,6 +151,7 @@ def test_a_path_lifts_off_where_the_line_is_tangent():
 EVERY = {
     "cylinder": ((-0.6, 0.05, -0.2), (0.02, 0.01, -0.03), (0.7, 0.12, 0.35)),
     "sphere": ((-0.6, 0.05, -0.2), (0.02, 0.01, -0.03), (0.7, 0.12, 0.35)),
+    "ellipsoid": ((-0.6, 0.05, -0.2), (0.02, 0.01, -0.03), (0.7, 0.12, 0.35)),
     "cone": ((-0.6, 0.05, 0.8), (0.02, 0.01, -0.03), (0.7, 0.12, 1.0)),
     "ring": ((0.7, 0.1, 0.6), (0.02, 0.01, -0.03), (0.6, -0.3, -0.5)),
     "pair": ((-0.9, 0.25, 0.1), (0.02, 0.01, -0.03), (0.8, -0.05, 0.1), (1.3, -0.5, 0.1)),
@@ -163,7 +187,7 @@ def moved(state: lw.State, q_dot: np.ndarray, h: float) -> lw.State:
 SLOW = [pytest.param("all", marks=pytest.mark.slow), pytest.param("ring", marks=pytest.mark.slow)]
 
 
-@pytest.mark.parametrize("name", ["cylinder", "sphere", "cone", "pair", *SLOW])
+@pytest.mark.parametrize("name", ["cylinder", "sphere", "cone", "ellipsoid", "pair", *SLOW])
 def test_first_and_second_derivatives_are_those_of_differences(name):
     """∂ε and ∂ε̇ by displacements and turns of all ends, in which the unknowns of the path follow the motion."""
     system, state = floating(name), tumbling(name)
@@ -179,7 +203,7 @@ def test_first_and_second_derivatives_are_those_of_differences(name):
     assert np.abs(found.C).max() > 0.5
 
 
-@pytest.mark.parametrize("name", ["cylinder", "sphere", "cone", "pair", *SLOW])
+@pytest.mark.parametrize("name", ["cylinder", "sphere", "cone", "ellipsoid", "pair", *SLOW])
 def test_the_loads_of_a_path_are_in_equilibrium(name):
     """What a path does to one end, the others take: momentum and moment of momentum of bodies at rest stay."""
     system, state = floating(name), tumbling(name, 0.0)
@@ -194,7 +218,7 @@ def test_the_loads_of_a_path_are_in_equilibrium(name):
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("name", ["cylinder", "pair", pytest.param("ring", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", ["cylinder", "ellipsoid", "pair", pytest.param("ring", marks=pytest.mark.slow)])
 def test_both_formulations_agree(name):
     """The last end on a free body, the others on the ground."""
     m, path = lw.Model("both", gravity=(0, 0, 0)), PATHS[name]
@@ -245,6 +269,7 @@ def swing(obstacle: lw.Obstacle, height: float, reach: float, coordinates: str =
         (lw.WrapCylinder(0.1, "positive", lifts=False), 0.0, "WrapCylinder at end 2: the path jumps at t = 0.597"),
         (lw.WrapSphere(0.25), 0.0, "WrapSphere at end 2: the path jumps at t = 0.655"),
         (lw.WrapSphere(0.25), -0.1, None),
+        (lw.WrapEllipsoid((0.25, 0.25, 0.25), degree=3), 0.0, "WrapEllipsoid at end 2: the path jumps at t = 0.655"),
         (lw.WrapCone(0.4), -0.5, "WrapCone at end 2: the path jumps at t = 0.664"),
         (
             lw.WrapCone(0.8, "negative", lifts=False),
@@ -342,6 +367,12 @@ def test_bad_values_are_named(make, said):
     [
         (CYLINDER, (0.1, 0, 0.5), (1, 0, 0), "the point before it lies 0.2 m inside the cylinder"),
         (SPHERE, (1, 0, 0), (0.0, 0.12, 0.16), "the point behind it lies 0.1 m inside the sphere"),
+        (
+            lw.WrapEllipsoid((0.1, 0.2, 0.3)),
+            (0, 0.15, 0),
+            (1, 0, 0),
+            "the point before it lies 0.05 m inside the ellipsoid",
+        ),
         (CONE, (1, 0, 0), (0.0, 0.0, 0.5), "the point behind it lies 0.1947 m inside the cone"),
         (CONE, (1, 0, 0), (0.0, 0.0, -0.5), "the point behind it stands below the apex"),
         (RING, (0, 0, 1), (0.5, 0.0, -0.05), "the point behind it lies 0.1 m inside the torus"),

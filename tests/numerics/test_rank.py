@@ -6,9 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import sparse
 
-from linkwork.numerics.block_svd import block_svd
 from linkwork.numerics.least_squares import least_squares_fit
-from linkwork.numerics.rank import rank_of, repeating_rows
+from linkwork.numerics.rank import block_svd, rank_of, repeating_rows
 
 
 @given(

@@ -42,7 +42,7 @@ def test_loading_compiles_nothing(saved: Path, monkeypatch: pytest.MonkeyPatch) 
     def refuse(*_: object, **__: object) -> None:
         raise AssertionError("compiled")
 
-    monkeypatch.setattr("linkwork.runs.replay.compile_model", refuse)
+    monkeypatch.setattr("linkwork.runs.load_run.compile_model", refuse)
     again = lw.load_run(saved)
     assert again["energy"].shape == again["A.angle"].shape == again["A.angle_dot"].shape == (len(again),)
     assert str(again.certificate).startswith("good: ") and again.verdict.is_good
@@ -160,7 +160,7 @@ def damaged(saved: Path, change: object) -> Path:
 
 
 DAMAGES = {
-    "empty": (lambda d: b"", "it is empty: nothing had been kept yet"),
+    "empty": (lambda d: b"", "it is empty: nothing had been saved yet"),
     "text": (lambda d: b"hello", "it is not a classic NetCDF file"),
     "another variant": (lambda d: b"CDF\x05" + d[4:], "another variant"),
     "cut in its header": (lambda d: d[:300], "it ends within its header"),

@@ -55,7 +55,7 @@ CASES: dict[str, tuple[dict[str, Any], str, str]] = {
         "the run failed at t = 2: the rates are not finite",
     ),
     "paused": ({"status": "paused"}, "doubtful", "was interrupted at t = 2, before its end"),
-    "killed": ({"status": "running"}, "doubtful", "was never finished: what is kept of it ends near t = 2"),
+    "killed": ({"status": "running"}, "doubtful", "was never finished: what was saved of it ends near t = 2"),
     "energy, no tolerance explains it": (
         {"energy_error": 24.0},
         "bad",
@@ -90,7 +90,7 @@ CASES: dict[str, tuple[dict[str, Any], str, str]] = {
         "energy balanced to rounding",
     ),
     "energy, not a number": ({"energy_error": float("nan")}, "doubtful", "could not be measured"),
-    "energy, all is prescribed": ({"energy_error": 24.0, "freedoms": 0}, "good", "energy is not judged"),
+    "energy, all is prescribed": ({"energy_error": 24.0, "freedoms": 0}, "good", "the energy balance is not checked"),
     "energy, prescribed and not met": (
         {"energy_error": 24.0, "freedoms": 0, "velocity_error": 0.3},
         "bad",

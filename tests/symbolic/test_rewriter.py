@@ -9,7 +9,7 @@ from benchmarks.symbolic import chain, modelled_chain
 from linkwork import expr as ex
 from linkwork.expr.evaluate import evaluate
 from linkwork.expr.graph import as_expr, symbol, topological
-from linkwork.symbolic.byhand.angle_sums import apart
+from linkwork.symbolic.byhand.compile import apart
 from linkwork.symbolic.byhand.rewriter import Rewriter
 from linkwork.symbolic.readable.reader import FormulaReader
 

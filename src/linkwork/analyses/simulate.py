@@ -119,12 +119,12 @@ def simulate(
 
 
 def run_again(
-    system: System, start: State, options: Options, events: Sequence[Event] = (), contact: str = "auto"
+    system: System, start: State, options: Options, most: int, events: Sequence[Event] = (), contact: str = "auto"
 ) -> Trajectory:
-    """A run beside another one, which no listener sees."""
+    """A run beside another one, which no listener sees; it is left after about `most` steps."""
     stepper, driver = _stepper(system, start, options, events, contact, None)
     reader = system.channels.reader({}, StepChannels(stepper.recorder), options.solution)
-    return Run(stepper, Output(progress=False), reader, time.perf_counter(), driver).trajectory()
+    return Run(stepper, Output(progress=False), reader, time.perf_counter(), driver, most=most).trajectory()
 
 
 def _judged(system: System, run: Trajectory) -> list[Note]:

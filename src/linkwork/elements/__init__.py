@@ -15,8 +15,8 @@ forces: Bar Beam Bushing ConeLimit Damper DelayedForce DelayedFormula Drag Exact
 hinges: AlongCurve Cylindrical Fixed Free Gimbal LeaningWheel Planar Prismatic Revolute RollingWheel Screw Spherical Translation Universal
 loads: AppliedForce AppliedMoment PressureLoad VolumeLoad Wrench
 materials: ALUMINIUM BRASS CAST_IRON COPPER POLYAMIDE STAINLESS_STEEL STEEL TITANIUM
-measures: BeamDeformation BeamStrain CardanAngles Displacement Distance LineDistance Lines MembraneDeformation Path RelativeAngle RelativePose RotationVector Vector WrappingPath
-obstacles: WrapCone WrapCylinder WrapSphere WrapTorus Obstacle
+measures: BeamDeformation BeamStrain CardanAngles Displacement Distance GuidedPath LineDistance Lines MembraneDeformation Path RelativeAngle RelativePose RotationVector Vector WrappingPath
+obstacles: WrapCone WrapCylinder WrapEllipsoid WrapSphere WrapTorus Obstacle
 responses: ExponentialResponse FormulaResponse FunctionResponse LinearResponse PolynomialResponse TableResponse as_response
 rotors: Wheel
 sections: Circle GeneralSection IProfile Rectangle RectangularTube StiffnessSection Tube profile

@@ -126,6 +126,7 @@ from .measures import BeamStrain as _BeamStrain
 from .measures import CardanAngles as _CardanAngles
 from .measures import Displacement as _Displacement
 from .measures import Distance as _Distance
+from .measures import GuidedPath as _GuidedPath
 from .measures import LineDistance as _LineDistance
 from .measures import Lines as _Lines
 from .measures import MembraneDeformation as _MembraneDeformation
@@ -138,6 +139,7 @@ from .measures import WrappingPath as _WrappingPath
 from .obstacles import Obstacle as Obstacle
 from .obstacles import WrapCone as _WrapCone
 from .obstacles import WrapCylinder as _WrapCylinder
+from .obstacles import WrapEllipsoid as _WrapEllipsoid
 from .obstacles import WrapSphere as _WrapSphere
 from .obstacles import WrapTorus as _WrapTorus
 from .responses import ExponentialResponse as _ExponentialResponse
@@ -289,6 +291,7 @@ __all__ = [
     "GearWheel",
     "GeneralSection",
     "Gimbal",
+    "GuidedPath",
     "HatzeMuscle",
     "HeightSurface",
     "HingeForce",
@@ -401,6 +404,7 @@ __all__ = [
     "Wheel",
     "WrapCone",
     "WrapCylinder",
+    "WrapEllipsoid",
     "WrapSphere",
     "WrapTorus",
     "WrappingPath",
@@ -2489,6 +2493,22 @@ class Distance(_Distance):
 
     def __init__(self) -> None: ...
 
+class GuidedPath(_GuidedPath):
+    r"""ε: the length of a `Path` whose last point stands at $\sum_k c_k\,φ^k$ in the last end: a tendon over a kneecap.
+
+    Fields, by position or by name:
+        place: m, rows c₀, c₁, … of x, y, z in the last end, by powers of φ
+        axis: 'y' unless given, of φ, in the last end but one
+        between: (-3.141592653589793, 3.141592653589793) unless given, (least, greatest) φ, in rad
+    """
+
+    def __init__(
+        self,
+        place: Sequence[Any] | np.ndarray,
+        axis: str | Sequence[float] | np.ndarray = "y",
+        between: Any = (-3.141592653589793, 3.141592653589793),
+    ) -> None: ...
+
 class LineDistance(_LineDistance):
     """ε = ½ |r(s)|²: r(s) = Σ wₖ(s) pₖ is the line through the other ends, as it is seen from the first.
 
@@ -2581,6 +2601,18 @@ class WrapCylinder(_WrapCylinder):
 
     def __init__(
         self, radius: float | Expr, way: Literal["shortest", "positive", "negative"] = "shortest", lifts: bool = True
+    ) -> None: ...
+
+class WrapEllipsoid(_WrapEllipsoid):
+    """A path over an ellipsoid of semi-axes `radii` (a, b, c): a bone, a head of a joint, a bulging muscle.
+
+    Fields, by position or by name:
+        radii: m, a, b, c
+        degree: 6 unless given, of the polynomial h: more where it is slender
+    """
+
+    def __init__(
+        self, radii: Sequence[Any] | np.ndarray, degree: Literal[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16] = 6
     ) -> None: ...
 
 class WrapSphere(_WrapSphere):

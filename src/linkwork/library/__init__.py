@@ -3,6 +3,7 @@
 from .body_segments import BodySegment, BodySegments, body_segments
 from .cable import FiniteSegmentCable, Water, finite_segment_cable
 from .human_model import human_body
+from .leg_muscles import leg_muscles
 
 __all__ = [
     "BodySegment",
@@ -12,4 +13,5 @@ __all__ = [
     "body_segments",
     "finite_segment_cable",
     "human_body",
+    "leg_muscles",
 ]

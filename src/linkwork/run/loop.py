@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import time
 import warnings
 from collections.abc import Callable, Iterable, Sequence
@@ -38,7 +39,7 @@ class Run:
     """One run of a stepper, which began at `began` (`time.perf_counter`). `reader` reads channels of its result.
 
     `second` estimates the error of the motion when it is first asked for, and `judge` finds notes in its rows when the
-    certificate is.
+    certificate is. After `most` steps it is left, at the end of a piece.
     """
 
     def __init__(
@@ -50,9 +51,10 @@ class Run:
         driver: ContactDriver | None = None,
         second: RunComparison | None = None,
         judge: Callable[[Trajectory], Iterable[Note]] | None = None,
+        most: float = math.inf,
     ) -> None:
         self.stepper, self.output, self.reader, self.began, self.driver = stepper, output, reader, began, driver
-        self.second, self.judge = second, judge
+        self.second, self.judge, self.most = second, judge, most
         self.ended_by: str | None = None
         """The event that ended the run."""
         self._interruption = Interruption()
@@ -103,7 +105,7 @@ class Run:
             if code == RUNNING and self._is_stuck():
                 return STEP_COLLAPSED
             # Only now: a checkpoint, or an interruption, must not come between an event and what it does.
-            if code == RUNNING and self._after_piece(progress):
+            if code == RUNNING and (self._after_piece(progress) or stepper.accepted >= self.most):
                 return PAUSED
         return code
 

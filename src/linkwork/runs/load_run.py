@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from ..absolute.element_places import POSE_NAMES, TWIST_NAMES
+from ..analyses.common.bound_kernels import BoundKernels
+from ..analyses.constraints.row_choice import chosen_rows
+from ..analyses.engines import NativeEngine
+from ..analyses.engines.explicit import explicit_engine
+from ..analyses.methods.registry import stored_method
+from ..analyses.steppers.absolute_method import AbsoluteMethod
+from ..analyses.steppers.tree_steps import TreeSteps
 from ..channels import AbsoluteProvider, FrameProvider, SystemProvider, TreeProvider
 from ..contract import ModelError
 from ..contract.arguments import FILE_ARGUMENT, FLAG, takes
 from ..formats import from_dict
+from ..mechanics.channels import ChannelReader
+from ..mechanics.motion import AS_COMPILED, Weights, row_solution
 from ..model import Model
-from ..results import Occurrence, RunContent, Trajectory, read_run
+from ..numerics.tableaus import TABLEAUS
+from ..results import Occurrence, RunContent, State, Trajectory, read_run
+from ..results.trajectory import not_in_files
+from ..run import StepSource
+from ..run.recorder import Stretch, rows_of, states_between, stretches_of
+from ..system import System, compile_model
 from ..topology import Layout
-from .replay import Replay
 
 BODY_NAMES = {"q": POSE_NAMES, "u": TWIST_NAMES}
 """Coordinates and speeds of a body by itself."""
@@ -100,3 +114,106 @@ def provider_of(model: Model, names: Mapping[str, tuple[str, ...]]) -> SystemPro
     empty: dict[str, Any] = {"q_of": {}, "u_of": {}, "rotors": (), "auxiliary": (), "driven": (), "locked": ()}
     layout = Layout(names["q"], names["u"], **empty, couplings={}, cut=(), z=names["z"], coordinates=kind.coordinates)
     return kind(model, layout)
+
+
+# A run read from a file: its channels, and states between its steps, compiled when they are asked for.
+@dataclass(eq=False)
+class Replay:
+    """The reader of a run whose system is not compiled yet."""
+
+    model: Any
+    missing: tuple[str, ...] = ()
+    """Why parts of the model are not there; then nothing can be computed."""
+
+    formulation: Literal["tree", "absolute"] = "tree"
+    solution: tuple[str, Weights] = AS_COMPILED
+    """How the run solved for accelerations and multipliers: reactions of redundant constraints depend on it."""
+
+    @cached_property
+    def system(self) -> System:
+        """The model, compiled."""
+        if self.missing:
+            raise ModelError(
+                "only what was stored can be read from this file, since its model is incomplete: "
+                f"{'; '.join(self.missing)} Store more channels when saving: run.save(path, 'channel', …)."
+            )
+        return compile_model(self.model, self.formulation)
+
+    @cached_property
+    def _reader(self) -> ChannelReader:
+        return self.system.channels.reader(solution=self.solution)
+
+    def __call__(self, names: Sequence[str], run: Trajectory) -> dict[str, np.ndarray]:
+        """Coordinates, speeds, states and time as they are stored; anything else is computed."""
+        found = {name: values for name in names if (values := _stored(run, name)) is not None}
+        others = [name for name in names if name not in found]
+        if others:
+            self._check(run)
+            found |= self._reader(others, replace(run, provider=self.system.channels.provider))
+        return found
+
+    def _check(self, run: Trajectory) -> None:
+        layout = self.system.layout
+        if (layout.q, layout.u, layout.z) != (run.layout.q, run.layout.u, run.layout.z):
+            raise ModelError(
+                "the model in this file has other coordinates than its states: it was run with equations derived by "
+                "hand, which a file cannot compute again, or the file was changed. Channels that are named when a run "
+                "is saved can be read: run.save(path, name, …)."
+            )
+
+    def with_states_between(self, run: Trajectory) -> Trajectory:
+        """A run whose rows are steps, with states between them, or with the reason why there are none."""
+        told = run.certificate
+        if self.formulation == "tree":
+            source, is_known = partial(_tree_sources, self, run), told.method in TABLEAUS
+        elif not told.options:
+            return replace(run, unkept="its file, of an older version, does not say with which options its method ran")
+        else:
+            method = stored_method(told.options["method"])
+            source = partial(_absolute_sources, self, run, method)
+            is_known = method is not None and (method.rows_suffice or method.element is not None)
+        if not is_known:
+            return replace(run, unkept=not_in_files(told.method))
+        stretches: list[Stretch] = []
+
+        def between(wanted: np.ndarray) -> np.ndarray:
+            self._check(run)
+            if not stretches:
+                stretches.extend(stretches_of(run, source()))
+            return states_between(stretches, np.asarray(run.t, dtype=float), rows_of(run), wanted)
+
+        return replace(run, interpolator=between)
+
+
+def _absolute_sources(replay: Replay, run: Trajectory, method: Any) -> Callable[[int], StepSource]:
+    """What makes the steps behind each row of a run in absolute coordinates."""
+    system: Any = replay.system
+    steps = AbsoluteMethod(system, run.parameters, method)
+    return lambda k: steps.at(run.parameters_at(k))
+
+
+def _tree_sources(replay: Replay, run: Trajectory) -> Callable[[int], StepSource]:
+    """The same in the coordinates of a tree."""
+    return partial(_tree_steps, replay.system, run, {})
+
+
+def _tree_steps(system: Any, run: Trajectory, known: dict[tuple[int, ...], NativeEngine], k: int) -> TreeSteps:
+    """What made the steps of a tree behind a row; engines are `known` by the constraint rows that they enforce."""
+    given = system.state().with_values(dict(run.parameters_at(k))).parameters
+    state = system.prescribed(State(system.layout, run.q[k], run.u[k], float(run.t[k]), given, run.z[k]))
+    values, rows = np.array(system.arguments(state)[-1], dtype=float), chosen_rows(system, state)
+    if rows not in known:
+        told = run.certificate
+        bound = BoundKernels(system, values, rows, solution=row_solution(system, state, told.solution, told.weights))
+        known[rows] = explicit_engine(bound, TABLEAUS[told.method], told.rtol, told.atol)
+    engine = known[rows]
+    return TreeSteps(engine, engine.bound, values.copy())
+
+
+def _stored(run: Trajectory, name: str) -> np.ndarray | None:
+    if name == "t":
+        return np.asarray(run.t, dtype=float)
+    for names, rows in ((run.layout.q, run.q), (run.layout.u, run.u), (run.layout.z, run.z)):
+        if name in names:
+            return np.asarray(rows[:, names.index(name)], dtype=float)
+    return None

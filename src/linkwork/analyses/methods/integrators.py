@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, ClassVar
 
+import numpy as np
+
 from ... import absolute
 from ...contract import ModelError
 from ...contract.arguments import NAME_ARGUMENT, REAL
@@ -15,14 +17,15 @@ from ...numerics.integrators.rotation_chart import CHARTS
 from ...numerics.integrators.time_shapes import CONTROLS, FIELDS, FORMS, LARGEST_DEGREE, QUADRATURES, TimeElement
 from ...numerics.sparse import SPARSE_SOLVERS
 from ...numerics.tableaus import DOP853, DORMAND_PRINCE, ImplicitTableau, Tableau
-from ...numerics.tableaus.radau import RADAU
+from ...numerics.tableaus.radau import RADAU, Collocation
 from .. import methods
 from ..common.bound_kernels import BoundKernels
 from ..engines import Engine
 from ..engines.bdf import BdfEngine
 from ..engines.explicit import explicit_engine
-from ..engines.generalized_alpha import alpha_engine
-from ..engines.implicit import implicit_engine
+from ..engines.extension import FEW_NODES
+from ..engines.native import NativeEngine
+from ..engines.polynomials import piecewise
 from ..engines.symplectic import symplectic_engine
 from .method import EITHER, FIXED, Accuracy, Formulation, Method
 
@@ -288,3 +291,34 @@ def _check_name(method: Method, what: str, name: str, known: tuple[str, ...]) ->
     NAME_ARGUMENT.check(owner, name, value)
     if value not in known:
         raise ModelError(f"{owner}: {unknown(what, value, known)}")
+
+
+# Implicit Runge–Kutta methods as a run uses them.
+SOLVED_RTOL, SOLVED_ATOL = 1e-8, 1e-10
+"""Tolerances in units of which stages are solved for in steps of a given length, unless closer ones are asked for."""
+
+
+def implicit_engine(
+    bound: BoundKernels, tableau: ImplicitTableau | Collocation, rtol: float, atol: Any, is_fixed: bool
+) -> NativeEngine:
+    """The engine of all tables, with the polynomials of their steps."""
+    order = 0 if is_fixed else tableau.error_order
+    make = partial(bound.implicit_method, tableau.basis, order)
+    if is_fixed:
+        rtol, atol = min(rtol, SOLVED_RTOL), np.minimum(atol, SOLVED_ATOL)
+    return NativeEngine.renewed(
+        bound,
+        tableau.name,
+        f"{tableau.name} {hash(tableau)} {order}",
+        make,
+        rtol,
+        atol,
+    )
+
+
+# The generalized-α method as a run uses it.
+def alpha_engine(bound: BoundKernels, rho_inf: float, rtol: float, atol: np.ndarray, is_fixed: bool) -> NativeEngine:
+    """Generalized-α on index 3, order 2, with damping of high frequencies to choice, and cubics through its steps."""
+    name, made = "generalized_alpha", partial(bound.alpha_method, rho_inf, is_fixed)
+    between, spare = bound.between or piecewise, f"{name} {rho_inf} {is_fixed}"
+    return NativeEngine.renewed(bound, name, spare, made, rtol, atol, nodes=FEW_NODES, between=between)

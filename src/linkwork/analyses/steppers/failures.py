@@ -13,10 +13,10 @@ from ...model.coordinate_check import singular_hinge
 from ...numerics.status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, SENTENCES, STEP_COLLAPSED, STEP_NOT_FINITE
 from ...results import State
 from ..common.bound_kernels import BoundKernels
-from ..common.failing_elements import culprit, leaping, ways_ahead, without_numbers
+from ..common.failing_elements import changed_most, culprit, leaping, ways_ahead, without_numbers
 from ..constraints.row_wrenches import loop_closures
+from ..methods.method import Method
 from ..methods.options import Options
-from ..methods.step_limits import too_long
 from ..path.drive_limits import contradictory_drives, dead_point
 from ..path.speed_rows import RANKED_SPEED_ROWS
 
@@ -134,3 +134,52 @@ def _at_dead_point(system: mechanics.AbsoluteSystem, state: State, start: State)
     closures = loop_closures(system, start)
     usual = closures.velocity_rank(system.constraint_rows(closures.state)[0]).rank
     return dead_point(closures, state, usual)
+
+
+# Fixed steps that are too long: the fastest motion at the start against where a method stays bounded.
+#
+# With the eigenvalues λ of $\partial\dot y/\partial y$, a step h of an explicit method grows what it should not unless
+# |λ| h stays below the edge of its stability region.
+SHIFT = 1e-7
+
+
+def too_long(bound: BoundKernels, method: Method, h: float, start: State) -> str | None:
+    """A sentence where the step exceeds what the motion at the start allows; None where it does not."""
+    y = bound.y_of(start)
+    found = _slopes(bound, start.t, y)
+    if found is None or method.reach is None:
+        return None
+    values, vectors = np.linalg.eig(found)
+    k = int(np.argmax(np.abs(values)))
+    fastest = float(np.abs(values[k]))
+    if fastest * h <= method.reach:
+        return None
+    along = np.real(vectors[:, k]) + np.imag(vectors[:, k])
+    least = 0.7 * method.reach / fastest
+    moved = y.copy()
+    moved[:-1] += SHIFT * along / np.abs(along).max()
+    stiff = changed_most(bound.system, start, bound.state_of(moved, start.t, start))
+    who = "" if stiff is None else f" for connection {stiff.name!r}"
+    return (
+        f"h = {h:.3g} is too long{who}: the fastest motion at the start has a rate of "
+        f"{fastest:.3g} per second, and {method.name} stays bounded for steps below {method.reach / fastest:.2g}. Take "
+        f"h = {least:.1g} or less, or method='radau'"
+    )
+
+
+def _slopes(bound: BoundKernels, t: float, y: np.ndarray) -> np.ndarray | None:
+    """∂ẏ/∂y without the work, by central differences."""
+    n = len(y) - 1
+    found = np.empty((n, n))
+    for k in range(n):
+        step = SHIFT * (1.0 + abs(y[k]))
+        sides = []
+        for sign in (1.0, -1.0):
+            moved = y.copy()
+            moved[k] += sign * step
+            rates = bound.rates(t, moved)
+            if rates is None or not np.isfinite(rates).all():
+                return None
+            sides.append(rates[:n])
+        found[:, k] = (sides[0] - sides[1]) / (2.0 * step)
+    return found

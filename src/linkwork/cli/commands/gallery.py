@@ -25,15 +25,15 @@ GROUPS = {
     "Linkages": "four_bar five_bar jansen_leg slider_crank slider_crank_clearance watt_linkage stephenson_linkage "
     "bennett_linkage fifteen_bars hoecken_tolerances skewed_trough two_bars",
     "Robots": "robot_arm flexible_robot_arm delta_robot stewart_platform gripper furuta_pendulum",
-    "Machines": "cable_over_pulley cardan_shaft fuel_injection_pump governor governor_robustness harbour_crane "
-    "planetary_gear ratchet ring_coupling wind_turbine",
+    "Machines": "cable_over_pulley cardan_shaft fuel_injection_pump governor governor_robustness harbour_crane involute_gears "
+    "planetary_gear ratchet ring_coupling spatial_cam wind_turbine",
     "Vehicles": "bicycle car_body double_wishbone",
     "Contact, impact and friction": "box_stack compass_walker dominoes elastic_beam_contact newtons_cradle pinball "
     "rimless_wheel rocking_block walking_wheel woodpecker",
     "Rolling and spinning": "chaplygin_sleigh double_pendulum gyroscopes heavy_top rolling_coin satellite",
     "Flexible bodies": "elastic_beam elastic_beam_loop flexible_slider_crank flying_beam guitar_string hanging_chain "
     "spin_up_beam whirling_rotor",
-    "Human bodies and muscles": "human_fall knee leg_with_muscles muscle_parameters",
+    "Human bodies and muscles": "bent_knee human_fall knee leg_with_muscles muscle_parameters swing_phase",
 }
 OTHERS = "More"
 

@@ -6,6 +6,7 @@ from .beam_strain import BeamStrain
 from .cardan_angles import CardanAngles
 from .displacement import Displacement
 from .distance import Distance
+from .guided_path import GuidedPath
 from .line_distance import LineDistance
 from .lines import Lines
 from .membrane_deformation import MembraneDeformation
@@ -22,6 +23,7 @@ __all__ = [
     "CardanAngles",
     "Displacement",
     "Distance",
+    "GuidedPath",
     "LineDistance",
     "Lines",
     "MembraneDeformation",

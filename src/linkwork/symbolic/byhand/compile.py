@@ -12,8 +12,8 @@ from ...contract import ModelError, Parameter, Signal
 from ...contract.derived.branches import breaking_functions
 from ...contract.derived.law_branches import followed_functions
 from ...contract.errors import unknown
-from ...expr import TraceError, array, substitute, symbols
-from ...expr.graph import as_expr, topological
+from ...expr import TraceError, array, cos, sin, substitute, symbols
+from ...expr.graph import Node, as_expr, topological
 from ...expr.node import symbols_of
 from ...formulation.equations.forward_dynamics import ForwardDynamics
 from ...formulation.equations.rows import ConstraintEquations, ConstraintRows
@@ -23,7 +23,6 @@ from ...model import Model
 from ...system import System
 from ...topology import Layout, Topology
 from ...topology.parts import Vertex
-from .angle_sums import apart
 from .channels import HandChannels
 from .equations import HandDynamics, HandEnergies, HandEquations, HandKinematics, HandLaws
 from .readout import HandDerived
@@ -278,3 +277,38 @@ def _description(
     ground = Vertex(0, "ground", model.ground, 0, 0, 0, len(bodies) + 1, tuple(range(1, len(bodies) + 1)))
     others = [Vertex(k, b.name, b, 0, 1, k, k + 1, ()) for k, b in enumerate(bodies, start=1)]
     return model, Topology(name, (ground, *others), (), (), (), (), (), (), (), layout)
+
+
+# Sines and cosines of sums of angles, from those of the angles: products cost less than turns.
+Turn = tuple[Any, Any]
+"""(cos, sin)."""
+
+
+def apart(values: Sequence[Any]) -> list[Any]:
+    """The same graphs with cos(a ± b) = cos a cos b ∓ sin a sin b and sin(a ± b) = sin a cos b ± cos a sin b."""
+    turns: dict[Node, Turn] = {}
+    found = {}
+    for node in topological(values):
+        if node.op in ("cos", "sin") and _is_sum(node.args[0]):
+            found[node] = _turn(node.args[0], turns)[node.op == "sin"]
+    return substitute(values, found)
+
+
+def _is_sum(angle: Node) -> bool:
+    """Whether it is a sum of two that both vary; a turn by a constant is no more work than another."""
+    return angle.op in ("add", "sub") and all(a.op != "const" for a in angle.args)
+
+
+def _turn(angle: Node, turns: dict[Node, Turn]) -> Turn:
+    if angle not in turns:
+        if _is_sum(angle):
+            (c_a, s_a), (c_b, s_b) = (_turn(a, turns) for a in angle.args)
+            if angle.op == "sub":
+                s_b = -s_b
+            turns[angle] = c_a * c_b - s_a * s_b, s_a * c_b + c_a * s_b
+        elif angle.op == "neg":
+            c, s = _turn(angle.args[0], turns)
+            turns[angle] = c, -s
+        else:
+            turns[angle] = cos(angle), sin(angle)
+    return turns[angle]
