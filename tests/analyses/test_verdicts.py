@@ -244,7 +244,9 @@ def test_linear_systems_away_from_equilibria(
     state = pendulum.state({"A.angle": angle, "A.angle_dot": speed})
     lin = lw.linearize(pendulum, state)
     assert lin.verdict.level == level and words in str(lin.verdict)
-    assert lw.linearize(pendulum, state, moving=True).verdict.is_good
+    moving = lw.linearize(pendulum, state, moving=True).verdict
+    assert moving.is_good and "do not say whether the motion is stable" in str(moving)
+    assert ("whose stability eigenvalues describe" in str(lin.verdict)) is (level == "good" and not speed)
     if level == "bad":
         assert "find one with lw.equilibrium" in str(lin.verdict)
         with pytest.warns(lw.VerdictWarning, match="the linearization at t = 0 is bad"):
