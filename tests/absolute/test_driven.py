@@ -91,7 +91,7 @@ def test_repeated_rows_carry_no_rounding_noise() -> None:
 
 def test_names_of_hinges_say_what_to_give_instead() -> None:
     system = lw.compile_model(rod(), coordinates="absolute")
-    said = r"'A\.angle(_dot)?' is no .* joints have none\. .*bodies=\{name: lw\.Pose.*channels\(state\)\['A\.angle"
+    said = r"'A\.angle(_dot)?' is not a .* joints have none\. .*bodies=\{name: lw\.Pose.*channels\(state\)\['A\.angle"
     for call in (
         lambda: lw.equilibrium(system, {"A.angle": 0.3}),
         lambda: lw.sensitivities(system, system.rest, initial=["A.angle"], t_end=0.01),

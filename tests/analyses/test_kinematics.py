@@ -149,7 +149,7 @@ def test_bad_input() -> None:
         run["A.angel"]
     assert len(run["D.angle"]) == len(run)  # a loop is opened there
     too_short = four_bar((0.2, 3.0, 0.5), 5.0, lw.Polynomial((1.0, 1.0)))
-    with pytest.raises(ModelError, match="no possible configuration: joint 'D' stays open"):
+    with pytest.raises(ModelError, match="not a possible configuration: joint 'D' stays open"):
         kinematics(too_short, too_short.rest, t_end=1.0)
 
 

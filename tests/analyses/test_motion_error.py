@@ -113,6 +113,30 @@ def test_neighbours_that_diverge_are_told(triple: tuple[lw.System, lw.State]) ->
     assert exact.verdict.is_good and "although it is chaotic" in str(exact.verdict)
 
 
+def test_other_steps_of_a_loose_run_are_no_chaos() -> None:
+    """A four-bar has one freedom, and no friction: neighbours diverge as the time, not as its exponential."""
+    m = lw.Model("four-bar")
+    crank, coupler, rocker = (
+        m.body(name, lw.Rod(length=x, mass=1.0)) for name, x in (("a", 0.1), ("b", 0.4), ("c", 0.35))
+    )
+    m.connect("A", lw.Revolute("y"), m.ground, crank)
+    m.connect("B", lw.Revolute("y"), crank.at(0.1, 0, 0), coupler)
+    m.connect("C", lw.Revolute("y"), coupler.at(0.4, 0, 0), rocker.at(0.35, 0, 0))
+    m.connect("D", lw.Revolute("y"), m.ground.at(0.3, 0, 0), rocker)
+    system = lw.compile_model(m)
+    starts = [
+        lw.assemble(system, fixed={"A.angle": -0.5 + x}, guess={"B.angle": -1.0, "C.angle": 2.0}) for x in (0.0, 1e-7)
+    ]
+    exact, beside = (lw.simulate(system, start, 20.0, times=201, rtol=1e-11, atol=1e-13) for start in starts)
+    assert np.abs(exact.q - beside.q).max() < 1e3 * 1e-7
+    for rtol in (1e-3, 3e-4, 1e-4):
+        run = lw.simulate(system, starts[0], 20.0, times=201, method="dop853", rtol=rtol, atol=0.01 * rtol)
+        error = max(np.abs(a - b).max() / np.abs(b).max() for a, b in ((run.q, exact.q), (run.u, exact.u)))
+        assert "chaos" not in run.verdict.codes, run.verdict
+        assert 0.1 * error < run.certificate.compared.error < 10.0 * error
+        assert run.verdict.is_good == (run.certificate.compared.error < 5e-3)
+
+
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 def test_growth_is_measured_in_both_formulations(pendulum: lw.System, coordinates: str) -> None:
     start = pendulum.state({"J0.angle": -np.pi / 2 + 1e-4})  # nearly upright: it falls, and comes up again

@@ -78,10 +78,6 @@ def test_what_does_not_fit_is_told() -> None:
         lw.ModelError, match="PointOnCurve: has unknowns of its own, s, and does not say which rows make"
     ):
         try_element(lw.PointOnCurve(lw.CircleCurve(0.4), one_sided=True))
-    with pytest.raises(
-        lw.ModelError, match="CurveOnCurve: where bodies touch is an unknown of its own, which friction"
-    ):
-        try_element(lw.CurveOnCurve(lw.CircleCurve(0.4), lw.CircleCurve(0.1), one_sided=True, friction=0.2))
     with pytest.raises(lw.ModelError, match=r"PerpendicularAxes\.gap: does not depend on the place of the second"):
         try_element(lw.PerpendicularAxes(one_sided=True, friction=0.2))
     with pytest.raises(lw.ModelError, match="ParallelAxes: has 2 residuals, of which one_sided would keep each on one"):

@@ -6,7 +6,7 @@ import json
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ from scipy.integrate import solve_ivp
 
 import linkwork as lw
 from linkwork.contract import ModelError
-from tests.elements.delayed_springs import on_a_rail
+from tests.elements.delayed_springs import Series, on_a_rail, series_model
 
 BOTH = pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 TIGHT: dict[str, Any] = {"rtol": 1e-12, "atol": 1e-13, "method": "dop853"}
@@ -112,30 +112,6 @@ def test_a_delay_may_be_a_parameter(coordinates: str) -> None:
         number = lw.compile_model(model(value), coordinates)
         wanted = lw.simulate(number, lw.assemble(number), 1.0, times=3, **TIGHT)
         np.testing.assert_allclose(found["rail.displacement"], wanted["rail.displacement"], atol=1e-12)
-
-
-class Series(lw.Assembly):
-    """A spring to a node, and behind it a spring beside one that looks back."""
-
-    nodes = ("mid",)
-    straight = True
-    late: ClassVar[str] = "-8*(e_delayed - 0.5)"
-
-    def parts(self) -> Any:
-        late = lw.DelayedFormula(self.late, delay=0.3, history="start")
-        return {
-            "a": (lw.Spring(stiffness=50.0, length=0.5), 0, "mid"),
-            "b": (lw.Spring(stiffness=30.0, length=0.5), "mid", 1),
-            "late": (late, "mid", 1),
-        }
-
-
-def series_model(element: lw.Assembly) -> lw.Model:
-    m = lw.Model("series", gravity=(0, 0, 0))
-    body = m.body("slider", mass=1.0, inertia=(1, 1, 1))
-    m.connect("rail", lw.Prismatic("x"), m.ground, body, initial={"displacement": 1.2})
-    m.connect("series", element, m.ground.at(0, 0, 0), body.at(0, 0, 0))
-    return m
 
 
 def series_by_steps(end: float) -> tuple[float, float]:

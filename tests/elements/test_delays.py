@@ -10,7 +10,6 @@ from typing import Any, ClassVar
 
 import numpy as np
 import pytest
-from numpy.polynomial import Polynomial
 from scipy.integrate import solve_ivp
 
 import linkwork as lw
@@ -18,16 +17,19 @@ from linkwork.contract import ModelError
 from tests.elements.delayed_springs import (
     DELAY,
     END,
+    LONG,
+    SHORT,
     START,
     STIFFNESS,
     absolute_system,
     exact,
     on_a_rail,
+    regulated,
+    regulator_system,
     spring_system,
+    two_delays_system,
 )
 from tests.implicit_tables import GAUSS4, MIDPOINT, SDIRK3
-
-SHORT, LONG = 0.13, 0.31
 
 
 @cache
@@ -69,20 +71,6 @@ def test_both_formulations_agree() -> None:
     np.testing.assert_allclose(run["spring.force"], [-STIFFNESS * exact(t - DELAY) for t in run.t], atol=1e-7)
 
 
-def two_delays(e: Any, e_delayed: Any, e_dot_delayed: Any, t: Any) -> Any:
-    return -30.0 * e - 4.0 * e_delayed[0] - 0.8 * e_dot_delayed[0] - 3.0 * e_delayed[1] ** 3 + 0.3 * lw.sin(3 * t)
-
-
-def gone(t: Any) -> Any:
-    return 0.2 * lw.cos(2.0 * t)
-
-
-@cache
-def two_delays_system() -> Any:
-    law = lw.DelayedForce(two_delays, delay=(SHORT, LONG), history=gone, on=lw.Displacement("x"))
-    return lw.compile_model(on_a_rail(law, "two"))
-
-
 def solved_step_by_step(end: float) -> Any:
     """x(t) by SciPy on a mesh of all sums of delays, at 1e-12."""
     pieces: list[tuple[float, float, Any]] = []
@@ -120,22 +108,6 @@ def test_two_delays_of_values_and_rates(method: str, options: dict[str, float], 
     np.testing.assert_allclose(run.q[1:, 0], [past(t)[0] for t in run.t[1:]], atol=within)
 
 
-@cache
-def regulator_system(coordinates: str) -> Any:
-    """ẍ = −20 x(t − τ) − 4 ẋ(t − τ)."""
-    law = lw.DelayedFormula("-20*e_delayed - 4*e_dot_delayed", delay=0.05, history="start", on=lw.Displacement("x"))
-    return lw.compile_model(on_a_rail(law, "regulator", START), coordinates)
-
-
-def regulated(t_end: float) -> float:
-    """x at a whole number of delays: on each of them the motion is a polynomial."""
-    x = Polynomial([START])
-    for k in range(round(t_end / 0.05)):
-        speed = (-20.0 * x - 4.0 * x.deriv()).integ() + (float(x.deriv()(0.05)) if k else 0.0)
-        x = speed.integ() + float(x(0.05))
-    return float(x(0.05))
-
-
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 @pytest.mark.parametrize(
     ("method", "within"),
@@ -149,7 +121,7 @@ def test_steps_of_given_length_stay_whole(coordinates: str, method: Any, within:
     certificate = run.certificate
     assert certificate.steps == 50 and certificate.step_range == pytest.approx((0.01, 0.01))
     assert run["rail.displacement"][-1] == pytest.approx(regulated(0.5), abs=within)
-    assert "interpolated between ends of steps, to about" in str(certificate)
+    assert "interpolated between ends of steps, to " in str(certificate)
     assert "steps of 0.01 s" in certificate.verdict.reasons[0] and "shorter" not in str(certificate)
 
 
@@ -166,7 +138,7 @@ def test_the_error_between_ends_of_steps_is_of_their_order() -> None:
     system, told = regulator_system("tree"), []
     for h in (0.01, 0.0025):
         run = lw.simulate(system, lw.assemble(system), 0.5, method=MIDPOINT, h=h)
-        told += [float(x) for x in re.findall(r"to about ([0-9.e-]+) of the largest", str(run.certificate))]
+        told += [float(x) for x in re.findall(r"steps, to ([0-9.e-]+) of the largest", str(run.certificate))]
     assert told[0] / told[1] == pytest.approx(16.0, rel=0.2)
     assert lw.simulate(system, lw.assemble(system), 5.0, method=MIDPOINT, h=0.01).certificate.steps == 500
 
@@ -321,10 +293,9 @@ def test_delays_that_cannot_be_are_named(make: Any, message: str) -> None:
 @pytest.mark.parametrize(
     ("analysis", "message"),
     [
-        (lambda s: lw.sensitivities(s, t_end=1.0), "sensitivities: connection 'spring'"),
         (lambda s: lw.kinematics(s, s.rest, t_end=1.0), "kinematics: connection 'spring'.*lw.simulate moves driven"),
         (lambda s: lw.share(s, s.rest), "share: connection 'spring'.*a law of the present"),
-        (lambda s: lw.RealTime(s, h=1e-3), "RealTime: connection 'spring'.*lw.simulate keeps it"),
+        (lambda s: lw.RealTime(s, h=0.5), "RealTime: connection 'spring'.*shorter than the step of 0.5 s"),
         (lambda s: lw.export_c(s, path="never"), "export_c: connection 'spring'"),
         (lambda s: lw.simulate(s, t_end=1.0, method="weak2"), "simulate: weak2 on a tree: connection 'spring'"),
         (lambda s: lw.simulate(s, t_end=1.0, method="bdf"), "bdf, which begins anew at mesh points.*Take 'radau'"),

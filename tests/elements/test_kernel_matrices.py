@@ -12,6 +12,7 @@ from scipy.special import j0
 import linkwork as lw
 from linkwork.contract import ModelError
 from linkwork.elements.forces.exponential_sum import exponential_sum
+from tests.reference_models import case
 
 AMPLITUDE, PACE = np.array([0.1, 0.07, 0.05]), np.array([3.0, 5.0, 4.0])
 KERNELS = (
@@ -208,9 +209,59 @@ def test_kernels_that_cannot_be_are_named(make: Any, message: str) -> None:
         make()
 
 
-def test_an_active_matrix_is_let_where_it_is_asked_for() -> None:
+def test_an_active_matrix_is_let_where_it_is_asked_for_and_told() -> None:
     kernel = (("1 + exp(-x)", 0.5, 0.0), (0.0, "1 + exp(-x)", 0.0), (0.0, 0.0, "1 + exp(-x)"))
-    assert not fung_matrix(kernel, passive=False).may_store
+    tissue = fung_matrix(kernel, passive=False)
+    assert not tissue.may_store and "it feeds energy: what is left of G" in tissue.remarks[1]
+    assert len(fung_matrix("exp(-x)").remarks) == 1
+
+
+D2 = case("D2_history_laws")["fung_matrix"]
+
+
+def active_tissue() -> lw.FungMatrix:
+    """That of D2, in a plane: its matrix of kernels is not symmetric."""
+    p = D2["parameters"]
+    (a1, a2), (b1, b2), c = p["A"], p["B"], p["coupling"]
+
+    def response(e: Any) -> list[Any]:
+        return [a1 * lw.expm1(b1 * e[0]) + c * e[1], a2 * lw.expm1(b2 * e[1]) + c * e[0], 0.0 * e[2]]
+
+    rows = [[0.0] * 3 for _ in range(3)]
+    for i in range(2):
+        for j in range(2):
+            parts = [f"({G[i][j]})*exp(-x/{tau})" for G, tau in zip(p["G_k"], p["tau_k"], strict=True)]
+            rows[i][j] = " + ".join([f"({p['G_inf'][i][j]})", *parts])
+    kernel = tuple(map(tuple, rows))
+    return lw.FungMatrix(response, kernel, 3.0, 1e-12, passive=False, on=lw.Vector())
+
+
+@pytest.mark.seed("S0.4")
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
+def test_any_matrix_of_kernels_to_the_digits_of_the_reference(coordinates: str) -> None:
+    """D2: two masses on tissue that feeds a slow oscillation; the strain is applied suddenly."""
+    p, samples = D2["parameters"], D2["free"]["samples"]
+    m = lw.Model("active", gravity=(0, 0, 0))
+    first = m.body("first", mass=p["masses"][0] - p["masses"][1], inertia=(1, 1, 1))
+    second = m.body("second", mass=p["masses"][1], inertia=(1, 1, 1))
+    m.connect("x", lw.Prismatic("x"), m.ground, first, initial={"displacement": p["e0"][0]})
+    m.connect("y", lw.Prismatic("y"), first, second, initial={"displacement": p["e0"][1]})
+    tissue = active_tissue()
+    m.connect("tissue", tissue, m.ground, second)
+    for axis, end in (("x", m.ground), ("y", first)):
+        law = lw.FunctionForce(lambda e, e_dot: -p["dashpot"] * e_dot, on=lw.Displacement(axis))
+        m.connect(f"damper {axis}", law, end, first if axis == "x" else second)
+    system = lw.compile_model(m, coordinates)
+    held = np.array([float(x) for x in tissue.elastic(np.array([*p["e0"], 0.0]))])
+    names = [name for name in system.layout.z if name.startswith("tissue.")]
+    start = lw.assemble(system).with_values({name: held[int(name[-1]) - 1] for name in names})
+    run = lw.simulate(system, start, times=[x["t"] for x in samples], rtol=1e-11, atol=1e-13, method="dop853")
+    np.testing.assert_allclose(run["second.position"][:, :2], [x["e"] for x in samples], atol=1e-10)
+    np.testing.assert_allclose(-run["tissue.force"][:, :2], [x["F"] for x in samples], atol=1e-8)
+    assert any("feeds energy: what is left of G" in note for note in run.certificate.notes)
+    values = lw.equilibrium(system).eigenvalues
+    wanted = np.array([complex(float(a), float(b)) for a, b in D2["free"]["eigenvalues_about_zero"]])
+    assert np.abs(values[:, None] - wanted).min(axis=0).max() < 1e-8
 
 
 def test_a_budget_says_what_it_needs_and_which_elements_it_has() -> None:

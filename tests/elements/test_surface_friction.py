@@ -104,10 +104,8 @@ def test_a_ball_falls_off_the_edge_of_its_ground() -> None:
     system = lw.compile_model(m)
     start = lw.assemble(system, bodies={"body": (0, 0, 0.1)}).with_values({"body (free).v_x": 1.0})
     run = lw.simulate(system, start, 0.4)
-    assert run["body.position.z"][-1] == pytest.approx(0.1 - 0.5 * 9.81 * 0.2**2, abs=1e-8)
-    said = run.certificate.verdict
-    assert not said.is_good
-    assert "left the edge of the PolynomialSurface at ground" in str(said)
+    with pytest.warns(lw.VerdictWarning, match="left the edge of the PolynomialSurface at ground"):
+        assert run["body.position.z"][-1] == pytest.approx(0.1 - 0.5 * 9.81 * 0.2**2, abs=1e-8)
 
 
 def test_a_disc_on_an_incline_of_curves() -> None:

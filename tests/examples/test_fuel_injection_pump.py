@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -211,6 +212,48 @@ def test_extremes_of_the_third_revolution(system: lw.System, tmp_path: Path) -> 
     assert -found["roller fastest"] == pytest.approx(wanted["roller_faster_slip_over_U_max"]["value"], rel=1e-4)
     draw(run, tmp_path / "pump.svg")
     assert (tmp_path / "pump.svg").read_text(encoding="utf-8").count('<g id="axes_') == 6
+
+
+@pytest.mark.slow
+@pytest.mark.seed("S0.15")
+def test_numbers_beside_those_that_the_thesis_prints(system: lw.System) -> None:
+    """What the page of the pump sets beside them, in the third revolution."""
+    run = revolve(system, rtol=1e-8)
+    angle, film = np.degrees(run["cam.angle"]) + 720.0, 1e6 * run["traction.thickness"]
+
+    def within(low: float, high: float) -> Any:
+        return (angle >= low - 1e-9) & (angle <= high + 1e-9)
+
+    def mean(low: float, high: float) -> float:
+        t, h = run.t[within(low, high)], film[within(low, high)]
+        return float(np.trapezoid(h, t) / (t[-1] - t[0]))
+
+    assert mean(-260.0, -100.0) == pytest.approx(0.298, abs=5e-4)
+    assert mean(-460.0, -100.0) == pytest.approx(0.260, abs=5e-4)
+    lowest = [film[within(*span)].min() for span in ((-160.0, -146.0), (-226.0, -204.1), (-140.0, -135.0))]
+    np.testing.assert_allclose(lowest, [0.061, 0.0635, 0.031], atol=5e-4)
+    third, slip = within(-460.0, -100.0), run["traction.slip"]
+    assert 1e-6 * run["traction.hertz"][third].max() == pytest.approx(974.8, abs=0.1)
+    part = (slip / run["traction.rolling"])[third]
+    assert part.min() == pytest.approx(-0.331, abs=5e-4)
+    assert angle[third][part.argmin()] == pytest.approx(-259.0, abs=0.1)
+    assert np.abs(part[within(-190.0, -170.0)[third]]).max() == pytest.approx(0.01, abs=5e-4)
+    lift = within(-146.0, -140.0)
+    assert angle[lift][np.flatnonzero(np.diff(np.sign(slip[lift])))] == pytest.approx([-144.2], abs=0.1)
+    eccentric = run["bearing.eccentricity"][third]
+    np.testing.assert_allclose([eccentric.min(), eccentric.max()], [0.226, 0.504], atol=5e-4)
+    torque = run["cam.angle.load"][third]
+    np.testing.assert_allclose([torque.min(), torque.max()], [-9.54, 9.16], atol=0.01)
+
+
+@pytest.mark.slow
+@pytest.mark.seed("S0.15")
+def test_eccentricity_with_twice_the_clearance() -> None:
+    model = dynamic_model()
+    model.connections["bearing"] = replace(model.connections["bearing"], element=BearingFilm(clearance=12e-6))
+    run = revolve(lw.compile_model(model), rtol=1e-7)
+    eccentric = run["bearing.eccentricity"][run["cam.angle"] <= np.radians(-100.0) - 4 * np.pi]
+    np.testing.assert_allclose([eccentric.min(), eccentric.max()], [0.548, 0.791], atol=1e-3)
 
 
 @pytest.mark.seed("S0.15")

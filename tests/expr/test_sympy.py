@@ -258,7 +258,7 @@ def test_applied_functions_can_be_named():
     ("theirs", "message"),
     [
         (sympy.I * a, "has no counterpart here"),
-        (sympy.gamma(a), r"gamma\(a\) \(gamma\) has no counterpart here"),
+        (sympy.airyai(a), r"airyai\(a\) \(airyai\) has no counterpart here"),
         (angle, "say what it stands for with symbols="),
         (sympy.Piecewise((1, a > 0)), r"not defined everywhere; end it with \(value, True\)"),
         (sympy.nan, "NaN was used as a constant"),

@@ -106,7 +106,7 @@ def test_unknown_relocation_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_bytes_of_something_else_are_refused() -> None:
-    with pytest.raises(LinkError, match="no object"):
+    with pytest.raises(LinkError, match="not an object of WebAssembly"):
         read_object(b"\x7fELF....")
 
 

@@ -92,3 +92,18 @@ def test_a_step_without_length_does_no_work() -> None:
     for t, kinetic, power in ((0.5, 2.0, 2.0), (0.5, 2.0, 1.0), (1.0, 2.5, 1.0)):
         balance.add(t, kinetic, 0.0, power, lambda _, now=power: now)
     assert balance.work == 1.5 and balance.imbalance == 0.0
+
+
+@pytest.mark.parametrize("rtol", [1e-4, 1e-6, 1e-8])
+def test_the_work_of_backward_differentiation_is_as_accurate_as_its_motion(rtol: float) -> None:
+    """A force in the shape of a triangle on a body at rest: what it does is v²/2, and v at the end its area, 1."""
+    pytest.importorskip("sksundae")
+    m = lw.Model("pulse", gravity=(0, 0, 0))
+    block = m.body("block", mass=1.0)
+    m.connect("slide", lw.Prismatic("x"), m.ground, block)
+    pulse = lw.Table([0.0, 7.29, 7.3, 7.31, 20.0], [0.0, 0.0, 100.0, 0.0, 0.0])
+    m.connect("push", lw.AppliedForce((pulse, 0, 0)), block)
+    run = lw.simulate(lw.compile_model(m), None, 20.0, method="bdf", rtol=rtol)
+    assert abs(run["slide.displacement_dot"][-1] - 1.0) < 10.0 * rtol
+    assert abs(run.work[-1] - 0.5) < 10.0 * rtol
+    assert run.certificate.energy_error < 10.0 * rtol and run.verdict.is_good, run.verdict

@@ -262,7 +262,7 @@ def test_a_study_out_of_room_keeps_what_it_had(tmp_path):
         over = {"A.angle": [0.001 * k for k in range(4000)]}
         return lw.study(swing(), over, {"end": ("A.angle", "final")}, 0.1, file=place, times=3)
 
-    told = limited(48_000, go, lambda said: "cannot be kept" in said and "run the study again" in said)
+    told = limited(48_000, go, lambda said: "cannot be saved" in said and "run the study again" in said)
     assert told == CUT
     with sqlite3.connect(place) as base:
         before = dict(base.execute("select first, numbers from batches"))

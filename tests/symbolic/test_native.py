@@ -73,6 +73,37 @@ def test_columns_and_rows_may_come_flat(entries: sp.Matrix) -> None:
     np.testing.assert_array_equal(f.batch(points), f.batch(points.reshape(3, *entries.shape)))
 
 
+SPECIAL = [
+    sp.erf(x),
+    sp.erfc(x),
+    sp.gamma(x),
+    sp.loggamma(x),
+    sp.digamma(x),
+    sp.besselj(2, x),
+    sp.bessely(1, x),
+    sp.besseli(0, x),
+    sp.besselk(sp.Rational(1, 3), x),
+]
+
+
+@pytest.mark.seed("S4.3")
+@pytest.mark.parametrize("function", SPECIAL, ids=str)
+def test_special_functions_and_two_derivatives(function: sp.Expr) -> None:
+    """Against mpmath, with twenty digits."""
+    f = lw.native(y * function, [x, y])
+    for k, g in enumerate((f, f.derivative(x), f.derivative(x, x))):
+        wanted = [
+            float(sp.diff(y * function, x, k).subs({x: sp.Rational(*a), y: 2}).evalf(20)) for a in ((7, 10), (5, 2))
+        ]
+        np.testing.assert_allclose([g(0.7, 2.0), g(2.5, 2.0)], wanted, rtol=2e-13)
+    np.testing.assert_array_equal(f.batch(np.array([0.7, 2.5, 0.7]), 2.0), [f(0.7, 2.0), f(2.5, 2.0), f(0.7, 2.0)])
+
+
+def test_an_order_that_changes_is_refused() -> None:
+    with pytest.raises(lw.ModelError, match=r"the order of jv is .* it has to be a number"):
+        lw.native(sp.besselj(y, x), [x, y])
+
+
 @pytest.mark.parametrize(
     ("expression", "arguments", "said"),
     [
@@ -81,7 +112,7 @@ def test_columns_and_rows_may_come_flat(entries: sp.Matrix) -> None:
         (q + x, [x, t], r"q\(t\) stands in the expression"),
         (x, [x, x], "x is given twice"),
         (x, [x + 1], "is neither a symbol"),
-        (sp.besselj(0, x), [x], r"besselj\(0, x\) has no native code.*put a symbol s in its place"),
+        (sp.airyai(x), [x], r"airyai\(x\) has no native code.*put a symbol s in its place"),
         (sp.Piecewise((y, y < 0)), [x, y], r"Piecewise\(\(y, y < 0\)\) is not defined everywhere"),
         (sp.I * x, [x], r"as_real_imag"),
         ([x, [x, y]], [x, y], r"x has the shape \(\), \[x, y\] the shape \(2,\)"),

@@ -252,7 +252,7 @@ def test_runs_that_cannot_be_compared_are_named(run: lw.Trajectory, tmp_path: Pa
         ([run, other], {}, "run 2 has other bodies than the first \\('bob'\\)"),
         ([], {}, "holds nothing; give runs"),
         ([other, 3], {}, "holds int; give runs"),
-        ([other] * 7, {}, "7 runs cannot be told apart"),
+        ([other] * 7, {}, "7 runs cannot be distinguished"),
         ([other, other], {"labels": ["one"]}, "1 were given for 2 runs"),
         ([other, other], {"motion": 3}, "brings its own motion"),
     ):

@@ -60,7 +60,7 @@ class AbsoluteIndex3(NamedTuple):
     factors: SaddleFactors
     """Those of the tangent, which serve for many steps of a length."""
     factored: Any
-    """That length, one number; zero where there are none."""
+    """That length, zero where there are none; and 1 where the step began with factors of an earlier one."""
     calls: ElementCalls
     c: Any
     """Factors of r_a, r_u, r_q and of velocity rows in `calls`."""
@@ -123,6 +123,8 @@ def evaluate_absolute(method: Any, t_new: float, h: float, wanted: int) -> bool:
     if len(work.unknowns.calls) and not solve_element_unknowns(work.unknowns, work.memory, t_new):
         return False
     serves = method.order == 0 and it.factored[0] == h
+    if wanted == ANY_FACTORS:
+        it.factored[1] = float(serves)
     if wanted == NEW_FACTORS or (wanted == ANY_FACTORS and not serves):
         return factor_absolute(method, h)
     it.c[3] = 1.0
@@ -188,9 +190,12 @@ def along_absolute(method: Any, v: Any, k: int) -> float:
 
 
 @loop
-def forget_factors(method: Any) -> None:
-    """The next step has a tangent of its own."""
-    method.equations.factored[0] = 0.0
+def forget_factors(method: Any) -> bool:
+    """Whether the step began with factors of an earlier one; the next has a tangent of its own."""
+    factored = method.equations.factored
+    was_earlier = factored[1] > 0.0
+    factored[0], factored[1] = 0.0, 0.0
+    return bool(was_earlier)
 
 
 @loop

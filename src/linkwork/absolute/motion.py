@@ -196,13 +196,14 @@ def least_multipliers(found: Accelerated) -> np.ndarray:
     return np.asarray(found.lam - idle @ (idle.T @ found.lam))
 
 
-def rank_at(system: Any, at: Configuration, tables: Tables) -> int | None:
-    """The same at a configuration; rows that are too many are not even evaluated."""
-    if not system.rows:
+def rank_at(system: Any, at: Configuration, tables: Tables, among: Any = None) -> int | None:
+    """The same at a configuration, of all rows or `among` some; rows that are too many are not even evaluated."""
+    if not system.rows or (among is not None and not len(among)):
         return 0
     if system.rows > RANKED:
         return None
-    return rank_of_rows(Saddle(system, at, tables).matrix[system.size :, : system.size])
+    rows = Saddle(system, at, tables).matrix[system.size :, : system.size]
+    return rank_of_rows(rows if among is None else rows[among])
 
 
 def project_configuration(system: Any, at: Configuration, tables: Tables) -> tuple[Configuration, float]:

@@ -151,10 +151,13 @@ class AbsoluteKernels:
     def _evaluated(self) -> Any:
         return compiled_loop(saddle_loops.evaluate_saddle).bound(self.work)
 
-    @property
-    def ranks(self) -> tuple[int | None, int]:
-        """(rank of the rows at the start, rows that hold for good); None where they are too many to be ranked."""
-        return self._rank, self._rank or 0
+    def ranks(self, state: State | None = None, lasting: Any = None) -> tuple[int | None, int]:
+        """(rank of the rows, that of those that hold for good) at the start, or at a state at which contacts leave
+        `lasting` ones; the first is None where rows are too many to be ranked."""
+        if state is None:
+            return self._rank, self._rank or 0
+        at, tables = self.elements.configuration(state), self.elements.tables(state.parameters)
+        return rank_at(self.elements, at, tables), rank_at(self.elements, at, tables, lasting) or 0
 
     def give_back(self) -> None:
         """Lets the next run have the memory."""
@@ -423,7 +426,7 @@ class AbsoluteKernels:
         it = AbsoluteIndex3(
             work=self.work,
             factors=stored_factors(assembly.whole_pattern, self.work.factors.exact),
-            factored=np.zeros(1),
+            factored=np.zeros(2),
             calls=self.native("residual"),
             c=evaluation.weights,
             sum_r=evaluation.total("r"),

@@ -97,4 +97,5 @@ def linearize(
     if not (moving or is_rest or np.any(state.u)):
         found = with_unbalance(found, v)
     doubts = () if moving else plausibility(system, state)  # a run says them once
-    return replace(found, state=state, notes=Notes((*notes, *doubts)))
+    is_moment = moving or (not is_rest and bool(np.any(state.u)))
+    return replace(found, state=state, notes=Notes((*notes, *doubts)), is_moment=is_moment)

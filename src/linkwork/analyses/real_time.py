@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import math
 from collections.abc import Iterator, Mapping, MutableMapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,12 +24,12 @@ from ..numerics.integrators.explicit import ExplicitMethod, explicit_method
 from ..numerics.integrators.flow import CALLS, JACOBIANS, SETTLINGS, no_kernel
 from ..numerics.integrators.implicit_stages import ImplicitMethod
 from ..numerics.integrators.stages import stage_table
-from ..numerics.status import CONSTRAINTS_OPEN, NOT_FINITE, RUN_DONE, SENTENCES
+from ..numerics.status import CONSTRAINTS_OPEN, NOT_FINITE, PAST_UNKNOWN, RUN_DONE, SENTENCES
 from ..results import State
 from ..system import System
 from .common.bound_kernels import BoundKernels, work_spaces
-from .common.delays import refuse_delays
 from .common.failing_elements import without_numbers
+from .common.past_in_steps import MORE, past_in_steps, places_of_past
 from .common.plausibility import law_notes
 from .common.state_arguments import SYSTEM, given_state
 from .constraints.row_choice import chosen_rows
@@ -94,7 +94,9 @@ class RealTimeInputs(MutableMapping[str, float]):
     """The Parameters of the model by name, read by the next step."""
 
     def __init__(self, names: Sequence[str], values: np.ndarray, switched: Mapping[str, str]) -> None:
-        self._places, self._values = {name: k for k, name in enumerate(names)}, values
+        self.labels, self._values = tuple(names), values
+        """By place; "" for what delayed laws are given by the steps themselves."""
+        self._places = {name: k for k, name in enumerate(names) if name}
         self._switched = switched
         """Parameters that say which connections hold, and these."""
 
@@ -199,13 +201,15 @@ class RealTime:
         self._start = start = given_state(system, state, "RealTime")
         parameters = np.ascontiguousarray(tree.arguments(start)[-1], dtype=float)
         self._bound = work_spaces(tree).lease(parameters, chosen_rows(system, start))
-        names = [p.name for p in tree.equations.parameters]
+        past = past_in_steps(self._bound, self.h, "RealTime")
+        own = places_of_past(past)
+        names = ["" if k in own else p.name for k, p in enumerate(tree.equations.parameters)]
         self.inputs = RealTimeInputs(names, self._bound.parameters, _switched(system))
         self.channels, kernel = _channels(self._bound, tuple(dict.fromkeys(channels)))
-        self._cycle = loops.make_cycle(self._bound.n, start.t, self.h, passes, kernel, _machine_clock())
+        self._cycle = loops.make_cycle(self._bound.n, start.t, self.h, passes, kernel, _machine_clock(), past)
         self._y, self._arguments = _steps(self._bound, self.method, self._cycle)
         self._run = compiled_loop(loops.take_fixed_steps).bound(*self._arguments)
-        self._read = compiled_loop(loops.read_channels).bound(self._bound.flow, self._cycle, self._y)
+        self._begin = compiled_loop(loops.begin_fixed_steps).bound(self._bound.flow, self._cycle, self._y)
         self.reset()
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -242,7 +246,7 @@ class RealTime:
         cycle.size[:] = np.maximum(np.abs(self._y) + self.h * np.abs(rates), SMALLEST_SIZE)
         for counts in (cycle.count, cycle.worst, cycle.watch.nanoseconds, cycle.watch.histogram):
             counts[:] = 0
-        self._read()
+        self._begin()
         cycle.worst[:] = 0.0
         bound.flow.count[:] = 0
         self._like = found
@@ -261,6 +265,8 @@ class RealTime:
         if code == CONSTRAINTS_OPEN:
             said = explain(self._bound, code, self.t, self._bound.x[:-1].copy())
             return f"{said}. Take a shorter h, or more projections than {self._cycle.iterations[loops.PROJECTIONS]}."
+        if code == PAST_UNKNOWN:
+            return f"{SENTENCES[code]}. Keep delays between h and {MORE:g} times what they were at the start."
         with np.errstate(all="ignore"):
             said = self._without_numbers() or explain(self._bound, code, self.t, self._y)
         return f"{said.removesuffix('.')}. Take a shorter h, or method='radau' where the equations are stiff."
@@ -302,7 +308,8 @@ class RealTime:
     def state(self) -> State:
         """The present state, with the inputs as they are now."""
         found = self._bound.state_of(self._y, self.t, self._like)
-        return found.with_values(dict(self.inputs)) if self.inputs else found
+        names = (p.name for p in self.system.equations.parameters)
+        return replace(found, parameters=dict(zip(names, self._bound.parameters.tolist(), strict=True)))
 
     @property
     def worst(self) -> StepResiduals:
@@ -348,7 +355,6 @@ def _check(system: System, h: float, projections: int) -> TreeSystem:
         "steps in real time take native code of the whole, and in absolute coordinates it is that of kinds of "
         "elements; compile the model with lw.compile_model(model, coordinates='tree').",
     )
-    refuse_delays(system, "RealTime", "lw.simulate keeps it.")
     why = "Impacts have no bounded work, also where it begins open; take lw.simulate, or a compliant contact."
     refuse_contacts(system, "RealTime", why)
     refuse_conditions(system, "RealTime", "take lw.simulate")

@@ -28,7 +28,6 @@ from ..results.dual_numbers import Varied
 from ..run.events import Event
 from ..system import System
 from ..topology.switches import switches_of
-from .common.delays import refuse_delays
 from .common.state_arguments import SYSTEM
 from .constraints.loop_closure import evaluate_closure
 from .constraints.row_wrenches import loop_closures
@@ -44,6 +43,7 @@ from .sensitivity.branch_changes import branch_history
 from .sensitivity.branch_doubts import branch_doubts
 from .sensitivity.event_passage import Crossing, Passed, Passing, crossings, plain_events
 from .sensitivity.variational_steps import VariationalSteps, is_unfollowed, relative_error
+from .sensitivity.varied_past import VariedPast, refuse_varied_past, times_between
 from .simulate import simulate
 
 NEGLIGIBLE_ERROR = 1e-5
@@ -242,7 +242,7 @@ def finished_run(
     system: System, start: State, t_end: float | None, events: Sequence[Event], **options: Any
 ) -> Trajectory:
     """A run that got where it was meant to."""
-    refuse_delays(system, "sensitivities", "Compare runs with slightly different values instead.")
+    refuse_varied_past(system)
     try:
         run = simulate(system, start, t_end, events=plain_events(events), **options)
     except ModelError as error:
@@ -277,6 +277,7 @@ class _Way:
     """States at the Gauss points between times."""
     met: Mapping[float, Sequence[Crossing]]
     passing: Passing
+    past: Callable[[], VariedPast]
 
     def taken(
         self, steps: VariationalSteps, Y: np.ndarray, p: np.ndarray
@@ -284,13 +285,14 @@ class _Way:
         """((Y, p) at every time, events that were passed, the size of Y)."""
         rows: dict[float, tuple[np.ndarray, np.ndarray]] = {}
         found: list[Passed] = []
-        count = len(gauss_tableau()[2])
+        count, past = len(gauss_tableau()[2]), self.past()
         for k, t in enumerate(self.grid):
             if k and t - self.grid[k - 1] > 1e-12 * max(1.0, abs(float(t))):
                 Y = steps(Y, p, float(self.grid[k - 1]), float(t), self.inner, count * (k - 1))
             for crossing in self.met.get(float(t), ()):
                 Y, p, passed = self.passing(crossing, Y, p)
                 found += [passed] if passed is not None else []
+            Y, p = past.at(float(t), Y, p)
             rows[float(t)] = (Y, p)
         return rows, found, np.max([np.abs(y) for y, _ in rows.values()], axis=0)
 
@@ -315,8 +317,9 @@ def integrate_variation(
     sizes = loop_closures(system, run.state(0))
     notes = Notes(one for at in met.values() for c in at if c.is_of_contacts for one in c.action.doubts(c.t))
     grid, nodes = np.unique(np.concatenate([run.t, wanted, list(met)])), gauss_tableau()[2]
+    grid = np.union1d(grid, times_between(system, run, grid))
     inner = run.resample((grid[:-1, None] + np.outer(np.diff(grid), nodes)).ravel())
-    way = _Way(grid, inner, met, Passing(system, run, sizes))
+    way = _Way(grid, inner, met, Passing(system, run, sizes), lambda: VariedPast(system, run, sizes))
     steps = VariationalSteps(system, run, sizes)
     rows, found, size = way.taken(steps, Y, p)
     if is_unfollowed(np.asarray(steps.unfollowed), size):

@@ -77,7 +77,7 @@ class CProgram(ABC):
     def _enum(self, kind: str, what: str, labels: Sequence[str]) -> str:
         """Names for places in what users read and write, each with its kind, and how many there are."""
         prefix = f"{self.name}_{kind}"
-        found = [(self.names.fresh(f"{prefix}_{label}"), k, remark(label)) for k, label in enumerate(labels)]
+        found = [(self.names.fresh(f"{prefix}_{label}"), k, remark(label)) for k, label in enumerate(labels) if label]
         found.append((f"{self.name}_{_plural(kind)}", len(labels), "how many there are"))
         return f"/* Places in {what}. */\nenum {{\n{_entries(found)}\n}};\n"
 

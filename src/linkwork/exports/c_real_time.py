@@ -31,6 +31,10 @@ class CRealTime(CProgram):
             status.NEWTON_FAILED,
             "the step is impossible: its equations are singular; all stays as it was",
         ),
+        "PAST": (
+            status.PAST_UNKNOWN,
+            "the step is impossible: a delay is shorter than a step or longer than what is remembered",
+        ),
     }
 
     def __init__(self, real_time: RealTime, name: str) -> None:
@@ -54,7 +58,7 @@ class CRealTime(CProgram):
         it, layout = self.real_time, self.real_time.system.layout
         return {
             "state": (STATE_ORDER, (*layout.q, *layout.u, *layout.z)),
-            "parameter": ("parameters", tuple(it.inputs)),
+            "parameter": ("parameters", it.inputs.labels),
             "channel": ("channels", channel_labels(it.system.equations, tuple(it.channels))),
             "residual": ("worst", ("position", "correction", "unknowns")),
         }

@@ -69,6 +69,8 @@ PORTABLE_METHODS = (
     "ImplicitTableau"
 )
 
+NO_PAST = "lw.simulate keeps its past; or write a law with states, such as lw.Fung."
+BY_STEPS = "Give lw.export_c an lw.RealTime, whose steps keep its past; or write a law with states, such as lw.Fung."
 SHORT_LOG = 16
 """Events that a short log holds, besides four of each kind."""
 
@@ -192,6 +194,7 @@ def portable_simulation(
     """
     with _told_by(verb):
         chosen = method_of(method, "tree")
+        refuse_delays(system, verb, BY_STEPS if verb == "export_c" else NO_PAST)
         check_portable(system, events, verb, chosen)
         start = open_start(contact_table(system), given_state(system, state, verb))
         options = Options(start.t, t_end, _sampled(t_end, times), chosen, rtol, atol, h, constraints, verb)
@@ -315,7 +318,6 @@ def _sampled(t_end: float | None, times: Any) -> Any:
 def check_portable(system: System, events: Sequence[Event], verb: str, method: Method | None = None) -> None:
     """Raises where something is Python, or steps in Python; `method` is what shall step, None where that is known."""
     check_events(events)
-    refuse_delays(system, verb, "lw.simulate keeps it; or write a law with states, such as lw.Fung.")
     refuse_conditions(system, verb, "take lw.simulate")
     why = "what leaves the process is native code of the whole; take lw.compile_model(model, coordinates='tree')."
     tree = tree_of(system, verb, why)

@@ -78,6 +78,9 @@ def edges(node: Node) -> tuple[Edge, ...]:
     if node.op == "output":
         (call,) = node.args
         source, n = call.data, call.data.n_in
+        if source.rule is not None:
+            partials = source.rule(*call.args)
+            return tuple(Edge(a, TRUE, p) for a, p in zip(call.args, partials, strict=True) if p is not None)
         entries = [output(source.derivative, node.data * n + j, call.args) for j in range(n)]  # type: ignore[arg-type]
         return tuple(Edge(a, TRUE, p) for a, p in zip(call.args, entries, strict=True))
     rule = DERIVATIVE_RULES.get(node.op)

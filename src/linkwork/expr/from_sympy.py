@@ -18,6 +18,19 @@ from .function import Function
 from .graph import ONE, ZERO, Bool, Expr, as_bool, as_expr, binary, comparison, logical, raised, unary
 from .graph import choose as choose
 from .opaque import output
+from .special import (
+    BESSEL_I,
+    BESSEL_J,
+    BESSEL_K,
+    BESSEL_Y,
+    DIGAMMA,
+    ERF,
+    ERFC,
+    GAMMA,
+    LOGGAMMA,
+    POLYGAMMA,
+    special,
+)
 from .tables import PiecewisePolynomial, lookup
 from .to_sympy import sympy_symbol
 
@@ -196,5 +209,15 @@ FROM_SYMPY |= {
     sympy.Or: _joined(lambda a, b: logical("or", a, b)),
     sympy.Not: graph.negation,
     sympy.ITE: _if_then_else,
+    sympy.erf: special(ERF),
+    sympy.erfc: special(ERFC),
+    sympy.gamma: special(GAMMA),
+    sympy.loggamma: special(LOGGAMMA),
+    sympy.digamma: special(DIGAMMA),
+    sympy.polygamma: special(POLYGAMMA),
+    sympy.besselj: special(BESSEL_J),
+    sympy.bessely: special(BESSEL_Y),
+    sympy.besseli: special(BESSEL_I),
+    sympy.besselk: special(BESSEL_K),
 }
 """SymPy class to what builds it here from converted arguments."""

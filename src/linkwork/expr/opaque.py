@@ -33,6 +33,10 @@ class Opaque:
     n_out: int | None
     jacobian: Callable[..., Any] | None
     name: str
+    rule: Callable[..., tuple[Expr | None, ...]] | None = None
+    """Partial derivatives of its only number, as expressions of its arguments, where these are known."""
+    compiled: str = ""
+    """Its name among SciPy's functions in C, where it is one of them."""
 
     @property
     def size(self) -> int:
@@ -42,7 +46,7 @@ class Opaque:
     @property
     def exact(self) -> bool:
         """Whether the derivative is the user's own, as opposed to differences."""
-        return self.jacobian is not None
+        return self.jacobian is not None or self.rule is not None
 
     def __call__(self, *args: Any) -> Any:
         """The value on numbers, or the nodes of the call on expressions."""

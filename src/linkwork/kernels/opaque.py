@@ -9,13 +9,18 @@ raises, the callback takes over: it calls it once more, from Python, where error
 from __future__ import annotations
 
 import ctypes
+import importlib
 import sys
 import threading
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from ..expr.opaque import Opaque
+from .build import build_modules
+from .load import Library
 
 _NUMBERS = ctypes.POINTER(ctypes.c_double)
 _SIGNATURE = ctypes.CFUNCTYPE(None, _NUMBERS, _NUMBERS, ctypes.c_int64)
@@ -53,6 +58,45 @@ class OpaqueTable:
         return _SIGNATURE(call)
 
 
+@cache
+def _in_c(name: str, count: int) -> Any:
+    """A native entry for a function of SciPy that takes so many numbers, and a whole one that Cython asks for."""
+    capsule = importlib.import_module("scipy.special.cython_special").__pyx_capi__[name]
+    call = ctypes.pythonapi
+    call.PyCapsule_GetName.restype, call.PyCapsule_GetName.argtypes = ctypes.c_char_p, [ctypes.py_object]
+    call.PyCapsule_GetPointer.restype = ctypes.c_void_p
+    call.PyCapsule_GetPointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
+    signature = call.PyCapsule_GetName(capsule)
+    if signature != f"double ({'double, ' * count}int __pyx_skip_dispatch)".encode():
+        return None  # another SciPy than those that are known: Python calls it
+    loads = [
+        f"  %p{k} = getelementptr double, ptr %in, i64 %s{k}\n  %a{k} = load double, ptr %p{k}" for k in range(count)
+    ]
+    lines = [
+        "define void @special(ptr %in, ptr %out, i64 %stride) {",
+        *(f"  %s{k} = mul i64 %stride, {k}" for k in range(count)),
+        *loads,
+        f"  %f = inttoptr i64 {call.PyCapsule_GetPointer(capsule, signature)} to ptr",
+        f"  %r = call double %f({', '.join(f'double %a{k}' for k in range(count))}, i32 0)",
+        "  store double %r, ptr %out",
+        "  ret void",
+        "}",
+    ]
+    return InC(Library(build_modules(["\n".join(lines)]), ["special"]))
+
+
+@dataclass(frozen=True, eq=False)
+class InC:
+    """A function that is kept with its code."""
+
+    library: Library
+
+    @property
+    def address(self) -> int:
+        """Where it is called."""
+        return self.library.addresses["special"]
+
+
 def _strided(first: Any, count: int, stride: int) -> np.ndarray:
     """`count` numbers, `stride` apart, from the pointer `first` on."""
     return np.ctypeslib.as_array(first, ((count - 1) * stride + 1,))[::stride]
@@ -65,7 +109,11 @@ def _address(entry: Any) -> int:
 
 
 def _compiled(source: Opaque, callback: Any) -> Any:
-    """A native entry for a numba function, None for anything else; `callback` is called where the function raises."""
+    """A native entry for a numba function or one of SciPy's in C, None for anything else; `callback` is called where
+    the function raises.
+    """
+    if source.compiled:
+        return _in_c(source.compiled, source.n_in)
     # A numba function is there only where its user has imported numba, which linkwork itself does not need.
     numba = sys.modules.get("numba")
     if numba is None or not hasattr(source.function, "py_func"):

@@ -17,7 +17,8 @@ from __future__ import annotations
     NEWTON_FAILED,
     STUCK,
     STEP_NOT_FINITE,
-) = range(14)
+    PAST_UNKNOWN,
+) = range(15)
 
 SENTENCES = {
     RUN_DONE: "the end was reached",
@@ -32,5 +33,6 @@ SENTENCES = {
     NEWTON_FAILED: "the equations of an implicit step could not be solved",
     STUCK: "events follow one another without end",
     STEP_NOT_FINITE: "the result of a step of the method is not finite",
+    PAST_UNKNOWN: "a delay is shorter than a step, or longer than what is remembered",
 }
 """What each means."""

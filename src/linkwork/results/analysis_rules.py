@@ -24,7 +24,11 @@ FINE_SAMPLING, JUMP_SIZE = 0.5, 0.25
 """Coordinates (rad, m) may move so far between samples for these to tell of jumps; what counts as a jump."""
 MOTION_CLOSED = 1e-8
 """Residuals of a prescribed motion (rad, lever arms) that are none."""
-LINEAR_STATE = "the state is an equilibrium, a steady motion, or a moment of a motion, for which eigenvalues hold"
+LINEAR_STATE = "the state is an equilibrium or a steady motion, whose stability eigenvalues describe"
+MOMENT = (
+    "the matrices are exact for a moment of a motion, t = {:g} s; eigenvalues hold at that moment and do not say "
+    "whether the motion is stable"
+)
 CARRIED, UNCARRIED = 1e-8, 1e-4
 """What muscles may leave of the greatest force that a motion takes along a coordinate; what is bad."""
 LITTLE_ASKED = 1e-2
@@ -50,7 +54,8 @@ def verdict_of_equilibrium(eq: Any) -> Verdict:
 
 def verdict_of_linearization(lin: Linearization) -> Verdict:
     """The verdict on a linear system and its modes."""
-    well = LINEAR_STATE if lin.past is None else f"{LINEAR_STATE}; {lin.spectrum.way}"
+    well = MOMENT.format(lin.state.t) if lin.is_moment else LINEAR_STATE
+    well += "" if lin.past is None else f"; {lin.spectrum.way}"
     return judge_result(lin, {"unbalanced": _unbalanced, "delayed_roots": _delayed_roots}, well)
 
 

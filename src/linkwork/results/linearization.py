@@ -64,6 +64,8 @@ class Linearization(Displayed):
     """What it belongs to, where that is known."""
     past: LinearPast | None = None
     """What delayed laws remember. A, mass, damping and stiffness are then those of the present alone."""
+    is_moment: bool = False
+    """Whether the state is that of a motion, of which the linear system holds at this moment alone."""
     _alarm: Alarm = field(default_factory=Alarm, repr=False)
 
     @cached_property

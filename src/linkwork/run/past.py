@@ -40,9 +40,10 @@ SHORTEST_PIECE = 1e-3
 OUTRUN = 0.5
 """Part of half a span by which t − τ may lie outside of it before the run is doubtful."""
 
-_POINTS = np.cos(np.pi * (np.arange(SAMPLED_AT) + 0.5) / SAMPLED_AT)[::-1]
-_TRANSFORM = np.polynomial.chebyshev.chebvander(_POINTS, SAMPLED_AT - 1).T * (2.0 / SAMPLED_AT)
-_TRANSFORM[0] *= 0.5
+POINTS = np.cos(np.pi * (np.arange(SAMPLED_AT) + 0.5) / SAMPLED_AT)[::-1]
+TRANSFORM = np.polynomial.chebyshev.chebvander(POINTS, SAMPLED_AT - 1).T * (2.0 / SAMPLED_AT)
+TRANSFORM[0] *= 0.5
+"""Chebyshev's coefficients of what is at these points."""
 
 
 Kept = TypeVar("Kept", PastSteps, PastMeasures)
@@ -195,13 +196,13 @@ class RunPast(Generic[Kept]):
         """What polynomials over a span leave, in parts of what they may, and their coefficients."""
         found: dict[str, float] = {}
         worst = 0.0
-        times = span.first + 0.5 * (span.last - span.first) * (_POINTS + 1.0)
+        times = span.first + 0.5 * (span.last - span.first) * (POINTS + 1.0)
         names = tuple(dict.fromkeys(r.channel for r in asked))
         measured = self.kept.measured(names, times, given)
         rougher = measured if self.plan.h is None else self.kept.measured(names, times, given, is_rougher=True)
         for r in asked:
             values = _component(measured, r)
-            c = _TRANSFORM @ values
+            c = TRANSFORM @ values
             size, off = float(np.abs(values).max()), float(np.abs(values - _component(rougher, r)).max())
             known = self.between.get(r.names[0], (0.0, 0.0))
             self.between[r.names[0]] = max(off, known[0]), max(size, known[1])

@@ -229,3 +229,18 @@ def test_what_drives_move_into_each_other_is_told(coordinates: str, friction: fl
         ) as said:
             lw.simulate(system, None, 1.0)
         assert "friction" not in str(said.value) and "Painlevé" not in str(said.value)
+
+
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
+def test_rows_of_contacts_are_counted_where_the_run_ends(coordinates: str) -> None:
+    """A ball that lies on one point, from the start or after a fall, has three rows, of which none repeats another;
+    the contact may open, and no freedom is gone for good."""
+    m = lw.Model("ball")
+    ball = m.body("b", lw.Sphere(0.1, mass=1.0))
+    m.connect("floor", lw.UnilateralContact(friction=0.3), m.ground.plane("z"), ball.surface())
+    system = lw.compile_model(m, coordinates)
+    own = "b.z" if coordinates == "absolute" else "b (free).z"
+    for z, t_end, rows in ((0.3, 0.1, 0), (0.3, 0.28, 3), (0.1, 0.1, 3)):
+        c = lw.simulate(system, system.state({own: z}), t_end).certificate
+        assert (c.rank, c.rows, c.freedoms) == (rows, rows, 6)
+        assert "constraints_redundant" not in c.notes.codes

@@ -2,8 +2,8 @@
 
 Bounds of the errors of steps say nothing of what these errors grow to. A second run does: its difference to the first
 is the error of the less accurate of the two (Richardson's estimate, Hairer, Nørsett, Wanner, *Solving Ordinary
-Differential Equations I*, II.4). Where that is large, a third run from a neighbouring start shows whether neighbouring
-motions diverge, so that no tolerance helps for long.
+Differential Equations I*, II.4). Where that is large, a far more accurate run takes its place, and one from a
+neighbouring start shows whether neighbouring motions diverge, so that no tolerance helps for long.
 """
 
 from __future__ import annotations
@@ -32,6 +32,10 @@ LEAST_RATIO = 4.0
 """A tolerance ten times as large makes the error at least so many times as large: 10^(p/(p+1)) at order p = 2."""
 FEW_ATOL = 10.0
 """Absolute tolerances by which states may differ in any case."""
+SHARP = 1e-3
+"""By how much tolerances are smaller where a run is suspected to diverge from its neighbours."""
+SHARP_WORK = 10.0
+"""How many times as many steps that takes by a method of order 2; others take fewer."""
 START_CHANGE = 1e-9
 """Change of a start that shows how neighbouring motions diverge, relative to the sizes of states."""
 WHOLE_TURN = 2.0 * math.pi
@@ -82,8 +86,8 @@ class SecondRun:
         except ModelError as error:
             return MotionError(way=f"a second run is refused: {error}")
 
-    def _unwanted(self, run: Trajectory) -> str:
-        """Why no second run is made, if so."""
+    def _unwanted(self, run: Trajectory, times: float = 1.0) -> str:
+        """Why no second run of so many times its work is made, if so."""
         c, layout = run.certificate, run.layout
         if c.freedoms == 0:
             return "nothing is free to move"
@@ -94,7 +98,7 @@ class SecondRun:
         if self.has_actions:
             return "actions of events are not repeated"
         most = int(MOST_WORK / (layout.nu + PYTHON_STEP * (not self.is_native)))
-        if c.evaluations > most:
+        if times * c.evaluations > most:
             return (
                 f"the run took {c.evaluations:,} evaluations, and runs of more than {most:,} are not repeated; run it "
                 "again with another tolerance, or step, and compare"
@@ -105,19 +109,39 @@ class SecondRun:
         rows = _rows(run)
         sizes = Sizes(run, rows)
         options, way, ratio = self._other_accuracy()
+        found, _ = self._against(run, rows, sizes, options, way, ratio)
+        if not self._is_suspicious(found, ratio / options.rtol):
+            return found
+        sharp = self._sharper(run)
+        closer, base = (found, None) if sharp is None else self._against(run, rows, sizes, *sharp)
+        if sharp is None or base is None:
+            return replace(found, growth=self._growth(run, rows, sizes, self.options))
+        if not self._is_suspicious(closer, 1.0 / self.options.rtol):
+            return closer
+        return replace(closer, growth=self._growth(base, np.arange(len(base)), sizes, sharp[0]))
+
+    def _against(
+        self, run: Trajectory, rows: np.ndarray, sizes: Sizes, options: Options, way: str, ratio: float = 1.0
+    ) -> tuple[MotionError, Trajectory | None]:
+        """(the error of a run as another one shows it, that one); none where it did not get to its end."""
         other = self._repeat(run, rows, self.start, options)
         if other.certificate.status not in ("done", "event"):
             c, own = other.certificate, f"the run took {run.certificate.steps:,}"
             return MotionError(
                 way=f"a second run with {way} ended at t = {c.t_end:.6g}, after {c.steps:,} steps ({own})"
-            )
+            ), None
         off = sizes.off(run, other, rows)
         k, i = np.unravel_index(int(np.argmax(off)), off.shape)
-        error, grown = float(off[k, i]) / ratio, self.options.h is None and off[k, i] / options.rtol
-        found = MotionError(error, sizes.names[i], float(run.t[rows[k]]), None, f"a second run with {way}")
-        if max(error / MOTION_CHAOTIC, grown / NEIGHBOURS_DIVERGE) <= 1.0:
-            return found
-        return replace(found, growth=self._growth(run, rows, sizes))
+        return MotionError(
+            float(off[k, i]) / ratio, sizes.names[i], float(run.t[rows[k]]), None, f"a second run with {way}"
+        ), other
+
+    def _is_suspicious(self, found: MotionError, per_tolerance: float) -> bool:
+        """Whether an error is worth to ask for its reason: of itself, or as what became of errors of steps."""
+        if found.error is None:
+            return False
+        grown = 0.0 if self.options.h is not None else found.error * per_tolerance
+        return max(found.error / MOTION_CHAOTIC, grown / NEIGHBOURS_DIVERGE) > 1.0
 
     def _other_accuracy(self) -> tuple[Options, str, float]:
         """(options of the second run, how it differs, its error relative to that of the first, or one)."""
@@ -125,18 +149,33 @@ class SecondRun:
         if given.h is not None:
             return replace(given, step=0.5 * given.h), f"steps of {0.5 * given.h:g} s", 1.0
         factor, ratio = (TENTH, LEAST_RATIO) if given.rtol <= TIGHT_RTOL else (1.0 / TENTH, 1.0)
-        atol = given.atol
+        return self._with_tolerances(factor), f"rtol = {factor * given.rtol:.0e}", ratio
+
+    def _sharper(self, run: Trajectory) -> tuple[Options, str] | None:
+        """(options of a far more accurate run, how it differs); None where that is not possible, or too much.
+
+        With loose tolerances neighbouring runs take other steps, whose errors part them as if their motions diverged.
+        """
+        given = self.options
+        if given.h is not None or given.rtol <= TIGHT_RTOL or self._unwanted(run, SHARP_WORK):
+            return None
+        options, rtol = self._with_tolerances(SHARP), SHARP * given.rtol
+        return options, f"rtol = {rtol:.0e}"
+
+    def _with_tolerances(self, factor: float) -> Options:
+        """The options with other tolerances."""
+        atol = self.options.atol
         atol = {name: factor * x for name, x in atol.items()} if isinstance(atol, Mapping) else factor * atol
-        return replace(given, rtol=factor * given.rtol, atol=atol), f"rtol = {factor * given.rtol:.0e}", ratio
+        return replace(self.options, rtol=factor * self.options.rtol, atol=atol)
 
     def _repeat(self, run: Trajectory, rows: np.ndarray, start: State, options: Options) -> Trajectory:
         most = MOST_STEPS * run.certificate.steps + MORE_STEPS
         return self.again(start, replace(options, t_end=float(run.t[-1]), times=run.t[rows]), most)
 
-    def _growth(self, run: Trajectory, rows: np.ndarray, sizes: Sizes) -> float | None:
+    def _growth(self, run: Trajectory, rows: np.ndarray, sizes: Sizes, options: Options) -> float | None:
         """How far a run from a neighbouring start leaves this one, relative to where it began."""
         try:
-            other = self._repeat(run, rows, sizes.nudged(self.start), self.options)
+            other = self._repeat(run, rows, sizes.nudged(self.start), options)
         except ModelError:
             return None  # Contacts may not let it begin there.
         off = sizes.off(run, other, rows, floor=0.0).max(axis=1)

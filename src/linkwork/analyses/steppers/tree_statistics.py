@@ -25,7 +25,7 @@ def tree_statistics(stepper: Any) -> Statistics:
     tolerances = [note("tolerances_named", f"absolute tolerances {', '.join(named)}")] if named else []
     rows = stepper.system.rows.count - len(stepper.system.rows.switched_off(stepper.present))
     is_regularised = stepper.system.rows.are_regularised
-    rank, held = stepper.bound.ranks if is_regularised else (len(stepper.rows), _held(stepper))
+    rank, held = _ranks(stepper) if is_regularised else (len(stepper.rows), _held(stepper))
     is_shared = is_regularised and (rank is None or rank < rows)
     return Statistics(
         method=", ".join(dict.fromkeys(stepper.methods)),
@@ -54,6 +54,15 @@ def tree_statistics(stepper: Any) -> Statistics:
         ),
         measures_rows=not (stepper.bound.measures_as_they_come or stepper.is_short),
     )
+
+
+def _ranks(stepper: Any) -> tuple[int | None, int]:
+    """(rank of the rows, that of those that hold for good): at the end where contacts open and close on the way."""
+    contacts = contact_table(stepper.system)
+    ranks: tuple[int | None, int] = (
+        stepper.bound.ranks(stepper.present, contacts.bilateral) if len(contacts) else stepper.bound.ranks()
+    )
+    return ranks
 
 
 def _held(stepper: Any) -> int:

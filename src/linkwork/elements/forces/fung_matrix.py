@@ -79,11 +79,11 @@ class FungMatrix(OnMeasure):
         if len(array(self.elastic(symbols("e", n))).ravel()) != n:
             raise ModelError(f"{self.kind}: response must give {n} numbers, as many as {self.on.kind} measures.")
         try:
-            fit = self.fit
-            if self.passive:
-                self._check_passive(fit)
+            feeds = self._feeds(self.fit)
         except ModelError as error:
             raise ModelError(f"{self.kind}: {error}.") from error
+        if self.passive and feeds:
+            raise ModelError(f"{self.kind}: the matrix of kernels is not passive: {''.join(feeds)}.")
         names = [f"q{k + 1}_{j + 1}" for k in range(len(self.fit.rates)) for j in range(n)]
         names += [f"{w}{k + 1}_{j + 1}" for k in range(len(self.fit.pairs)) for w in ("c", "s") for j in range(n)]
         object.__setattr__(self, "states", tuple(names))
@@ -119,12 +119,13 @@ class FungMatrix(OnMeasure):
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """How well the kernel is met."""
+        """How well the kernel is met, and where it feeds energy."""
         turning = f" and {len(self.fit.pairs)} oscillations" if len(self.fit.pairs) else ""
-        return (
+        met = (
             f"its matrix of kernels is met by {len(self.fit.rates)} exponentials{turning} to {self.fit.error:.1e} of "
-            f"G(0), for histories up to {float(value_of(self.horizon)):g} s",
+            f"G(0), for histories up to {float(value_of(self.horizon)):g} s"
         )
+        return met, *(f"it feeds energy: {what}" for what in self._feeds(self.fit)[:1])
 
     def elastic(self, x: Any) -> Any:
         """f."""
@@ -177,27 +178,27 @@ class FungMatrix(OnMeasure):
         found = self.tangent(np.zeros(self.size))
         return np.asarray(value_of(found), dtype=float).reshape(self.size, self.size)
 
-    def _check_passive(self, fit: ExponentialSum) -> None:
-        """Raises where a small motion about ε₀ would get energy out."""
+    def _feeds(self, fit: ExponentialSum) -> tuple[str, ...]:
+        """Which small motion about ε₀ would get energy out, and what to change; nothing where none would."""
         K, n = self._stiffness, self.size
         allowed = (fit.error * float(value_of(self.horizon)) + 1e-9) * float(np.abs(K).max(initial=1e-300))
         left = fit.constant.reshape(n, n) @ K
         size = float(np.abs(K).max(initial=1e-300)) * float(np.abs(fit(np.zeros(1))).max())
+        slow = ""
         if np.abs(left - left.T).max() > 1e-6 * size or np.linalg.eigvalsh(left + left.T)[0] < -1e-6 * size:
-            raise ModelError(
-                "the matrix of kernels is not passive: what is left of G, times the stiffness, is not symmetric and "
-                f"positive; slow motions around a loop would give out energy{_asymmetry('G(∞) K', left)}"
+            slow = (
+                "what is left of G, times the stiffness, is not symmetric and positive; slow motions around a loop "
+                "would give out energy"
             )
         frequencies, spectrum = fit.spectrum()
         H = spectrum.reshape(-1, n, n) @ K
         lowest = np.linalg.eigvalsh(H + H.conj().transpose(0, 2, 1))[:, 0] + 1e-9 * np.abs(H).max(axis=(1, 2))
-        if len(lowest) and lowest.min() < -allowed:
-            # Fast motions see G(0) K alone, which takes energy out in both senses of a loop where it is symmetric.
-            uneven = _asymmetry("G(0) K", fit(np.zeros(1)).reshape(n, n) @ K)
-            raise ModelError(
-                f"the matrix of kernels is not passive: a motion at {frequencies[int(np.argmin(lowest))]:.3g} rad/s "
-                f"would get energy out of it{uneven or SMALL_BESIDE}"
-            )
+        if slow or not len(lowest) or lowest.min() >= -allowed:
+            return (slow, _asymmetry("G(∞) K", left)) if slow else ()
+        # Fast motions see G(0) K alone, which takes energy out in both senses of a loop where it is symmetric.
+        uneven = _asymmetry("G(0) K", fit(np.zeros(1)).reshape(n, n) @ K)
+        worst = frequencies[int(np.argmin(lowest))]
+        return f"a motion at {worst:.3g} rad/s would get energy out of it", uneven or SMALL_BESIDE
 
     @cached_property
     def _forms(self) -> np.ndarray | None:

@@ -34,7 +34,7 @@ from .alpha_scheme import (
 from .flow import JACOBIANS, Flow, evaluate_flow, no_kernel
 from .hermite import HERMITE_POWERS, conclude_hermite
 from .lu import factor_lu, solve_lu
-from .march import MarchLoops, nothing_to_forget
+from .march import MarchLoops
 from .projection import Projection, project
 from .record import H, StepRecord, T
 from .step_ends import StepEnds, step_ends
@@ -109,7 +109,7 @@ class AlphaLoops(NamedTuple):
     along: Any
     """(method, v, k) → what mean velocities v change of coordinate k in a second."""
     forget: Any
-    """(method): nothing of steps before counts."""
+    """(method) → whether the last step began with factors of an earlier one, which serve no more."""
     conclude: Any
     """(method, t, h, t_new, shortened) → status: the end of the step on its constraints, rates and polynomial there."""
 
@@ -203,6 +203,12 @@ def along_tree(method: AlphaMethod, v: Any, k: int) -> float:
     for i in range(q_u.shape[1]):
         total += q_u[k, i] * v[i]
     return total
+
+
+@loop
+def never_earlier(method: AlphaMethod) -> bool:
+    """Each step has factors of its own."""
+    return False
 
 
 @loop
@@ -317,12 +323,17 @@ def try_alpha(method: AlphaMethod, record: StepRecord, h: float, t_new: float, s
     t, nc = record.clock[T], len(it.lam)
     for i in range(len(it.rate)):
         memory.a[i] = memory.rate[i] + h * memory.offset[i]
-        it.rate[i] = memory.rate[i]
-    for i in range(nc):
-        it.lam[i] = memory.start[i]
-    for i in range(len(flow.s)):
-        flow.s[i] = memory.start[nc + i]
-    code = solve_step(method, t, h, t_new)
+    code, retried = NEWTON_FAILED, True
+    while code != RUN_DONE and retried:
+        for i in range(len(it.rate)):
+            it.rate[i] = memory.rate[i]
+        for i in range(nc):
+            it.lam[i] = memory.start[i]
+        for i in range(len(flow.s)):
+            flow.s[i] = memory.start[nc + i]
+        code = solve_step(method, t, h, t_new)
+        # Factors of an earlier step may lead astray where those of this step converge.
+        retried = code != RUN_DONE and method.solution.forget(method)
     if code != RUN_DONE:
         return code, 0.0
     code = method.solution.conclude(method, t, h, t_new, shortened)
@@ -400,7 +411,7 @@ ALPHA_LOOPS = MarchLoops(
     pass_on=pass_on_alpha,
     forget=forget_alpha,
 )
-TREE_SOLUTION = AlphaLoops(move_tree, evaluate_tree, solve_tree, along_tree, nothing_to_forget, conclude_alpha)
+TREE_SOLUTION = AlphaLoops(move_tree, evaluate_tree, solve_tree, along_tree, never_earlier, conclude_alpha)
 
 
 def alpha_method(flow: Flow, projection: Projection, it: Any, rho_inf: float, fixed: bool) -> AlphaMethod:

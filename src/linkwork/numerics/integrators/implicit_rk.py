@@ -18,6 +18,7 @@ from .event_search import TAKE, Watch
 from .event_step import ATTEMPTS, kink_crossed, part_before
 from .flow import Flow, evaluate_flow
 from .implicit_rk_work import (
+    BEFORE_KINK,
     DECAY,
     ERROR_ACCEPTED,
     H_ACCEPTED,
@@ -138,6 +139,21 @@ def solved_stages(method: ImplicitMethod, t: float, h: float, closely: bool) -> 
 
 
 @loop
+def go_across(method: ImplicitMethod, h: float) -> None:
+    """A step of a few roundings of time, by the rates at its start.
+
+    Just before a jump of forces rounding decides on which side of it a stage lies, so that Newton's method finds none.
+    """
+    memory, f_0, last = method.work, method.ends.f_0, len(method.ends.y) - 1
+    for i in range(len(method.table.c)):
+        memory.f[i, last] = f_0[last]
+        for m in range(last):
+            memory.z[i, m] = method.table.c[i] * h * f_0[m]
+    conclude_stages(method, h)
+    memory.flag[HAS_JACOBIAN], memory.flag[BEFORE_KINK] = 0, 0
+
+
+@loop
 def try_stages(
     method: ImplicitMethod, record: StepRecord, h: float, t_new: float, shortened: bool
 ) -> tuple[int, float]:
@@ -151,6 +167,9 @@ def try_stages(
     if code != RUN_DONE and is_fixed and (flag[HAS_BEFORE] or not flag[IS_FRESH]):
         flag[HAS_JACOBIAN], flag[HAS_BEFORE] = 0, 0
         code = solved_stages(method, t, h, True)
+    if code != RUN_DONE and flag[BEFORE_KINK] and is_collapsed(record, 0.5 * h):
+        go_across(method, h)
+        return finish_stages(method, h, t_new), 0.0
     if code != RUN_DONE:
         return code, 0.0
     method.equations.conclude(method, t, h)
@@ -212,6 +231,7 @@ def pass_on_stages(method: ImplicitMethod, record: StepRecord, h: float, shorten
     method.equations.keep(method, record.clock[T])
     if method.order == 0 and flag[NEWTON_ITERATIONS] > FEW_STAGE_ITERATIONS:
         flag[HAS_JACOBIAN] = 0
+    flag[BEFORE_KINK] = flag[BEFORE_KINK] and shortened
     flag[HAS_BEFORE], flag[IS_FRESH], flag[WAS_REJECTED] = 1, 0, 0
 
 
@@ -248,6 +268,7 @@ def kink_in_stages(
     if part < TAKE and not is_credible(record, part, h):
         return RUN_DONE, error, 0.0, NEARER * h
     record.count[LANDING] += 1
+    method.work.flag[BEFORE_KINK] = 1
     return RUN_DONE, error, step_up_to(record, min(part, 1.0), h), h
 
 

@@ -11,7 +11,7 @@ from ..tableaus.stage_basis import StageBasis
 SHIFT_FACTORED, PAIR_RE, PAIR_IM, H_ACCEPTED, ERROR_ACCEPTED, THETA, H_PREVIOUS, DECAY = range(8)
 """Places in `ImplicitWork.state`: κ of the real factors and of the complex ones, the last step and its error, the rate
 of convergence, …"""
-HAS_JACOBIAN, IS_FRESH, HAS_BEFORE, NEWTON_ITERATIONS, WAS_REJECTED = range(5)
+HAS_JACOBIAN, IS_FRESH, HAS_BEFORE, NEWTON_ITERATIONS, WAS_REJECTED, BEFORE_KINK = range(6)
 """Places in `ImplicitWork.flag`."""
 
 SLOW_CONVERGENCE = 1e-3
@@ -89,5 +89,5 @@ def implicit_memory(table: ImplicitTable, n: int) -> ImplicitWork:
     s = len(table.c)
     f, z = np.zeros((2, s, n))
     w, right = np.zeros((2, s, n - 1))
-    before, flag = np.zeros((len(table.dense), n)), np.zeros(5, dtype=np.int64)
+    before, flag = np.zeros((len(table.dense), n)), np.zeros(6, dtype=np.int64)
     return ImplicitWork(before, f, z, w, right, np.zeros(n - 1), np.zeros(8), flag)

@@ -25,6 +25,7 @@ from .explicit import ExplicitMethod
 from .flow import CALLS, SETTLINGS, Flow, solve_dense
 from .implicit_rk_work import PAIR_RE, SHIFT_FACTORED
 from .implicit_stages import ImplicitMethod, conclude_stages, correct_stages
+from .past_ring import PastRing, begin_past, keep_past, recall_past
 from .projection import LEFT_OPEN, ROUNDED_OFF, Projection
 from .tangent import tangent_here
 
@@ -69,6 +70,7 @@ class Cycle(NamedTuple):
     channels: Any
     """The kernel of the channels, zeros where there are none."""
     watch: Stopwatch
+    past: PastRing
 
 
 @loop
@@ -141,6 +143,9 @@ def finish_fixed_step(flow: Flow, projection: Projection, cycle: Cycle, y: Any, 
         cycle.size[i] = max(cycle.size[i], abs(y[i]))
     cycle.clock[T_NOW] = t_new
     cycle.count[TAKEN] += 1
+    if len(cycle.past.tau) > 0:
+        measure_past(flow, cycle, y)
+        keep_past(cycle.past, cycle.count[TAKEN])
     read_channels(flow, cycle, y)
     return RUN_DONE
 
@@ -153,6 +158,30 @@ def read_channels(flow: Flow, cycle: Cycle, y: Any) -> None:
         flow.x[len(y)] = cycle.clock[T_NOW]
         settle_fixed(flow, cycle)
         call(cycle.channels)
+
+
+@loop
+def measure_past(flow: Flow, cycle: Cycle, y: Any) -> None:
+    """Writes what delayed laws measure at the present state."""
+    assign(flow.x, y)
+    flow.x[len(y)] = cycle.clock[T_NOW]
+    settle_fixed(flow, cycle)
+    call(cycle.past.kernel)
+
+
+@loop
+def begin_fixed_steps(flow: Flow, cycle: Cycle, y: Any) -> int:
+    """Delayed values for the first step, and the channels at the start."""
+    if len(cycle.past.tau) > 0:
+        measure_past(flow, cycle, y)
+        begin_past(cycle.past)
+        code = recall_past(cycle.past, 0, cycle.clock[T_FIRST], cycle.clock[H_FIXED])
+        if code != RUN_DONE:
+            return code
+        measure_past(flow, cycle, y)
+        keep_past(cycle.past, 0)
+    read_channels(flow, cycle, y)
+    return RUN_DONE
 
 
 @loop
@@ -237,7 +266,9 @@ def take_fixed_steps(step: Any, method: Any, cycle: Cycle) -> int:
     while cycle.count[WANTED] > 0:
         began = now(cycle.watch)
         assign(flow.s_before, flow.s)
-        code = step(method, cycle)
+        code = recall_past(cycle.past, cycle.count[TAKEN], cycle.clock[T_FIRST], cycle.clock[H_FIXED])
+        if code == RUN_DONE:
+            code = step(method, cycle)
         note_duration(cycle.watch, began)
         if code != RUN_DONE:
             assign(flow.s, flow.s_before)
@@ -255,11 +286,13 @@ def durations(histogram: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return 1e-9 * (lower + widths), np.cumsum(histogram) / max(int(histogram.sum()), 1)
 
 
-def make_cycle(n: int, t: float, h: float, iterations: tuple[int, int], channels: Any, clock: Any) -> Cycle:
+def make_cycle(
+    n: int, t: float, h: float, iterations: tuple[int, int], channels: Any, clock: Any, past: PastRing
+) -> Cycle:
     """A cycle with fresh counters."""
     stamp, seen = np.zeros(2, dtype=np.int64), np.zeros(2, dtype=np.int64)
     if clock[0]:
         clock[2] = stamp.ctypes.data
     watch = Stopwatch(clock, stamp, seen, np.zeros(PER_OCTAVE * (OCTAVES + 1), dtype=np.int64))
     times, counts = np.array([t, t, h]), np.zeros(3, dtype=np.int64)
-    return Cycle(times, counts, np.array(iterations, dtype=np.int64), np.zeros(3), np.zeros(n), channels, watch)
+    return Cycle(times, counts, np.array(iterations, dtype=np.int64), np.zeros(3), np.zeros(n), channels, watch, past)

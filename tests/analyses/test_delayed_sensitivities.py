@@ -1,0 +1,63 @@
+"""Derivatives of runs with delayed laws, by Parameters (the delay itself too) and initial values (S0 (3.4.2))."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.polynomial import Polynomial
+
+import linkwork as lw
+from tests.elements.delayed_springs import START, on_a_rail
+
+ALONG = lw.Displacement("x")
+
+
+def system(text: str, coordinates: str, delay: Any, **more: Any) -> lw.System:
+    gain = lw.Parameter("gain", 20.0)
+    law = lw.DelayedFormula(text, delay=delay, history="start", on=ALONG, using=[gain], **more)
+    return lw.compile_model(on_a_rail(law, "varied", START), coordinates)
+
+
+def by_steps(t: float, place: float, speed: float, gain: float, tau: float, rate_gain: float = 4.0) -> float:
+    """ẍ = −k x(t − τ) − c ẋ(t − τ), at rest at x₀ before: a polynomial on each interval of length τ."""
+    x, u = Polynomial([place]), speed
+    for k in range(int(t / tau) + 1):
+        late = gain * x + (rate_gain * x.deriv() if k else 0.0)
+        v = u - late.integ()
+        x = v.integ() + place
+        place, u = float(x(tau)), float(v(tau))
+    return float(x(t - k * tau))
+
+
+@pytest.mark.seed("S0.4")
+@pytest.mark.parametrize("coordinates", ["tree", pytest.param("absolute", marks=pytest.mark.slow)])
+def test_derivatives_are_those_of_the_polynomials(coordinates: str) -> None:
+    """The start moves, so that the force jumps when it arrives: at a moment that the delay moves."""
+    s = system("-gain*e_delayed - 4*e_dot_delayed", coordinates, lw.Parameter("tau", 0.1))
+    place, speed = s.layout.q[0], s.layout.u[0]
+    if coordinates == "absolute":
+        place, speed = "slider.x", "slider.v_x"
+    start, times = lw.assemble(s).with_values({speed: 0.4}), [0.05, 0.17, 0.36]
+    options: dict[str, Any] = {"rtol": 1e-8, "atol": 1e-10}
+    found = lw.sensitivities(
+        s, start, times[-1], parameters=["gain", "tau"], initial=[place, speed], times=times, **options
+    )
+    given = np.array([START, 0.4, 20.0, 0.1])
+    for k, t in enumerate(times):
+        slopes = [(by_steps(t, *(given + h)) - by_steps(t, *(given - h))) / 2e-6 for h in 1e-6 * np.eye(4)]
+        np.testing.assert_allclose(found["rail.displacement"].gradient[k], [*slopes[2:], *slopes[:2]], atol=2e-7)
+    assert found.verdict.is_good
+
+
+@pytest.mark.parametrize(
+    ("text", "delay", "said"),
+    [
+        ("-gain*e_delayed", "0.3 + 0.1*e**2", "its delay changes"),
+        ("-gain*e - 0.3*force_delayed", 0.3, "the law is on its own past force"),
+    ],
+)
+def test_what_cannot_be_varied_is_refused(text: str, delay: Any, said: str) -> None:
+    with pytest.raises(lw.ModelError, match=f"sensitivities: connection 'spring': {said}.*slightly different values"):
+        lw.sensitivities(system(text, "tree", delay), t_end=0.5, parameters=["gain"])
