@@ -337,6 +337,11 @@ class Measure(Element):
         """Whether it has branches."""
         return self.kinks is not None or type(self).discontinuities is not Measure.discontinuities
 
+    def kinks_of(self, rel: Any, s: Any) -> list[Any]:
+        """All functions that change sign where ε changes branch: those at which it may leap come last."""
+        own = [] if self.kinks is None else [*array(self.kinks(rel, s)).ravel()]
+        return [*own, *(found.function for found in self.discontinuities(rel, s))]
+
 
 class Response(Element):
     """f(x): the force in an element whose elongation is x, written as `value(x)`.
