@@ -44,7 +44,7 @@ ENTRY = """
 
 {about}{shows}
 
-![{title}](images/gallery/{name}.png)
+{picture}
 
 <!-- viewer of {name} -->
 
@@ -67,6 +67,14 @@ class Entry:
     about: str
     shows: str = ""
     """What of the documents it shows, as a paragraph."""
+
+    @property
+    def picture(self) -> str:
+        """Its picture; one that moves where there is one, but not for those who asked their system for less motion."""
+        if not (PICTURES / f"{self.name}.gif").exists():
+            return f"![{self.title}](images/gallery/{self.name}.png)"
+        still = f'<source media="(prefers-reduced-motion: reduce)" srcset="images/gallery/{self.name}.png">'
+        return f'<picture>{still}<img src="images/gallery/{self.name}.gif" alt="{self.title}"></picture>'
 
 
 def shown_rows(rows: Sequence[str]) -> str:
@@ -108,7 +116,7 @@ def render() -> str:
         f'<a href="#{e.name}"><img src="images/gallery/{e.name}.png" alt=""><span>{e.title}</span></a>' for e in shown
     ]
     overview = ['\n<div class="thumbnails">', *small, "</div>\n"]
-    return INTRODUCTION + "\n".join(overview) + "".join(ENTRY.format(**vars(e)) for e in shown)
+    return INTRODUCTION + "\n".join(overview) + "".join(ENTRY.format(**vars(e), picture=e.picture) for e in shown)
 
 
 def is_current(name: str, path: Path) -> bool:

@@ -1,34 +1,37 @@
-"""The picture at the head of README and home page, moving: `python -m tools.moving_picture [NAME]` writes the GIF.
+"""Pictures that move: `python -m tools.moving_picture` writes that at the head of README and home page; with names of
+examples it writes theirs in the gallery.
 
-One period of an example is drawn by its own page in a browser, frame by frame, and looped. The page is that of
+The time of an example is drawn by its own page in a browser, frame by frame, and looped. The pages are those of
 `python -m tools.gallery viewers`.
 """
 
 import io
 import sys
+from pathlib import Path
 from typing import Any
 
 from PIL import Image
 
-from tools.gallery import ROOT, VIEWERS
+from tools.gallery import PICTURES, ROOT, VIEWERS
 from tools.gallery_pictures import IS_ALONE, IS_THERE, ONLY_THE_PICTURE, browser_tab
 
-NAME = "jansen_leg"
-PICTURE = ROOT / "docs" / "images" / "walking.gif"
+HEAD = ("jansen_leg", ROOT / "docs" / "images" / "walking.gif")
 SIZE: Any = {"width": 520, "height": 420}
+SMALL: Any = {"width": 480, "height": 300}
+"""Of those in the gallery."""
 FRAMES, PAUSE = 40, 52
 """Pictures of a period, and the milliseconds each is shown."""
-COLORS = 128
+COLORS, FEW_COLORS = 128, 32
 SET_TIME = """(part) => {
   const [start] = linkwork.range();
   linkwork.set("t", start + part * (linkwork.living ? linkwork.living.span : linkwork.range()[1] - start));
 }"""
 
 
-def frames(tab: Any, name: str) -> list[Image.Image]:
+def frames(tab: Any, name: str, size: Any) -> list[Image.Image]:
     """Pictures of one period, evenly spaced; the last comes before the first."""
     tab.set_default_timeout(900_000)
-    tab.set_viewport_size(SIZE)
+    tab.set_viewport_size(size)
     tab.goto((VIEWERS / f"{name}.html").as_uri())
     tab.evaluate(ONLY_THE_PICTURE)
     for condition, argument in ((IS_ALONE, None), (IS_THERE, 1.0)):
@@ -43,17 +46,25 @@ def frames(tab: Any, name: str) -> list[Image.Image]:
     return shown
 
 
-def main() -> None:
-    """Write the GIF."""
-    with browser_tab() as tab:
-        shown = frames(tab, sys.argv[1] if len(sys.argv) > 1 else NAME)
-    some = Image.new("RGB", (SIZE["width"], SIZE["height"] * 4))
+def write(tab: Any, name: str, file: Path, size: Any, colors: int) -> None:
+    """Write one GIF."""
+    shown = frames(tab, name, size)
+    some = Image.new("RGB", (size["width"], size["height"] * 4))
     for k in range(4):
-        some.paste(shown[k * FRAMES // 4], (0, k * SIZE["height"]))
-    palette = some.quantize(COLORS, Image.Quantize.MAXCOVERAGE)  # thin bars keep their colours
+        some.paste(shown[k * FRAMES // 4], (0, k * size["height"]))
+    palette = some.quantize(colors, Image.Quantize.MAXCOVERAGE)  # thin bars keep their colours
     few = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in shown]
-    few[0].save(PICTURE, save_all=True, append_images=few[1:], duration=PAUSE, loop=0, optimize=True)
-    print(f"  {PICTURE.relative_to(ROOT)}: {PICTURE.stat().st_size / 1000:.0f} kB")
+    few[0].save(file, save_all=True, append_images=few[1:], duration=PAUSE, loop=0, optimize=True)
+    print(f"  {file.relative_to(ROOT)}: {file.stat().st_size / 1000:.0f} kB")
+
+
+def main() -> None:
+    """Write the GIFs of the examples named, or that at the head."""
+    with browser_tab() as tab:
+        for name in sys.argv[1:]:
+            write(tab, name, PICTURES / f"{name}.gif", SMALL, FEW_COLORS)
+        if not sys.argv[1:]:
+            write(tab, *HEAD, SIZE, COLORS)
 
 
 if __name__ == "__main__":

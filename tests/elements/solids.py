@@ -49,6 +49,25 @@ def ellipsoid(a: float, b: float, c: float) -> Cloud:
     return quadrature(mapping, 24)
 
 
+def wedge(a: float, b: float, length: float) -> Cloud:
+    """The prism on a triangle with corners at 0, (a, 0), (0, b)."""
+
+    def mapping(u: np.ndarray) -> np.ndarray:
+        return np.stack([a * u[:, 0], b * u[:, 1] * (1 - u[:, 0]), length * (u[:, 2] - 0.5)], axis=1)
+
+    return quadrature(mapping)
+
+
+def turned_triangle(inner: float, outer: float, low: float, high: float, angle: float) -> Cloud:
+    """What a triangle with corners (inner, low), (outer, low), (inner, high) sweeps that turns about z."""
+
+    def mapping(u: np.ndarray) -> np.ndarray:
+        r, turn = inner + (outer - inner) * u[:, 0], angle * (u[:, 1] - 0.5)
+        return np.stack([r * np.cos(turn), r * np.sin(turn), low + (high - low) * u[:, 2] * (1 - u[:, 0])], axis=1)
+
+    return quadrature(mapping, 16)
+
+
 def mass_properties(cloud: Cloud, density: float = 1.0) -> tuple[float, np.ndarray, np.ndarray]:
     """Mass, centre of mass, and inertia about it, by plain sums."""
     points, weights = cloud

@@ -13,8 +13,8 @@ FOLDER = Path(__file__).parents[2] / "examples"
 NAMES = sorted(
     path.stem for path in FOLDER.glob("*.py") if path.stem != "__init__" and "\ndef numbers()" in path.read_text()
 )
-DEAR = {"spin_up_beam", "flexible_slider_crank", "guitar_string", "flexible_robot_arm"}
-"""Flexible ones whose kernels take long to compile; other tests run their models."""
+DEAR = {"spin_up_beam", "flexible_slider_crank", "guitar_string", "flexible_robot_arm", "walking_beast", "v_engine"}
+"""Those whose kernels take long to compile; other tests run their models."""
 RTOL = 1e-8
 
 
@@ -39,7 +39,9 @@ def test_nothing_is_remarked_and_the_power_balance_of_one_second_closes(name: st
     more = {**getattr(e, "OPTIONS", {}), "events": getattr(e, "EVENTS", ())}
     run = lw.simulate(system, start, t_end=end, rtol=RTOL, **more)
     assert run.certificate.status == "done", run.certificate
-    assert run.certificate.energy_error <= 10 * RTOL * run.certificate.energy_scale
+    # Steps of one length do not follow the tolerance.
+    bound = 1e-4 if "h" in more else 10 * RTOL
+    assert run.certificate.energy_error <= bound * run.certificate.energy_scale
     assert run.verdict.is_good, run.verdict
 
 

@@ -14,6 +14,7 @@ from linkwork.views.body_shapes import wireframe
 from linkwork.views.model_scene import BUDGET
 from linkwork.views.poses import poses_at_rest, poses_of_states
 from linkwork.views.primitives import reach_of
+from linkwork.views.run_scene import scene_of_run
 from tests.topology.helpers import tree_model
 from tests.views.mechanisms import four_bar, pendulum, swinging
 from tests.views.unpack import unpacked
@@ -263,3 +264,19 @@ def test_every_constraint_of_the_catalogue_tells_whether_it_is_closed() -> None:
         m.connect("C", constraint, m.ground.at(0.1, 0.2, 0.4), m.bodies["rod"].at(0.7, 0, 0, rotate={"x": 0.3}))
         gap = {c["name"]: c["gap"] for c in lw.scene_of_model(m, poses_at_rest(m))["connections"]}["C"]
         assert np.isfinite(gap) and gap >= 0.0, constraint
+
+
+def test_a_scene_says_from_where_it_is_seen_and_what_a_channel_lights_up() -> None:
+    m = pendulum()
+    system = compile_model(m)
+    run = lw.simulate(system, t_end=0.1)
+    name = run.layout.u[0]
+    body = next(iter(m.bodies))
+    scene = scene_of_run(run, look=(-40, 15), lit=[lw.Lit(body, "kinetic_energy", (0.0, 2.0))])
+    assert scene["look"] == [-40.0, 15.0]
+    assert scene["lit"] == [{"body": 1, "channel": "kinetic_energy", "range": [0.0, 2.0]}]
+    assert "kinetic_energy" in {channel["id"] for channel in scene["channels"]}
+    plain = scene_of_run(run, channels=[name])
+    assert "look" not in plain and plain["lit"] == [] and plain["plots"] == [name]
+    with pytest.raises(ModelError, match="wheel"):
+        scene_of_run(run, lit=[lw.Lit("wheel", "kinetic_energy", (0.0, 2.0))])

@@ -169,7 +169,7 @@ def test_a_contact_stands_across_what_it_touches(force: lw.Force, normal: Any) -
     [
         (lw.PointInPlane("y", offset=0.3), "guide"),
         (lw.DiscOnPlane(radius=0.2), "guide"),
-        (lw.FixedDistance(1.0), "constraint"),
+        (lw.FixedDistance(1.0), "bar"),
         (lw.PointCoincidence(), "constraint"),
         (lw.KnifeEdge("y"), "mark"),
         (lw.RollingDisc(radius=0.3), "mark"),
@@ -186,7 +186,7 @@ def test_a_constraint_is_drawn_by_what_it_holds(constraint: lw.Constraint, drawn
 
 def test_every_constraint_of_the_catalogue_is_drawn() -> None:
     for constraint in every(lw.Constraint):
-        assert drawn_constraint(constraint)[0] in ("guide", "constraint", "mark", "none"), constraint
+        assert drawn_constraint(constraint)[0] in ("guide", "constraint", "bar", "mark", "none"), constraint
 
 
 @pytest.mark.parametrize("hinge", [lw.RollingWheel(radius=0.3), lw.LeaningWheel(radius=0.3)], ids=lambda h: h.kind)

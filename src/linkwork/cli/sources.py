@@ -26,15 +26,24 @@ class ModelSource:
     duration: float | None = None
     traces: Sequence[Any] = ()
     events: Sequence[Any] = ()
-    look: tuple[float, float] = (-70.0, 18.0)
-    """Azimuth and elevation of pictures, in degrees."""
+    own_look: tuple[float, float] | None = None
+    """Azimuth and elevation of pictures and pages, in degrees."""
     about: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
     """Further arguments of `simulate`: method, tolerances."""
     controls: Any = None
     """Sliders of a living page, as `lw.live` takes them."""
+    plots: Sequence[str] = ()
+    """Channels that a page plots to begin with."""
+    lit: Sequence[Any] = ()
+    """Bodies that a channel lights up."""
     figure: Callable[[], Any] | None = None
     """Makes a figure of matplotlib that says more than a picture of the motion."""
+
+    @property
+    def look(self) -> tuple[float, float]:
+        """Where pictures are looked at from."""
+        return self.own_look or (-70.0, 18.0)
 
     def begin(self, system: Any, values: dict[str, float]) -> Any:
         """The state to begin with: as the file says, or assembled, with `values` held."""
@@ -69,15 +78,17 @@ def of_module(path: Path, module: ModuleType) -> ModelSource:
     return ModelSource(
         path,
         model,
-        getattr(module, "start", None),
-        getattr(module, "DURATION", None),
-        getattr(module, "TRACES", ()),
-        getattr(module, "EVENTS", ()),
-        getattr(module, "LOOK", ModelSource.look),
-        (module.__doc__ or "").strip(),
-        getattr(module, "OPTIONS", {}),
-        getattr(module, "CONTROLS", None),
-        getattr(module, "figure", None),
+        start=getattr(module, "start", None),
+        duration=getattr(module, "DURATION", None),
+        traces=getattr(module, "TRACES", ()),
+        events=getattr(module, "EVENTS", ()),
+        own_look=getattr(module, "LOOK", None),
+        about=(module.__doc__ or "").strip(),
+        options=getattr(module, "OPTIONS", {}),
+        controls=getattr(module, "CONTROLS", None),
+        plots=getattr(module, "PLOTS", ()),
+        lit=getattr(module, "LIT", ()),
+        figure=getattr(module, "figure", None),
     )
 
 

@@ -34,7 +34,7 @@ from ..views.page import Page, page
 from ..views.view import scene_of
 from .lesson_text import LessonError
 
-LIVE_OPTIONS = {"method", "rtol", "atol", "events"}
+LIVE_OPTIONS = {"method", "rtol", "atol", "events", "h"}
 """What a living page takes of the options of `simulate`."""
 REPLAY_SECONDS = 10.0
 """What a replay shows unless something else is given."""
@@ -49,26 +49,30 @@ def figure_text(
     traces: Sequence[Any] = (),
     panels: Mapping[str, Any] | None = None,
     controls: Any = None,
+    channels: Sequence[str] = (),
+    look: Sequence[float] | None = None,
+    lit: Sequence[Any] = (),
     options: Mapping[str, Any] | None = None,
 ) -> str:
     """A page in which the system runs, where it can, and is played back where it cannot.
 
     Where `way` is "replay", or `options` of `simulate` are given that a page does not take, its motion up to `t_end` is
-    played back; where it is "still", the page shows where it starts. `controls` are the sliders of a living page.
+    played back; where it is "still", the page shows where it starts. `controls` are the sliders of a living page,
+    `channels` are plotted, `look` and `lit` are those of `scene_of_model`.
     """
     begin = assemble(system) if start is None else start
-    shown: dict[str, Any] = {"traces": traces, "panels": panels}
+    shown: dict[str, Any] = {"traces": traces, "panels": panels, "look": look, "lit": lit}
     asked = dict(options or {})
     if way == "still":
         return page(scene_of(system, motion=begin, **shown))
     if way == "live" and set(asked) <= LIVE_OPTIONS:
         span = None if t_end is None else t_end - begin.t
-        return live_page(system, controls=controls, start=begin, span=span, **shown, **asked)
+        return live_page(system, controls=controls, start=begin, span=span, channels=channels, **shown, **asked)
     end = begin.t + REPLAY_SECONDS if t_end is None else t_end
     run = simulate(system, begin, end, **{"output": Output(progress=False), **asked})
     if run.certificate.status == "failed":
         raise ModelError(f"the run of {system.model.name!r} {run.status}.")
-    return page(scene_of(run, **shown))
+    return page(scene_of(run, channels=channels, **shown))
 
 
 SCRIPT_ELEMENT = re.compile(r"(<script\b[^>]*>.*?</script>)", re.DOTALL)

@@ -20,7 +20,7 @@ obstacles: WrapCone WrapCylinder WrapEllipsoid WrapSphere WrapTorus Obstacle
 responses: ExponentialResponse FormulaResponse FunctionResponse LinearResponse PolynomialResponse TableResponse as_response
 rotors: Wheel
 sections: Circle GeneralSection IProfile Rectangle RectangularTube StiffnessSection Tube profile
-shapes: BeamNode Box Composite Cone Cylinder Ellipsoid GearWheel Mesh ModalBody Plate PointMass Rod Sphere FlexiblePlate FlexibleRod Solid
+shapes: BeamNode Box Composite Cone Cylinder Ellipsoid Extrusion GearWheel Mesh ModalBody Plate PointMass Revolution Rod Sphere FlexiblePlate FlexibleRod Solid
 signals: Constant Formula PeriodicSpline Piecewise Polynomial Ramp Sine SmoothStep Spline Table Expression
 stops: BumpStop ClearanceRevolute JointStop OneWayClutch PinInSlot Ratchet Rope
 structures: Cable ExactBeam

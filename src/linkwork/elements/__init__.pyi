@@ -164,6 +164,7 @@ from .shapes import Composite as _Composite
 from .shapes import Cone as _Cone
 from .shapes import Cylinder as _Cylinder
 from .shapes import Ellipsoid as _Ellipsoid
+from .shapes import Extrusion as _Extrusion
 from .shapes import FlexiblePlate as FlexiblePlate
 from .shapes import FlexibleRod as FlexibleRod
 from .shapes import GearWheel as _GearWheel
@@ -171,6 +172,7 @@ from .shapes import Mesh as _Mesh
 from .shapes import ModalBody as _ModalBody
 from .shapes import Plate as _Plate
 from .shapes import PointMass as _PointMass
+from .shapes import Revolution as _Revolution
 from .shapes import Rod as _Rod
 from .shapes import Solid as Solid
 from .shapes import Sphere as _Sphere
@@ -271,6 +273,7 @@ __all__ = [
     "ExactBeamElement",
     "ExponentialResponse",
     "Expression",
+    "Extrusion",
     "Fixed",
     "FixedDistance",
     "FlexiblePlate",
@@ -356,6 +359,7 @@ __all__ = [
     "RelativeAngle",
     "RelativePose",
     "Revolute",
+    "Revolution",
     "RevolvedSurface",
     "Rod",
     "RollingCurves",
@@ -2852,6 +2856,7 @@ class Box(_Box):
         density: kg/m**3, or its density
         at: m, (0.0, 0.0, 0.0) unless given, where its own frame stands in the body
         rotate: how it is turned: {"z": 0.3}, [("z", 0.3)] or a matrix
+        color: of the picture, "#c04030"; every body has one of its own
     """
 
     def __init__(
@@ -2861,6 +2866,7 @@ class Box(_Box):
         density: float | Expr | None = None,
         at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
         rotate: Any = None,
+        color: str | None = None,
     ) -> None: ...
 
 class Composite(_Composite):
@@ -2883,6 +2889,7 @@ class Cone(_Cone):
         density: kg/m**3, or its density
         at: m, (0.0, 0.0, 0.0) unless given, where its own frame stands in the body
         rotate: how it is turned: {"z": 0.3}, [("z", 0.3)] or a matrix
+        color: of the picture, "#c04030"; every body has one of its own
     """
 
     def __init__(
@@ -2894,6 +2901,7 @@ class Cone(_Cone):
         density: float | Expr | None = None,
         at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
         rotate: Any = None,
+        color: str | None = None,
     ) -> None: ...
 
 class Cylinder(_Cylinder):
@@ -2908,6 +2916,7 @@ class Cylinder(_Cylinder):
         density: kg/m**3, or its density
         at: m, (0.0, 0.0, 0.0) unless given, where its own frame stands in the body
         rotate: how it is turned: {"z": 0.3}, [("z", 0.3)] or a matrix
+        color: of the picture, "#c04030"; every body has one of its own
     """
 
     def __init__(
@@ -2920,6 +2929,7 @@ class Cylinder(_Cylinder):
         density: float | Expr | None = None,
         at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
         rotate: Any = None,
+        color: str | None = None,
     ) -> None: ...
 
 class Ellipsoid(_Ellipsoid):
@@ -2931,6 +2941,7 @@ class Ellipsoid(_Ellipsoid):
         density: kg/m**3, or its density
         at: m, (0.0, 0.0, 0.0) unless given, where its own frame stands in the body
         rotate: how it is turned: {"z": 0.3}, [("z", 0.3)] or a matrix
+        color: of the picture, "#c04030"; every body has one of its own
     """
 
     def __init__(
@@ -2940,6 +2951,35 @@ class Ellipsoid(_Ellipsoid):
         density: float | Expr | None = None,
         at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
         rotate: Any = None,
+        color: str | None = None,
+    ) -> None: ...
+
+class Extrusion(_Extrusion):
+    """J_z = m ∫ (x² + y²) dA/A: a prism of `length` on an `outline` in the xy plane, centred along `axis` (z).
+
+    Fields, by position or by name:
+        outline: corners
+        length: m, l
+        axis: 'z' unless given, direction
+        holes: () unless given, outlines of holes
+        mass: kg, its mass
+        density: kg/m**3, or its density
+        at: m, (0.0, 0.0, 0.0) unless given, where its own frame stands in the body
+        rotate: how it is turned: {"z": 0.3}, [("z", 0.3)] or a matrix
+        color: of the picture, "#c04030"; every body has one of its own
+    """
+
+    def __init__(
+        self,
+        outline: Any,
+        length: float | Expr,
+        axis: str | Sequence[float] | np.ndarray = "z",
+        holes: Any = (),
+        mass: float | Expr | None = None,
+        density: float | Expr | None = None,
+        at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
+        rotate: Any = None,
+        color: str | None = None,
     ) -> None: ...
 
 class GearWheel(_GearWheel):
@@ -2956,6 +2996,7 @@ class GearWheel(_GearWheel):
         density: kg/m**3, or its density
         at: m, (0.0, 0.0, 0.0) unless given, where its own frame stands in the body
         rotate: how it is turned: {"z": 0.3}, [("z", 0.3)] or a matrix
+        color: of the picture, "#c04030"; every body has one of its own
     """
 
     def __init__(
@@ -2970,6 +3011,7 @@ class GearWheel(_GearWheel):
         density: float | Expr | None = None,
         at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
         rotate: Any = None,
+        color: str | None = None,
     ) -> None: ...
 
 class Mesh(_Mesh):
@@ -2984,6 +3026,7 @@ class Mesh(_Mesh):
         density: kg/m**3, or its density
         at: m, (0.0, 0.0, 0.0) unless given, where its own frame stands in the body
         rotate: how it is turned: {"z": 0.3}, [("z", 0.3)] or a matrix
+        color: of the picture, "#c04030"; every body has one of its own
     """
 
     def __init__(
@@ -2996,6 +3039,7 @@ class Mesh(_Mesh):
         density: float | Expr | None = None,
         at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
         rotate: Any = None,
+        color: str | None = None,
     ) -> None: ...
 
 class ModalBody(_ModalBody):
@@ -3026,6 +3070,7 @@ class Plate(_Plate):
         density: kg/m**3, or its density
         at: m, (0.0, 0.0, 0.0) unless given, where its own frame stands in the body
         rotate: how it is turned: {"z": 0.3}, [("z", 0.3)] or a matrix
+        color: of the picture, "#c04030"; every body has one of its own
     """
 
     def __init__(
@@ -3036,6 +3081,7 @@ class Plate(_Plate):
         density: float | Expr | None = None,
         at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
         rotate: Any = None,
+        color: str | None = None,
     ) -> None: ...
 
 class PointMass(_PointMass):
@@ -3048,6 +3094,32 @@ class PointMass(_PointMass):
 
     def __init__(self, mass: float | Expr, at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0)) -> None: ...
 
+class Revolution(_Revolution):
+    """J_a = m ∫ r³ dA/∫ r dA: what a `profile` sweeps that turns about `axis`; all round, or through an `angle` φ.
+
+    Fields, by position or by name:
+        profile: corners: radius, height
+        axis: 'z' unless given, direction
+        angle: rad, 6.283185307179586 unless given, φ, through which it turns
+        mass: kg, its mass
+        density: kg/m**3, or its density
+        at: m, (0.0, 0.0, 0.0) unless given, where its own frame stands in the body
+        rotate: how it is turned: {"z": 0.3}, [("z", 0.3)] or a matrix
+        color: of the picture, "#c04030"; every body has one of its own
+    """
+
+    def __init__(
+        self,
+        profile: Any,
+        axis: str | Sequence[float] | np.ndarray = "z",
+        angle: float | Expr = 6.283185307179586,
+        mass: float | Expr | None = None,
+        density: float | Expr | None = None,
+        at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
+        rotate: Any = None,
+        color: str | None = None,
+    ) -> None: ...
+
 class Rod(_Rod):
     """J_y = J_z = m (l²/12 + r²/4), J_x = m r²/2: a round rod along x, from 0 to `length` l.
 
@@ -3058,6 +3130,7 @@ class Rod(_Rod):
         density: kg/m**3, or its density
         at: m, (0.0, 0.0, 0.0) unless given, where its own frame stands in the body
         rotate: how it is turned: {"z": 0.3}, [("z", 0.3)] or a matrix
+        color: of the picture, "#c04030"; every body has one of its own
     """
 
     def __init__(
@@ -3068,6 +3141,7 @@ class Rod(_Rod):
         density: float | Expr | None = None,
         at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
         rotate: Any = None,
+        color: str | None = None,
     ) -> None: ...
 
 class Sphere(_Sphere):
@@ -3079,6 +3153,7 @@ class Sphere(_Sphere):
         density: kg/m**3, or its density
         at: m, (0.0, 0.0, 0.0) unless given, where its own frame stands in the body
         rotate: how it is turned: {"z": 0.3}, [("z", 0.3)] or a matrix
+        color: of the picture, "#c04030"; every body has one of its own
     """
 
     def __init__(
@@ -3088,6 +3163,7 @@ class Sphere(_Sphere):
         density: float | Expr | None = None,
         at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
         rotate: Any = None,
+        color: str | None = None,
     ) -> None: ...
 
 class Constant(_Constant):

@@ -105,6 +105,8 @@ class LiveRequest:
     atol: float | Mapping[str, float] = USUAL_ATOL
     events: Sequence[Event] = ()
     h: float | None = None
+    look: Sequence[float] | None = None
+    lit: Sequence[Any] = ()
 
     def run(self, t_end: float, times: Any = None) -> Trajectory:
         """Its motion as `simulate` has it."""
@@ -151,6 +153,8 @@ def live(
     atol: float | Mapping[str, float] = USUAL_ATOL,
     events: Sequence[Event] = (),
     h: float | None = None,
+    look: Sequence[float] | None = None,
+    lit: Iterable[Any] = (),
 ) -> LivePage:
     """One self-contained HTML file in which the system runs: to play, to change by sliders, to pull with the pointer.
 
@@ -159,9 +163,10 @@ def live(
     `controls` are sliders with their ranges: Parameters, "gravity", numbers of the model ("crank.length",
     "spring.stiffness", "A.angle_dot" of a drive), and values to start with ("A.angle"); without them the page has those
     chosen automatically. `start` is assembled where none is given. `span` is how many seconds are computed at once.
-    `channels` are further curves, `traces` points whose paths are drawn, `panels` texts by title. "auto" takes Radau's
-    implicit method where a trial run turns out stiff, and Moreau's rule in steps of length `h` where bodies touch. A
-    model that only Python can run, or that is too large to answer at once, becomes a replay, and the page says why.
+    `channels` are further curves, `traces` points whose paths are drawn, `panels` texts by title, `look` is where one
+    looks from, `lit` are bodies that a channel lights up (see `scene_of_model`). "auto" takes Radau's implicit method
+    where a trial run turns out stiff, and Moreau's rule in steps of length `h` where bodies touch. A model that only
+    Python can run, or that is too large to answer at once, becomes a replay, and the page says why.
     """
     request = live_request(
         system,
@@ -176,6 +181,8 @@ def live(
         atol=atol,
         events=events,
         h=h,
+        look=look,
+        lit=lit,
     )
     found = living_scene(request)
     shown = Page(found.scene["name"], page(found.scene))
@@ -196,6 +203,7 @@ def live_request(
     *,
     span: float | None = None,
     traces: Iterable[Any] = (),
+    lit: Iterable[Any] = (),
     panels: Mapping[str, Any] | None = None,
     **more: Any,
 ) -> LiveRequest:
@@ -206,7 +214,9 @@ def live_request(
     begin = assemble(system) if start is None else given_state(system, start, "live")
     for name in more.get("channels", ()):
         _ = system.channel_table[name]
-    return LiveRequest(system, begin, length, controls, traces=tuple(traces), panels=panels or {}, **more)
+    return LiveRequest(
+        system, begin, length, controls, traces=tuple(traces), lit=tuple(lit), panels=panels or {}, **more
+    )
 
 
 def living_scene(request: LiveRequest) -> LivingScene:
@@ -233,12 +243,13 @@ def living_scene(request: LiveRequest) -> LivingScene:
     turned = request.method == "auto" and "radau" in trial.certificate.method
     method: MethodChoice = "radau" if turned else request.method
     living = LivingModel(system, rewrite)
+    lit = [x.channel for x in request.lit if x.channel not in request.channels]
     try:
         way = LivingWay(method, request.rtol, request.atol, request.h)
         # Steps over impacts choose their rows anew each time.
         passed = [] if has_contacts(system) else _passed(trial, living)
         program = living_program(
-            living, living.state(start), span, chosen, request.channels, way, request.events, passed
+            living, living.state(start), span, chosen, [*request.channels, *lit], way, request.events, passed
         )
     except ModelError as error:
         return _replay(asked, error.text)
@@ -307,6 +318,8 @@ def _scene(request: LiveRequest, trial: Trajectory, program: Mapping[str, Any]) 
             panels=texts,
             deformation=deformations_of_run(trial) if len(trial) > 1 else (),
             plots=list(request.channels[:FIRST_PLOTS]) or _plots(trial),
+            look=request.look,
+            lit=request.lit,
         )
     # Loads of the trial are not those of the page.
     return {**scene, "arrows": [], "program": dict(program)}
@@ -325,5 +338,7 @@ def _replay(request: LiveRequest, reason: str) -> LivingScene:
     sentence = f"This page replays a run; the model cannot run in it: {reason}"
     run = request.run(request.start.t + request.span)
     panels = {"Replay": sentence, **request.panels}
-    scene = scene_of_run(run, channels=request.channels, traces=request.traces, panels=panels)
+    scene = scene_of_run(
+        run, channels=request.channels, traces=request.traces, panels=panels, look=request.look, lit=request.lit
+    )
     return LivingScene({**scene, "note": sentence}, sentence, False)

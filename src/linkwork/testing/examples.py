@@ -144,9 +144,17 @@ SHAPE_EXAMPLES: dict[str, tuple[Element, ...]] = {
     "Cone": (lw.Cone(0.1, 0.3, mass=1.0),),
     "Cylinder": (lw.Cylinder(0.1, 0.3, density=7800.0, at=(0.1, 0.0, 0.0), rotate={"x": 0.3}),),
     "Ellipsoid": (lw.Ellipsoid((0.1, 0.2, 0.3), mass=1.0),),
+    "Extrusion": (
+        lw.Extrusion(((0.0, 0.0), (0.3, 0.0), (0.1, 0.2)), 0.05, mass=0.4),
+        lw.Extrusion(OVAL, Parameter("thickness", 0.05), axis="y", holes=[0.3 * np.array(OVAL)], density=7800.0),
+    ),
     "GearWheel": (
         lw.GearWheel(20, 0.005, 0.02, bore=0.01, mass=0.4),
         lw.GearWheel(40, Parameter("module", 0.005), 0.02, rim=0.02, density=7800.0),
+    ),
+    "Revolution": (
+        lw.Revolution(((0.05, 0.0), (0.1, 0.0), (0.05, 0.2)), mass=0.4),
+        lw.Revolution(((0.0, 0.0), (0.1, 0.0), (0.0, 0.2)), "x", angle=Parameter("turn", 4.0), density=7800.0),
     ),
     "Mesh": (lw.Mesh(**TETRAHEDRON, density=1000.0),),
     "ModalBody": (lw.ModalBody(str(ROD_FILE)),),

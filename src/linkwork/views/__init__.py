@@ -6,7 +6,7 @@ from .display import display_html
 from .linear_plots import plot_modes, plot_response, plot_stability, shapes_of
 from .model_scene import scene_of_model
 from .page import Page, write_page
-from .parts import Arrow, Deformation, Mode, Poses, Series, TimeMark, TouchingPoint, Trace
+from .parts import Arrow, Deformation, Lit, Mode, Poses, Series, TimeMark, TouchingPoint, Trace
 from .pictures import animate, picture
 from .plots import plot, plot_energy, plot_phase
 from .run_scene import scene_of_run
@@ -17,6 +17,7 @@ from .view import view
 __all__ = [
     "Arrow",
     "Deformation",
+    "Lit",
     "Mode",
     "Page",
     "Poses",

@@ -19,7 +19,7 @@ from .closed_connections import gap_of
 from .contact_parts import mark_parts, touching_parts
 from .elastic_parts import deformation_parts, elastic_shape, frame_shapes, section_of, strand_parts
 from .extents import SampledMotion, box_around, travel_of
-from .parts import Arrow, Deformation, Mode, Poses, Series, TimeMark, TouchingPoint, Trace
+from .parts import Arrow, Deformation, Lit, Mode, Poses, Series, TimeMark, TouchingPoint, Trace
 from .scene import (
     SCENE_FORMAT,
     VERSION,
@@ -67,13 +67,17 @@ def scene_of_model(
     panels: Mapping[str, Any] | None = None,
     plots: Iterable[str] = (),
     deformation: Iterable[Deformation] = (),
+    look: Sequence[float] | None = None,
+    lit: Iterable[Lit] = (),
 ) -> Scene:
     """The scene document of a model in motion, or at one configuration.
 
     Poses and channels are thinned so that nothing visible is lost. `ghost` is a second configuration (its first pose is
     taken); `panels` are texts by title: a report, a certificate, equations. Loads of the model become arrows unless
     `arrows` has one of their name. `touching` are points where bodies touch, `happened` marks on the time line, `plots`
-    names of channels that are plotted to begin with, `deformation` elastic coordinates of modal bodies.
+    names of channels that are plotted to begin with, `deformation` elastic coordinates of modal bodies. `look`
+    is the azimuth and elevation, in degrees, from which a page shows it to begin with; `lit` are bodies that
+    a channel lights up.
     """
     room = model_room(model, poses.positions)
     looks = {body: (ends, looks_of(body, ends, room)) for body, ends in ends_on_bodies(model).items()}
@@ -84,7 +88,7 @@ def scene_of_model(
     given, curves = list(arrows), list(channels)
     own = [arrow for arrow in load_arrows(model, poses) if arrow.name not in {a.name for a in given}]
     thin = _Thinning(curves, [*given, *own], room.reach)
-    return {
+    found: Scene = {
         "format": SCENE_FORMAT,
         "version": VERSION,
         "name": model.name,
@@ -108,9 +112,18 @@ def scene_of_model(
         "happened": mark_parts(happened),
         "floor": callable(model.gravity) or bool(np.any(np.asarray(value_of(model.gravity), dtype=float))),
         "plots": [*plots],
+        "lit": [
+            {
+                "body": _number("lit", x.channel, x.body, names),
+                "channel": x.channel,
+                "range": [float(y) for y in x.span],
+            }
+            for x in lit
+        ],
         "strands": strand_parts(model, [channel.name for channel in curves], lambda end: _end(end, names)),
         "deformation": deformation_parts(model, deformation, poses.times),
     }
+    return found if look is None else {**found, "look": [float(angle) for angle in look]}
 
 
 def panel_parts(panels: Mapping[str, Any] | None) -> list[PanelPart]:

@@ -107,6 +107,15 @@ class Trace:
     point: Any = (0.0, 0.0, 0.0)
 
 
+@dataclass(frozen=True)
+class Lit:
+    """A body that a channel lights up: in its own colour at the lowest of `span`, red at the highest."""
+
+    body: str
+    channel: str
+    span: tuple[float, float]
+
+
 @dataclass(frozen=True, eq=False)
 class Arrow:
     """A force or a moment over time: `values` (n × 3, world axes) at a `point` (body frame) of a body.

@@ -11,7 +11,7 @@ import numpy as np
 from ..contract import ModelError
 from ..results import State, Trajectory
 from .model_scene import scene_of_model
-from .parts import Arrow, Deformation, Poses, Series
+from .parts import Arrow, Deformation, Lit, Poses, Series
 from .run_channels import first_plots, run_series
 from .run_contacts import time_marks, touching_points
 from .run_loads import arrows_of_run
@@ -29,6 +29,7 @@ def scene_of_run(
     arrows: Iterable[Arrow] = (),
     ghost: State | Poses | None = None,
     panels: Mapping[str, Any] | None = None,
+    lit: Iterable[Lit] = (),
     **more: Any,
 ) -> Scene:
     """The scene document of a run: its motion, coordinates, speeds, energies and outputs, its report and certificate.
@@ -38,8 +39,9 @@ def scene_of_run(
     """
     shown, own = smooth(run), _rows(run, _usable(run))
     poses = poses_of_run(shown)
-    asked = list(channels)
-    series = [*run_series(run, own, shown, asked)]
+    asked, lights = list(channels), list(lit)
+    beside = [x.channel for x in lights if x.channel not in asked]
+    series = [*run_series(run, own, shown, [*asked, *beside])]
     fine = shown if len(shown) <= run.provider.few_rows else own
     still = poses_of_run(_row(run, ghost)) if isinstance(ghost, State) else ghost
     return scene_of_model(
@@ -52,6 +54,7 @@ def scene_of_run(
         touching=touching_points(run, shown),
         happened=time_marks(run),
         ghost=still,
+        lit=lights,
         panels={"Model": run.provider.report(), "Certificate": run.certificate, **(panels or {})},
         **more,
     )

@@ -17,7 +17,7 @@ VERSION = 3
 Drawn = Literal[
     "pin", "slider", "cylindrical", "screw", "plane", "ball", "universal", "fixed", "free", "joint",
     "spring", "damper", "spring-damper", "torsion", "actuator", "muscle", "contact", "load", "rotor",
-    "constraint", "guide", "line", "mark", "none",
+    "constraint", "bar", "guide", "line", "mark", "none",
 ]  # fmt: skip
 """How a connection is drawn: a joint by the motion it allows, a force by what it depends on, a constraint by its rows.
 
@@ -190,6 +190,14 @@ class TracePart(TypedDict):
     point: list[float]
 
 
+class LitPart(TypedDict):
+    """A body that a channel lights up: in its own colour at the lower end of the range, red at the upper."""
+
+    body: int
+    channel: str
+    range: list[float]
+
+
 class ArrowPart(TypedDict):
     """A vector over its own kept times (n × 3), at a point of a body."""
 
@@ -305,6 +313,9 @@ class Scene(TypedDict):
     """What happened on the way; nothing where it is missing."""
     floor: NotRequired[bool]
     """Whether a floor is drawn to begin with: where there is gravity."""
+    look: NotRequired[list[float]]
+    """Azimuth and elevation (degrees) from which it is looked at to begin with."""
+    lit: NotRequired[list[LitPart]]
     plots: NotRequired[list[str]]
     """Ids of the channels that are plotted to begin with."""
     strands: NotRequired[list[StrandPart]]

@@ -25,6 +25,7 @@ from ..contract import (
 from ..contract.derived.hinge_numbers import hinge_values
 from ..contract.derived.law_arguments import call_law, law_symbols
 from ..contract.derived.relative import relative_symbols
+from ..elements.constraints import FixedDistance
 from ..elements.obstacles import Obstacle
 from ..expr import TraceError, array, jacobian, substitute, symbols
 from ..expr.graph import ZERO, as_expr
@@ -210,6 +211,8 @@ def drawn_constraint(constraint: Constraint) -> tuple[Drawn, Axes]:
     if not touched:
         return "mark", []
     normals = _normals([rows[touched[0]]], rel.p) if len(touched) == 1 else []
+    if isinstance(constraint, FixedDistance):
+        return "bar", []
     return ("guide", normals) if normals else ("constraint", [])
 
 

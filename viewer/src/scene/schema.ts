@@ -24,6 +24,8 @@ export interface Look {
   segments?: [number, number][];
   vertices?: PackedArray;
   faces?: PackedArray;
+  /** "#rrggbb" or "#rrggbbaa"; that of the body where it is missing. */
+  color?: string;
 }
 
 export interface ElasticPart {
@@ -163,6 +165,13 @@ export interface GhostPart {
   quaternions: PackedArray;
 }
 
+/** A body that a channel lights up: in its own colour at the lower end of the range, red at the upper. */
+export interface LitPart {
+  body: number;
+  channel: string;
+  range: [number, number];
+}
+
 /** What a source is recorded in: poses, rates, channels and loads over time. */
 export interface RecordPart {
   poses: PosesPart;
@@ -192,6 +201,9 @@ export interface SceneDocument extends RecordPart {
   touching: TouchingPart[];
   happened: { marks: TimeMark[]; given: number };
   floor: boolean;
+  /** Azimuth and elevation, in degrees, from which it is looked at to begin with. */
+  look?: [number, number];
+  lit: LitPart[];
   plots: string[];
   strands: StrandPart[];
   deformation: DeformationPart[];
@@ -211,6 +223,7 @@ export function completed(doc: SceneDocument): SceneDocument {
     happened: { marks: [], given: 0 },
     plots: [],
     strands: [],
+    lit: [],
     deformation: [],
     label: "",
     others: [],

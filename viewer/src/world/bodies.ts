@@ -49,19 +49,29 @@ export class Bodies implements Layer {
   wire(on: boolean): void {
     this.isWire = on;
     for (const body of this.solids) {
-      Object.assign(body.fill, { transparent: on, opacity: on ? 0.07 : 1, depthWrite: !on, needsUpdate: true });
+      for (const fill of body.fills) {
+        const { alpha } = fill.userData;
+        Object.assign(fill, {
+          transparent: on || alpha < 1,
+          opacity: on ? 0.07 : alpha,
+          depthWrite: !on && alpha === 1,
+          needsUpdate: true,
+        });
+      }
       body.edge.color.set(on ? body.color : THEMES[this.name].edge);
       body.edge.opacity = on ? 0.9 : THEMES[this.name].edgeOpacity;
       if (on) body.weave();
       body.lattice.visible = on;
-      for (const mesh of body.meshes) mesh.castShadow = !on;
+      for (const mesh of body.meshes) mesh.castShadow = !on && (mesh.material as MeshStandardMaterial).userData.alpha === 1;
     }
   }
 
   mark(selected: Thing | null, hovered: Thing | null): void {
     this.solids.forEach((body, index) => {
-      body.fill.emissive.set(body.color);
-      body.fill.emissiveIntensity = glow({ type: "body", index }, selected, hovered);
+      for (const fill of body.fills) {
+        fill.emissive.copy(fill.color);
+        fill.emissiveIntensity = glow({ type: "body", index }, selected, hovered);
+      }
     });
   }
 

@@ -322,6 +322,10 @@ const DRAW: Record<string, (s: Drawing) => void> = {
     for (const group of [s.first, s.second]) s.add(group, new OctahedronGeometry(1.3 * s.size), s.materials.constraint);
     s.link(0.28 * s.size, s.materials.constraint);
   },
+  bar(s) {
+    s.link(0.5 * s.size, s.materials.base);
+    s.eyes();
+  },
   line(s) {
     s.route(() => 0.4 * s.size, s.materials.spring);
     s.eyes();

@@ -13,10 +13,15 @@ export class Extent {
   readonly up: Vector3;
   /** Whether there is gravity, and a floor. */
   readonly isGrounded: boolean;
+  /** From where the model wants to be looked at; null where it does not say. */
+  readonly look: Vector3 | null;
 
   constructor(doc: SceneDocument) {
     this.up = new Vector3(...doc.up);
     this.isGrounded = doc.floor;
+    const [azimuth, elevation] = (doc.look ?? [0, 0]).map((x) => (x * Math.PI) / 180);
+    const flat = new Vector3(Math.cos(azimuth), Math.sin(azimuth), 0).multiplyScalar(Math.cos(elevation));
+    this.look = doc.look ? flat.setZ(Math.sin(elevation)) : null;
     this.box = new Box3(new Vector3(...doc.extents.min), new Vector3(...doc.extents.max));
     this.centre = this.box.getCenter(new Vector3());
     const sizes = doc.bodies

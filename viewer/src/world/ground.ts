@@ -34,7 +34,7 @@ function grid(cells: number, cell: number): LineSegments<BufferGeometry, LineBas
     }
   }
   const geometry = new BufferGeometry().setAttribute("position", new BufferAttribute(new Float32Array(flat), 3));
-  return new LineSegments(geometry, new LineBasicMaterial());
+  return new LineSegments(geometry, new LineBasicMaterial({ toneMapped: false }));
 }
 
 export class Ground implements Layer {

@@ -3,6 +3,7 @@ import {
   BoxGeometry,
   BufferAttribute,
   BufferGeometry,
+  Color,
   ConeGeometry,
   CylinderGeometry,
   DoubleSide,
@@ -20,11 +21,14 @@ import {
   Vector2,
   Vector3,
 } from "three";
+import { toCreasedNormals } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 import type { BodyPart, Look } from "../scene/schema";
 import { unpack } from "../scene/unpack";
 
 const UP = new Vector3(0, 0, 1);
 const OUTSIDE = 1.003; // marks lie a little above what they mark
+const CREASE = 0.6; // radians between faces of a mesh: less is round
+const STEEL = 0.12; // saturation: what is greyer looks like metal
 const [FINE, COARSE] = [48, 10]; // pieces of a circle, as a solid and as a wireframe
 
 /** Radii of symbols, and of the thinnest rod. */
@@ -139,8 +143,8 @@ function geometries(look: Look, sizes: Sizes, segments: number, angle: number): 
   if (!made) {
     made = (SHAPES[look.kind]?.(look, sizes, segments) ?? []).map((geometry) => {
       const placed = place(geometry, look);
-      if (look.kind === "mesh") placed.computeVertexNormals();
-      return angle ? new EdgesGeometry(placed, angle) : placed;
+      if (angle) return new EdgesGeometry(placed, angle);
+      return look.kind === "mesh" ? toCreasedNormals(placed, CREASE) : placed;
     });
     known.set(key, made);
   }
@@ -155,10 +159,21 @@ function sheet(geometry: BufferGeometry, color: string): Mesh {
   return found;
 }
 
-/** A body: a group to be posed, its fill and edge materials, the meshes that can be picked, and a lattice made when asked. */
+/** The material of a colour; what is nearly grey is metal, and with two more digits a colour is seen through. */
+function painted(color: string): MeshStandardMaterial {
+  const alpha = color.length > 7 ? Number.parseInt(color.slice(7), 16) / 255 : 1;
+  const own = new Color(color.slice(0, 7));
+  const isSteel = own.getHSL({ h: 0, s: 0, l: 0 }).s < STEEL;
+  const made = new MeshStandardMaterial({ color: own, roughness: isSteel ? 0.38 : 0.55, metalness: isSteel ? 0.55 : 0.05 });
+  if (alpha < 1) Object.assign(made, { transparent: true, opacity: alpha, depthWrite: false, side: DoubleSide });
+  made.userData.alpha = alpha;
+  return made;
+}
+
+/** A body: a group to be posed, its fills, the first its own, and edges, the meshes that can be picked, a lattice made when asked. */
 export interface Solid {
   group: Group;
-  fill: MeshStandardMaterial;
+  fills: MeshStandardMaterial[];
   edge: LineBasicMaterial;
   lattice: Group;
   weave(): void;
@@ -169,7 +184,16 @@ export interface Solid {
 /** One that others draw is hidden: only ghosts are made of it. */
 export function makeBody(part: BodyPart, index: number, color: string, sizes: Sizes, isHidden: boolean): Solid {
   const group = new Group();
-  const fill = new MeshStandardMaterial({ color, roughness: 0.62, metalness: 0.08 });
+  const fills = [painted(color)];
+  const fillOf = (look: Look) => {
+    if (!look.color) return fills[0];
+    const known = fills.find(({ userData }) => userData.of === look.color);
+    if (known) return known;
+    const made = painted(look.color);
+    made.userData.of = look.color;
+    fills.push(made);
+    return made;
+  };
   const edge = new LineBasicMaterial({ transparent: true });
   const meshes: Mesh[] = [];
   const { looks } = part;
@@ -180,8 +204,9 @@ export function makeBody(part: BodyPart, index: number, color: string, sizes: Si
         group.add(sheet(geometry, color));
         continue;
       }
-      const solid = new Mesh(geometry, fill);
-      solid.castShadow = solid.receiveShadow = true;
+      const solid = new Mesh(geometry, fillOf(look));
+      solid.castShadow = solid.material.userData.alpha === 1;
+      solid.receiveShadow = true;
       solid.userData.pick = { type: "body", index };
       meshes.push(solid);
       group.add(solid);
@@ -197,7 +222,7 @@ export function makeBody(part: BodyPart, index: number, color: string, sizes: Si
     for (const look of looks) for (const geometry of geometries(look, sizes, COARSE, 1)) lattice.add(new LineSegments(geometry, edge));
   };
   group.add(lattice);
-  return { group, fill, edge, lattice, weave, meshes, color };
+  return { group, fills, edge, lattice, weave, meshes, color };
 }
 
 /** The same body as a faint second one. */

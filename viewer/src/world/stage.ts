@@ -7,8 +7,11 @@ import {
   DirectionalLight,
   Fog,
   HemisphereLight,
+  NeutralToneMapping,
   PCFShadowMap,
   PerspectiveCamera,
+  PMREMGenerator,
+  Quaternion,
   Raycaster,
   Scene,
   Vector2,
@@ -16,6 +19,7 @@ import {
   WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { RoomEnvironment } from "three/examples/jsm/environments/RoomEnvironment.js";
 import { THEMES, type ThemeName } from "./colors";
 import type { Extent } from "./extent";
 import type { Layer, Thing } from "./layer";
@@ -33,7 +37,9 @@ export class Stage {
   readonly camera: PerspectiveCamera;
   readonly renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: false });
   readonly controls: OrbitControls;
-  readonly sun = new DirectionalLight("#ffffff", 1.8);
+  readonly sun = new DirectionalLight("#fff6ea", 1.8);
+  /** Straight from above: its shadow is where bodies touch the floor. */
+  private readonly top = new DirectionalLight("#ffffff", 0.5);
   readonly layers: Layer[] = [];
   /** Called after each picture. */
   onrender: () => void = () => {};
@@ -61,6 +67,7 @@ export class Stage {
     this.camera.up.copy(extent.up);
     this.renderer.setPixelRatio(this.best);
     this.renderer.shadowMap.enabled = true;
+    this.renderer.toneMapping = NeutralToneMapping;
     this.renderer.shadowMap.type = PCFShadowMap;
     container.append(this.canvas);
     this.controls = new OrbitControls(this.camera, this.canvas);
@@ -85,14 +92,29 @@ export class Stage {
       .addScaledVector(up, 3 * r)
       .addScaledVector(side, 1.1 * r)
       .addScaledVector(front, -1.6 * r);
-    this.sun.target.position.copy(centre);
-    this.sun.castShadow = true;
-    this.sun.shadow.mapSize.set(2048, 2048);
-    Object.assign(this.sun.shadow.camera, { left: -1.8 * r, right: 1.8 * r, top: 1.8 * r, bottom: -1.8 * r, near: 0.1 * r, far: 9 * r });
-    this.sun.shadow.bias = -0.0008;
-    this.sun.shadow.normalBias = 0.004 * r;
-    this.sun.shadow.radius = 3;
-    this.scene.add(this.sky, this.sun, this.sun.target);
+    this.top.position
+      .copy(centre)
+      .addScaledVector(up, 3 * r)
+      .addScaledVector(front, -0.1 * r);
+    for (const [light, pixels, blur] of [
+      [this.sun, 2048, 3],
+      [this.top, 1024, 3],
+    ] as const) {
+      light.target.position.copy(centre);
+      light.castShadow = true;
+      light.shadow.mapSize.set(pixels, pixels);
+      Object.assign(light.shadow.camera, { left: -1.8 * r, right: 1.8 * r, top: 1.8 * r, bottom: -1.8 * r, near: 0.1 * r, far: 9 * r });
+      light.shadow.bias = -0.0008;
+      light.shadow.normalBias = 0.004 * r;
+      light.shadow.radius = blur;
+      this.scene.add(light, light.target);
+    }
+    this.scene.add(this.sky);
+    // A room with lamps, mirrored in what is smooth.
+    const room = new PMREMGenerator(this.renderer);
+    this.scene.environment = room.fromScene(new RoomEnvironment(), 0.04).texture;
+    this.scene.environmentRotation.setFromQuaternion(new Quaternion().setFromUnitVectors(new Vector3(0, 1, 0), up));
+    room.dispose();
   }
 
   add<L extends Layer>(layer: L): L {
@@ -112,8 +134,9 @@ export class Stage {
     this.scene.background = new Color(theme.sky);
     this.scene.fog = new Fog(theme.sky, 1, 2);
     this.sky.groundColor.set(dark ? "#39424c" : "#9aa3ad");
-    this.sky.intensity = dark ? 1.5 : 2.1;
-    this.sun.intensity = dark ? 2.1 : 1.8;
+    this.sky.intensity = dark ? 0.7 : 0.95;
+    this.sun.intensity = dark ? 1.6 : 1.4;
+    this.scene.environmentIntensity = dark ? 0.4 : 0.55;
     for (const layer of this.layers) layer.theme?.(name);
     this.ask();
   }
@@ -132,7 +155,8 @@ export class Stage {
 
   /** Where one looks from to begin with: across the plane in which most of it lies, and always from above. */
   get front(): Vector3 {
-    const { box, radius, up, isGrounded } = this.extent;
+    const { box, radius, up, isGrounded, look } = this.extent;
+    if (look) return look.clone();
     const extent = box.getSize(new Vector3());
     const flat = (["x", "y", "z"] as const).reduce((best, name) => (extent[name] < extent[best] - 1e-9 * radius ? name : best), "y");
     const normal = { x: new Vector3(1, 0, 0), y: new Vector3(0, -1, 0), z: new Vector3(0, 0, 1) }[flat];
@@ -245,7 +269,7 @@ export class Stage {
   /** Gives up shadows, then pixels, where pictures come too slowly. */
   private spare(saved: number): void {
     this.saved = Math.min(saved, SAVINGS);
-    this.sun.castShadow = this.saved < 1;
+    this.sun.castShadow = this.top.castShadow = this.saved < 1;
     this.onspare(this.saved > 0);
     this.renderer.setPixelRatio([this.best, this.best, Math.min(1, this.best), 0.6][this.saved]);
     this.resize();

@@ -11,6 +11,7 @@ import { type Coloring, Elastic } from "./elastic";
 import { Extent } from "./extent";
 import { Ground } from "./ground";
 import type { Layer, Thing } from "./layer";
+import { Lit } from "./lit";
 import { Measure } from "./measure";
 import { Pose } from "./pose";
 import { Stage } from "./stage";
@@ -52,6 +53,7 @@ export class World {
       new Elastic(doc.bodies, doc.strands, source, Math.max(0.3 * this.extent.size, 0.002 * this.extent.radius)),
     );
     this.symbols = this.stage.add(new Symbols(doc.connections, this.extent));
+    this.stage.add(new Lit(doc, source, this.bodies.solids, this.symbols.drawings));
     const touching = [...doc.touching.map(recordedTouch), ...(source.touching ?? [])];
     this.contacts = this.stage.add(new Contacts(touching, this.extent, source.span ?? end - start));
     this.arrows = this.stage.add(new Arrows(doc.arrows, this.extent, this.contacts.shapes));
@@ -120,7 +122,9 @@ export class World {
   /** Looks at the bodies as they stand now, not at all places that they come to. */
   closeUp(): void {
     const box = new Box3();
-    for (const group of [...this.bodies.objects, ...this.elastic.objects]) if (group.visible) box.expandByObject(group, true);
+    // What has no end is no part of it: planes that cannot be picked.
+    for (const mesh of [...this.bodies.pickable, ...this.elastic.objects])
+      if (mesh.visible && mesh.parent?.visible !== false) box.expandByObject(mesh, true);
     for (const { places } of this.symbols.drawings) for (const place of places) box.expandByPoint(place);
     if (!box.isEmpty()) this.stage.fit(this.stage.front, box);
   }

@@ -7,12 +7,14 @@ from .composite import Composite
 from .cone import Cone
 from .cylinder import Cylinder
 from .ellipsoid import Ellipsoid
+from .extrusion import Extrusion
 from .flexible_shapes import FlexiblePlate, FlexibleRod
 from .gear_wheel import GearWheel
 from .mesh import Mesh
 from .modal_body import ModalBody
 from .plate import Plate
 from .point_mass import PointMass
+from .revolution import Revolution
 from .rod import Rod
 from .solid import Solid
 from .sphere import Sphere
@@ -24,6 +26,7 @@ __all__ = [
     "Cone",
     "Cylinder",
     "Ellipsoid",
+    "Extrusion",
     "FlexiblePlate",
     "FlexibleRod",
     "GearWheel",
@@ -31,6 +34,7 @@ __all__ = [
     "ModalBody",
     "Plate",
     "PointMass",
+    "Revolution",
     "Rod",
     "Solid",
     "Sphere",

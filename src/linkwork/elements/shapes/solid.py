@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,15 @@ import numpy as np
 from ...contract import ContactSurface, ModelError, Shape, option, parameter
 from ...contract.shape import placed_primitive
 from ...spatial import MassProperties, Pose, as_rotation, matrix
+
+COLOR = re.compile(r"#[0-9a-f]{6}([0-9a-f]{2})?", re.IGNORECASE)
+
+
+def as_color(given: Any) -> str:
+    """A colour as pages write it."""
+    if not isinstance(given, str) or not COLOR.fullmatch(given):
+        raise ModelError(f'{given!r} is not a colour; give "#rrggbb", or "#rrggbbaa" for one that is seen through')
+    return given
 
 
 class Solid(Shape):
@@ -25,6 +35,7 @@ class Solid(Shape):
     density = parameter(unit="kg/m**3", default=None, check="nonnegative", doc="or its density")
     at = parameter(unit="m", default=(0.0, 0.0, 0.0), shape=3, doc="where its own frame stands in the body")
     rotate = option(default=None, convert=as_rotation, doc='how it is turned: {"z": 0.3}, [("z", 0.3)] or a matrix')
+    color = option(default=None, convert=as_color, doc='of the picture, "#c04030"; every body has one of its own')
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -80,7 +91,8 @@ class Solid(Shape):
 
     def looks(self) -> list[dict[str, Any]]:
         """Primitives with plain numbers, Parameters at their own values, posed in the body frame."""
-        return [placed_primitive(primitive, self.pose) for primitive in self.primitives()]
+        dyed = {} if self.color is None else {"color": self.color}
+        return [placed_primitive({**primitive, **dyed}, self.pose) for primitive in self.primitives()]
 
 
 def axial(along: Any, across: Any, direction: Any = (0.0, 0.0, 1.0)) -> Any:
