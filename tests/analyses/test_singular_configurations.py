@@ -9,6 +9,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import linkwork as lw
+from linkwork.analyses.steppers.failures import unmet_rows
 from tests.analyses.mechanisms import bricard
 from tests.analyses.singular_chains import COUPLER, CRANK, chain
 
@@ -81,6 +82,25 @@ def test_generalized_alpha_at_rest_there_is_right_or_says_that_it_failed(h: floa
     """Newton's method may find no step out of a singular configuration."""
     run = flat_absolute_run("generalized_alpha", 0.0, h)
     assert miss(run, 0.0) < 1e-3 if run.success else run.verdict.level == "bad"
+
+
+def test_a_run_that_fails_next_to_a_singular_configuration_names_its_rows() -> None:
+    """A parallelogram in absolute coordinates, half a milliradian before it is flat."""
+    system = chain(2, coordinates="absolute")
+
+    def at(angle: float) -> lw.State:
+        c, s = np.cos(angle), np.sin(angle)
+        turned = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+        end = CRANK * turned[:, 0]
+        return system.placed(
+            {"crank0": (turned, (0, 0, 0)), "coupler0": (np.eye(3), end), "crank1": (turned, (COUPLER, 0, 0))}
+        )
+
+    start = at(1.0)
+    assert unmet_rows(system, at(0.5), start) is None and unmet_rows(system, at(0.0), at(0.0)) is None
+    said = unmet_rows(system, at(5e-4), start)
+    assert said is not None and said.startswith("the configuration is nearly singular: rows of")
+    assert all(f"'{name}'" in said for name in ("A0", "A1", "B0", "C0")) and "coordinates='tree'" in said
 
 
 def flat_absolute_run(method: str, speed: float, h: float) -> lw.Trajectory:

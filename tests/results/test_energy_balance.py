@@ -9,6 +9,7 @@ from scipy.integrate import cumulative_simpson
 
 import linkwork as lw
 from linkwork.run import EnergyBalance
+from tests.throws import Throw, start
 
 ELEMENTS = ("spring", "brake", "push", "tissue")
 
@@ -107,3 +108,12 @@ def test_the_work_of_backward_differentiation_is_as_accurate_as_its_motion(rtol:
     assert abs(run["slide.displacement_dot"][-1] - 1.0) < 10.0 * rtol
     assert abs(run.work[-1] - 0.5) < 10.0 * rtol
     assert run.certificate.energy_error < 10.0 * rtol and run.verdict.is_good, run.verdict
+
+
+def test_work_by_backward_differentiation_ends_where_a_stop_is_met() -> None:
+    """A ball thrown up against a stiff stop: steps that reach far into it are cut, and so is what they work."""
+    pytest.importorskip("sksundae")
+    throw = Throw(12.0, 0.99, 60.0)
+    for rtol in (1e-6, 1e-9):
+        run = lw.simulate(*start("tree", throw, True), throw.duration, method="bdf", rtol=rtol)
+        assert run.certificate.energy_error < 100.0 * rtol * run.certificate.energy_scale

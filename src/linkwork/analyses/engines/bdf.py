@@ -139,7 +139,6 @@ class BdfEngine:
             return STEP_COLLAPSED
         dense = self._by_rates(t, h, raw) if self._age < LOW_ORDER_STEPS else self._polynomial(t, h, raw)
         self._age += 1
-        self._integrate_power(t, h, dense, raw)
         y_new = raw.copy()
         if projection.active[0] and not project(flow, projection, t_new, y_new):
             return CONSTRAINTS_OPEN
@@ -154,6 +153,10 @@ class BdfEngine:
             blend(dense, y, shift, part, y_new)
             dense *= part ** np.arange(1, POWERS + 1)[:, None]
             h, t_new, shift, begins_anew = part * h, t + part * h, part * shift, True
+        # Only now: beyond an event the power may be anything.
+        self._integrate_power(t, h, dense)
+        raw[-1] = y_new[-1] = y[-1] + dense[:, -1].sum()
+        shift[-1] = 0.0
         take_step(flow, record, h, t_new, y, y_new, dense, shift)
         self._raw[:] = raw
         if begins_anew or watch.fired[1] >= 0:
@@ -192,19 +195,18 @@ class BdfEngine:
         self._value(t + h)
         return np.ascontiguousarray(_TO_POWERS @ (np.roll(values, -1, axis=0) - self._raw))
 
-    def _integrate_power(self, t: float, h: float, dense: np.ndarray, raw: np.ndarray) -> None:
-        """The work of a step by Gauss's rule along its polynomial, with the polynomial through the power there.
+    def _integrate_power(self, t: float, h: float, dense: np.ndarray) -> None:
+        """Gives the polynomial of a step the work by Gauss's rule along it, with the parabola through the power there.
 
         The formulas' own is of any accuracy: nothing controls the error of what takes no part in step control.
         """
-        power, rates = np.zeros(len(WORK_NODES)), np.zeros_like(raw)
+        power, rates = np.zeros(len(WORK_NODES)), np.zeros(dense.shape[1])
         for k, theta in enumerate(WORK_NODES):
             self._rates(t + theta * h, self._raw + theta ** np.arange(1, POWERS + 1) @ dense, rates)
             power[k] = rates[-1]
         if np.isfinite(power).all():
             dense[:, -1] = 0.0
             dense[: len(power), -1] = h * (_TO_WORK @ power)
-            raw[-1] = self._raw[-1] + dense[:, -1].sum()
 
     def _value(self, t: float) -> np.ndarray:
         return np.array(self._solver.step(t, "normal").y, dtype=float).ravel()

@@ -9,6 +9,7 @@ import numpy as np
 
 from ... import absolute, mechanics
 from ...consistency import said_of
+from ...contract.errors import joined
 from ...model.coordinate_check import singular_hinge
 from ...numerics.status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, SENTENCES, STEP_COLLAPSED, STEP_NOT_FINITE
 from ...results import State
@@ -18,10 +19,13 @@ from ..constraints.row_wrenches import loop_closures
 from ..methods.method import Method
 from ..methods.options import Options
 from ..path.drive_limits import contradictory_drives, dead_point
+from ..path.singularities import singularity_at
 from ..path.speed_rows import RANKED_SPEED_ROWS
 
 CONTRADICTION = 1e-6
 """Accelerations across constraints, relative to what these ask for, that are more than rounding."""
+NEARLY = 1e-2
+"""The smallest singular value of independent rows, relative to that at the start, of nearly singular configurations."""
 CHECK_STEP = "the rates there are finite; check what `step` returns"
 
 
@@ -119,7 +123,7 @@ def unmet_rows(system: mechanics.AbsoluteSystem, state: State, start: State) -> 
     """
     elements, rows = system.elements, system.rows.count - len(system.rows.switched_off(start))
     at, tables = elements.configuration(state), elements.tables(state.parameters)
-    said = _at_dead_point(system, state, start) if elements.is_moved and rows <= RANKED_SPEED_ROWS else None
+    said = _where_rows_depend(system, state, start) if rows <= RANKED_SPEED_ROWS else None
     found = absolute.accelerate(elements, at, tables)
     asked = float(np.abs(elements.assembly.at_work(tables).rates(at).P_00).max(initial=0.0))
     if said is not None or found.gap <= CONTRADICTION * (1.0 + asked):
@@ -130,10 +134,20 @@ def unmet_rows(system: mechanics.AbsoluteSystem, state: State, start: State) -> 
     )
 
 
-def _at_dead_point(system: mechanics.AbsoluteSystem, state: State, start: State) -> str | None:
+def _where_rows_depend(system: mechanics.AbsoluteSystem, state: State, start: State) -> str | None:
+    """What is said of a dead point, or of a configuration that is nearly singular and was not at the start."""
     closures = loop_closures(system, start)
-    usual = closures.velocity_rank(system.constraint_rows(closures.state)[0]).rank
-    return dead_point(closures, state, usual)
+    usual = closures.velocity_rank(system.constraint_rows(start)[0])
+    said = dead_point(closures, state, usual.rank) if system.elements.is_moved else None
+    here = closures.velocity_rank(system.constraint_rows(state)[0])
+    last = usual.rank - 1
+    if said is not None or last < 0 or not here.singular_values[last] < NEARLY * usual.singular_values[last]:
+        return said
+    found = singularity_at(closures, here, usual.rank, state.t, False)
+    return (
+        f"the configuration is nearly singular: rows of {joined(found.connections)} become dependent, and several "
+        "motions meet; runs in tree coordinates pass such configurations: lw.compile_model(model, coordinates='tree')"
+    )
 
 
 # Fixed steps that are too long: the fastest motion at the start against where a method stays bounded.

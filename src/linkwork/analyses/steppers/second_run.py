@@ -137,7 +137,7 @@ class SecondRun:
         ), other
 
     def _is_suspicious(self, found: MotionError, per_tolerance: float) -> bool:
-        """Whether an error is worth to ask for its reason: of itself, or as what became of errors of steps."""
+        """Whether an error is worth to ask for its reason: of itself, or as the outcome of errors of steps."""
         if found.error is None:
             return False
         grown = 0.0 if self.options.h is not None else found.error * per_tolerance
