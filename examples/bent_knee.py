@@ -3,7 +3,7 @@
 The knee of the example beside it, a spatial cam of two condyles on two plateaus (Sol, §1.1, after Wismans), with its
 flexion held at an angle from 0° to 90°. Where its five other freedoms come to rest, and with which forces, is what the
 contacts and eight bundles of ligaments decide. A varus moment unloads the outer side: at 7.3 N·m its contact force
-is zero at 20°, and would be negative beyond, which is said.
+is zero at 20°, and negative beyond: there a knee would open.
 """
 
 import knee

@@ -8,9 +8,10 @@ import ast
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 
-from linkwork.cli.commands.gallery import gallery_files
+from linkwork.cli.commands.gallery import GROUPS, OTHERS, gallery_files, group_of
 from linkwork.cli.commands.lesson import source_figure
 from linkwork.cli.sources import of_module, run_file
 from tools.seed_coverage import load_documents
@@ -33,11 +34,16 @@ check by another route: a closed form, a conservation law, a published value, eq
 each for a second and check that its energy balances within the tolerance asked for.
 
 ```sh
-linkwork gallery list
+linkwork gallery
 linkwork gallery run jansen_leg --picture --gif    # page, picture and animation here
 ```
 
-`make docs` puts a page under each picture, in which the mechanism moves.
+Below, each example has its picture, its text and its file, and a page in which the mechanism moves.
+
+<div><input class="gallery-search" type="search" placeholder="Find: crane, S2.17" aria-label="Find an example"
+oninput="var words = this.value.toLowerCase().split(' ');
+document.querySelectorAll('[data-words]').forEach(function (a) {
+a.hidden = !words.every(function (word) { return a.dataset.words.includes(word); }); });"></div>
 """
 ENTRY = """
 ## {title} {{ #{name} }}
@@ -67,6 +73,8 @@ class Entry:
     about: str
     shows: str = ""
     """What of the documents it shows, as a paragraph."""
+    rows: tuple[str, ...] = ()
+    """The rows of the documents that it shows."""
 
     @property
     def picture(self) -> str:
@@ -99,22 +107,33 @@ def entry_of(name: str, path: Path) -> Entry:
     rows = ast.literal_eval(constants["SHOWS"]) if "SHOWS" in constants else ()
     title, _, rest = text.partition(":")
     about = rest.strip()
-    return Entry(name, title.strip(), about[:1].upper() + about[1:], shown_rows(rows))
+    return Entry(name, title.strip(), about[:1].upper() + about[1:], shown_rows(rows), tuple(rows))
 
 
 def entries() -> list[Entry]:
-    """All examples, in the order of their titles."""
-    return sorted(
-        (entry_of(name, path) for name, path in gallery_files().items()), key=lambda entry: entry.title.lower()
-    )
+    """All examples, by group and in the order of their titles."""
+    groups = [*GROUPS, OTHERS]
+    found = (entry_of(name, path) for name, path in gallery_files().items())
+    return sorted(found, key=lambda entry: (groups.index(group_of(entry.name)), entry.title.lower()))
+
+
+def thumbnails(shown: Sequence[Entry]) -> list[str]:
+    """Small pictures that lead to the examples, under the names of their groups; a search field hides others."""
+    lines, last = [], ""
+    for e in shown:
+        group = group_of(e.name)
+        lines += [f"<b>{group}</b>"] if group != last else []
+        words = escape(" ".join([e.name, e.title, group, *e.rows, e.about.partition("\n")[0]]).lower())
+        small = f'<img src="images/gallery/{e.name}.png" alt=""><span>{e.title}</span>'
+        lines.append(f'<a href="#{e.name}" data-words="{words}">{small}</a>')
+        last = group
+    return lines
 
 
 def render() -> str:
     """The page."""
     shown = entries()
-    small = [
-        f'<a href="#{e.name}"><img src="images/gallery/{e.name}.png" alt=""><span>{e.title}</span></a>' for e in shown
-    ]
+    small = thumbnails(shown)
     overview = ['\n<div class="thumbnails">', *small, "</div>\n"]
     return INTRODUCTION + "\n".join(overview) + "".join(ENTRY.format(**vars(e), picture=e.picture) for e in shown)
 

@@ -28,6 +28,7 @@ ELSEWHERE = {
     "array": "linkwork.expr.array.array",
     "opaque": "linkwork.expr.opaque.opaque",
     "body_segments": "linkwork.library.body_segments.body_segments",
+    "leg_muscles": "linkwork.library.leg_muscles.leg_muscles",
     "profile": "linkwork.elements.sections.profile.profile",
 }
 """Where a name's reference is not `linkwork.NAME`: a module has the same name."""

@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from linkwork.analyses.common.hinged_states import hinged_system
+from linkwork.analyses.hinge_coordinates import hinged_state
 
 BOTH = pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 FLAT = lw.Rectangle(0.02, 0.003)
@@ -133,3 +135,20 @@ def test_a_shaft_in_bearings_out_of_line_turns_at_both_ends(coordinates: str) ->
     assert at["far.angle_dot"] == pytest.approx(100.0, rel=(1.5 * 0.001 / 0.8) ** 2)
     for node in ("node1", "node2"):
         assert at[f"shaft/{node}.angular_velocity"][0] == pytest.approx(100.0, rel=1e-3)
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize("elements", [2, 4])
+def test_a_bent_beam_keeps_its_shape_where_bodies_become_joints(elements: int) -> None:
+    """A guess in absolute coordinates, carried to the tree of the same model: bodies are where they were."""
+    m = lw.Model("cantilever", gravity=(0, 0, 0))
+    beam = m.connect("beam", lw.ExactBeam(FLAT, lw.STEEL, elements=elements, length=0.4), m.ground)
+    m.connect("load", lw.AppliedMoment((0, -2.0, 0)), beam.tip)
+    system = lw.compile_model(m, "absolute")
+    bent = lw.equilibrium(system)
+    here = system.channels(bent.state)
+    there = hinged_system(system).channels(hinged_state(system, bent.state, 0.0))
+    for name in (f"{body}.{what}" for body in m.bodies for what in ("position", "rotation")):
+        np.testing.assert_allclose(there[name], here[name], atol=1e-11)
+    bend = 2.0 * 0.4**2 / (2.0 * lw.STEEL.E * 0.02 * 0.003**3 / 12.0)  # M L² / 2 E I
+    assert bent[f"{beam.tip.name}.position"][2] == pytest.approx(bend, rel=0.01)

@@ -169,8 +169,15 @@ def test_gallery_lists_and_runs(tmp_path: Path) -> None:
     done = linkwork("gallery", "run", "rolling_coin", "--picture", "--gif", "-o", tmp_path, "--json")
     assert done.returncode == 0 and "radius" in json.loads(done.stdout)["numbers"]
     assert {p.suffix for p in tmp_path.iterdir()} == {".html", ".png", ".gif"}
-    unknown = linkwork("gallery", "run", "perpetuum")
-    assert unknown.returncode == 3 and "rolling_coin" in unknown.stderr
+    unknown = linkwork("gallery", "run", "jansenleg")
+    assert unknown.returncode == 3 and "Did you mean 'jansen_leg'? `linkwork gallery` lists all" in unknown.stderr
+
+
+def test_the_gallery_opens_with_its_groups() -> None:
+    done = linkwork("gallery")
+    assert done.returncode == 0 and "linkwork gallery run jansen_leg" in done.stdout
+    places = [done.stdout.index(word) for word in ("Linkages", "jansen_leg", "Robots", "delta_robot", "Human bodies")]
+    assert places == sorted(places)
 
 
 def test_demo_writes_its_page(tmp_path: Path) -> None:

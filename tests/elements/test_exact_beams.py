@@ -88,7 +88,21 @@ def test_a_load_path_tells_where_equilibria_branch_off() -> None:
     assert eq.stability == "unstable"
 
 
-def test_a_slender_column_bends_far_aside_by_arc_length() -> None:
+@pytest.mark.parametrize(
+    ("elements", "steps", "coordinates"),
+    [
+        (12, None, "absolute"),
+        (12, 10, "absolute"),
+        # Finer elements are stiffer along the column, and what holds free motions must stay small beside its bending.
+        (20, 10, "absolute"),
+        pytest.param(20, None, "absolute", marks=pytest.mark.slow),
+        pytest.param(40, 10, "absolute", marks=pytest.mark.slow),
+        # A tree is led by the load steps of its bodies.
+        pytest.param(12, None, "tree", marks=pytest.mark.slow),
+        pytest.param(16, None, "tree", marks=pytest.mark.slow),
+    ],
+)
+def test_a_slender_column_bends_far_aside_by_arc_length(elements: int, steps: int | None, coordinates: str) -> None:
     """EA 1e7, EI 5, 2 m, clamped, 1.2 times Euler's load with 1/1000 across: near the elastica of Euler.
 
     P/P_E = (2 K(k)/π)², x/L = 2 E(k)/K(k) − 1, y/L = 2k/K(k).
@@ -96,14 +110,13 @@ def test_a_slender_column_bends_far_aside_by_arc_length() -> None:
     L, EI = 2.0, 5.0
     load = 1.2 * EI * (0.5 * np.pi / L) ** 2
     section = lw.StiffnessSection(1e7, 4e6, 4e6, EI, EI, EI, 1.0, (2e-3, 1e-3, 1e-3))
-    m, beam = cantilever(section, L, lw.AppliedForce((-load, 0.0, 1e-3 * load)), elements=12)
     K = 0.5 * np.pi * np.sqrt(1.2)
     k = scipy.optimize.brentq(lambda x: scipy.special.ellipk(x * x) - K, 0.1, 0.99)
     known = np.array([2.0 * scipy.special.ellipe(k * k) / K - 1.0, 2.0 * k / K]) * L
-    for steps in (None, 10):
-        eq = lw.equilibrium(lw.compile_model(m, "absolute"), steps=steps)
-        assert eq.stability == "stable" and eq.verdict.is_good
-        assert eq[f"{beam.tip.name}.position"][[0, 2]] == pytest.approx(known, rel=0.02)
+    m, beam = cantilever(section, L, lw.AppliedForce((-load, 0.0, 1e-3 * load)), elements=elements)
+    eq = lw.equilibrium(lw.compile_model(m, coordinates), steps=steps)
+    assert eq.stability == "stable" and eq.verdict.is_good
+    assert eq[f"{beam.tip.name}.position"][[0, 2]] == pytest.approx(known, rel=0.02)
 
 
 @pytest.mark.parametrize(

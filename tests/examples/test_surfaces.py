@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -53,3 +55,11 @@ def test_the_bent_knee_rests_where_the_reference_case_has_it() -> None:
     assert found["lateral"] == pytest.approx(float(at["lateral"]["force"]), rel=1e-10)
     assert found["lateral, pressed"] == pytest.approx(0.0, abs=1e-6)
     assert found["medial, pressed"] == pytest.approx(float(k2["varus"]["lift_off_state"]["medial_force"]), rel=1e-8)
+
+
+@pytest.mark.slow
+def test_the_bent_knee_is_a_page_that_runs(tmp_path: Path) -> None:
+    """Its sliders are the flexion and the moment; the page solves the equations itself."""
+    system = lw.compile_model(bent_knee.model())
+    page = lw.live(system, tmp_path / "knee.html", bent_knee.CONTROLS, bent_knee.start(system), span=0.2)
+    assert page.is_living, page.sentence

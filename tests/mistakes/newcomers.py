@@ -143,6 +143,25 @@ def two_of_a_name() -> Any:
     return m.connect("other", lw.Spring(lw.Parameter("k", 200.0), 0.5), m.ground.at(0.5, 0, 0), body)
 
 
+def turned() -> Any:
+    m = lw.Model("door")
+    door = m.body("door", lw.Box(size=(1.0, 0.04, 2.0), mass=30.0))
+    m.connect("hinge", lw.Revolute("z"), m.ground.at(0, 0, 0, rotate={"z": 90}), door.at(-0.5, 0, 0))
+    return lw.simulate(lw.compile_model(m), t_end=0.05)
+
+
+def light(**shape: Any) -> Any:
+    m = lw.Model("block", silence="unheld")
+    m.body("block", lw.Box(size=(0.1, 0.1, 0.1), **shape))
+    return lw.simulate(lw.compile_model(m), t_end=0.05)
+
+
+def light_beam() -> lw.System:
+    m = lw.Model("beam")
+    m.connect("beam", lw.ExactBeam(SECTION, lw.Material(210e9, 0.3, 7.85), elements=1, length=1.0), m.ground)
+    return lw.compile_model(m)
+
+
 def edited() -> Any:
     m = swing()
     system = lw.compile_model(m)
@@ -345,6 +364,13 @@ CASES: list[tuple[str, tuple[str, ...], Any]] = [
         "an event whose function returns nothing",
         ("'e'", "returned nothing", "return"),
         lambda: lw.simulate(lw.compile_model(swing()), t_end=0.1, events=[lw.Event("e", lambda x: None)]),
+    ),
+    ("a frame turned by 90 radians", ("point of body 'ground'", "90 rad about z", "np.radians(90)"), turned),
+    ("a density in g/cm³", ("density = 7.85", "g/cm³", "7850"), lambda: light(density=7.85)),
+    (
+        "a density in g/cm³ of a material",
+        ("Material", "density = 7.85", "g/cm³"),
+        lambda: lw.simulate(light_beam(), t_end=1e-5),
     ),
     ("gravity in mm/s²", ("gravity is 9810", "mm/s²"), heavy),
 ]

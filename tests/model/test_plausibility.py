@@ -130,3 +130,35 @@ def test_a_delay_that_is_shorter_than_the_run_is_not_told() -> None:
         m.connect("reg", law, m.ground, cart)
         run = lw.simulate(lw.compile_model(m), t_end=0.5)
         assert any("longer than the run of 0.5 s" in note for note in run.certificate.notes) == is_told
+
+
+@pytest.mark.parametrize(
+    ("turn", "is_told"),
+    [
+        ({"z": 90}, True),
+        ({"x": -45}, True),
+        ([("y", 180.0)], True),
+        ({"z": np.radians(90)}, False),
+        ({"z": 3.0}, False),
+        (None, False),
+        ({"z": 90.5}, False),
+    ],
+)
+def test_frames_turned_by_degrees(turn: Any, is_told: bool) -> None:
+    """Their rotation is kept, not their angle: 90 rad are 117°, which nobody writes."""
+    m = lw.Model("door")
+    m.connect("hinge", lw.Revolute("z"), m.ground.at(0, 0, 0, rotate=turn), m.body("leaf", lw.Rod(1.0, mass=1.0)))
+    assert ("degrees" in kinds(m)) == is_told
+    m = lw.Model("door", silence="degrees")
+    m.connect("hinge", lw.Revolute("z"), m.ground.at(0, 0, 0, rotate=turn), m.body("leaf", lw.Rod(1.0, mass=1.0)))
+    assert "degrees" not in kinds(m)
+
+
+@pytest.mark.parametrize(("density", "is_told"), [(7.85, True), (0.7, True), (25.0, False), (7850.0, False)])
+def test_density(density: float, is_told: bool) -> None:
+    m = lw.Model("block")
+    m.body("block", lw.Box(size=(0.1, 0.1, 0.1), density=density))
+    assert ("density" in kinds(m)) == is_told
+    beam = lw.Model("beam")
+    beam.connect("beam", lw.ExactBeam(SECTION, lw.Material(210e9, 0.3, density), elements=2, length=1.0), beam.ground)
+    assert ("density" in kinds(beam)) == is_told

@@ -144,6 +144,13 @@ def _touching(task: _Task, contact: str | Sequence[str], starts: int) -> State:
         points |= more
 
 
+def posed_state(system: System, guess: Mapping[str, float], t: float, bodies: Mapping[str, Pose]) -> State:
+    """The closed state with bodies as near as can be to known poses; beams stay as these deform them."""
+    task = _task(system, None, guess, t, None, bodies)
+    posed = solve_closure(loop_closures(system, task.start), task.start)
+    return posed.state if posed.is_closed else _nearest(task, STARTS).state
+
+
 def nearest_closure(system: System, state: State) -> ClosureFit:
     """The closed configuration that `assemble` finds near a state, or what comes nearest; speeds are not changed."""
     return _nearest(_Task(system, state, {}, {}), STARTS)

@@ -475,7 +475,7 @@ def _over_bodies(balance: EquilibriumConditions) -> ConditionsMet | None:
     bodies = compile_model(tree.model, "absolute")
     try:
         there = _conditions(bodies, carried_state(bodies, tree, balance.start), None)
-        found = newton_search(there, there.first())
+        way, found = list(first_equilibrium(there, there.first(), ("newton", "load steps")))[-1]
         if not found.size < there.tolerance:
             return None
         state = hinged_state(bodies, there.parts(found.x)[0], balance.start.t)
@@ -485,7 +485,7 @@ def _over_bodies(balance: EquilibriumConditions) -> ConditionsMet | None:
     fit = None if near is None else newton_search(near, near.first())
     if near is None or fit is None or not fit.size < near.tolerance:
         return None
-    return near, fit, "newton in absolute coordinates"
+    return near, fit, f"{way} in absolute coordinates"
 
 
 def _unbalanced(balance: EquilibriumConditions, found: LeastSquaresFit, before: str = "") -> EquilibriumError:

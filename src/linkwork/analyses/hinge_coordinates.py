@@ -12,7 +12,7 @@ from ..results import State
 from ..results.state import check_owner
 from ..spatial import Pose
 from ..system import System
-from .assemble import AssemblyError, assemble
+from .assemble import posed_state
 from .common.hinged_states import hinged_system
 
 
@@ -42,10 +42,7 @@ def hinged_state(system: System, state: State, t: float) -> State:
     poses = {name: Pose(at.R[number(name)], at.p[number(name)]) for name in system.model.bodies}
     held = {entry.name for entry in (*tree.layout.driven, *tree.layout.locked)}
     known = dict(state.parameters) | _shared(state, tree, held)
-    try:
-        return assemble(tree, guess=known, t=t, bodies=poses)
-    except AssemblyError as error:
-        return error.state
+    return posed_state(tree, known, t, poses)
 
 
 def _shared(state: State, tree: System, held: set[str]) -> dict[str, float]:

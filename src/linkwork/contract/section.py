@@ -14,6 +14,17 @@ from .parameters import value_of
 
 SOFTEST_SOLID = 1e3
 """Pa: Young's modulus of the softest gels."""
+LIGHTEST_SOLID, HEAVIEST_IN_GRAMS = 0.1, 23.0
+"""g/cm³: what solids have, foams to osmium. In kg/m³ only loose foams and gases have so little."""
+
+
+def density_doubts(density: Any) -> tuple[tuple[str, str], ...]:
+    """A density of a solid that is one in g/cm³."""
+    found = 0.0 if density is None else float(value_of(density))
+    if not LIGHTEST_SOLID <= found <= HEAVIEST_IN_GRAMS:
+        return ()
+    said = f"density = {found:g} kg/m³; water has 1000, steel 7850, foams 25 and more. Is it in g/cm³? Then give"
+    return (("density", f"{said} {1e3 * found:g}."),)
 
 
 class Material(Element):
@@ -35,14 +46,14 @@ class Material(Element):
 
     @property
     def doubts(self) -> tuple[tuple[str, str], ...]:
-        """A modulus below that of any solid."""
-        modulus = float(value_of(self.E))
+        """A modulus below that of any solid, and a density that is one in g/cm³."""
+        modulus, density = float(value_of(self.E)), density_doubts(self.density)
         if modulus >= SOFTEST_SOLID:
-            return ()
+            return density
         said = (
             f"E = {modulus:g} Pa is softer than a gel (1e3 Pa; rubber 1e6, steel 210e9). Is it in GPa or MPa? Give Pa."
         )
-        return (("modulus", said),)
+        return (("modulus", said), *density)
 
     @property
     def values(self) -> dict[str, Any]:

@@ -38,6 +38,8 @@ SOURCE_MASS = 75.16
 LEAST = 0.02
 """Excitation of muscles that are given none."""
 KNEECAP_RANGE = (-0.2, 2.1)
+GROOVE = (0.0334, -0.403, 0.0019)
+"""In the thigh, where the quadriceps lie on it when the knee is bent far."""
 USUAL_LENGTHS = (0.6, 1.4)
 """Fibres start at the length that they have behind a tendon as long as its slack length, within these parts of l₀."""
 
@@ -171,10 +173,11 @@ def leg_muscles(
             ends = [bodies[where].at(*_place(where, place, side, joints)) for where, place in muscle.points]
             line: Any = Path()
             if muscle.kneecap:
-                ends += [bodies["thigh"].at(0, 0, 0), bodies["shank"].at(0, 0, 0)]
                 way = np.array([_place("shank", row, side, joints) for row in muscle.kneecap])
                 way[1:] -= _place("shank", np.zeros(3), side, joints)
-                line = GuidedPath(way, "y", between=KNEECAP_RANGE)
+                # The length knows no place on the thigh: this one is where a picture leads the muscle over the knee.
+                ends += [bodies["thigh"].at(*_place("thigh", GROOVE, side, joints)), bodies["shank"].at(*way[0])]
+                line = GuidedPath([np.zeros(3), *way[1:]], "y", between=KNEECAP_RANGE)
             path, longer = _upright_length(model, muscle, side)
             fibre, slack = longer * muscle.fibre, longer * muscle.slack
             made = Muscle(strength * muscle.force, fibre, slack, muscle.pennation, on=line, **options)

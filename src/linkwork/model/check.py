@@ -27,6 +27,9 @@ from .unit_check import elements_in
 EARTH = 9.81
 GYRATION_FACTOR = 30.0
 """How far a radius of gyration may lie outside the size of a body and its model before it is mentioned."""
+MORE_THAN_A_TURN = np.arange(7.0, 361.0)
+"""Whole numbers of radians that are more than a turn, and usual as degrees."""
+SAME_TURN = 1e-12
 TRIED_SPEEDS = (0.1, 1.0, 3.0)
 SAG = 10.0
 """How many times its own size a modal body may sag under its weight before its stiffness is mentioned."""
@@ -46,6 +49,7 @@ REMARKS = (
     "damping",
     "modulus",
     "lengths",
+    "density",
 )
 """What models may silence."""
 
@@ -93,6 +97,7 @@ def findings(
     # The elements of a beam are one object.
     known: dict[int, float | None] = {}
     found += [remark for c in connections for remark in _of_connection(c, known)]
+    found += dict.fromkeys(x for ends in held.values() for end in ends for x in _of_turn(end))
     found += [Remark("singular", f"connection {name!r}: {said}") for name, said in dependences(connections)]
     return [remark for remark in found if remark.name not in quiet]
 
@@ -138,6 +143,21 @@ def _of_body(body: Body, points: list[Point], extent: float, falls: bool) -> Ite
             f"{label}: its radius of gyration is {radius:.3g} m, but its points lie up to {size:.3g} m from the centre "
             "of mass. Is the inertia in kg·m², and the places in m?",
         )
+
+
+def _of_turn(point: Point) -> Iterator[Remark]:
+    """A frame that is turned about one axis by so many radians as people give degrees: 90 is 14 turns and 117°."""
+    R = np.asarray(value_of(point.X.R), dtype=float)
+    for k, axis in enumerate("xyz"):
+        if R[k, k] != 1.0:
+            continue
+        a, b = (k + 1) % 3, (k + 2) % 3
+        turns = np.concatenate([MORE_THAN_A_TURN, -MORE_THAN_A_TURN])
+        off = np.hypot(np.cos(turns) - R[a, a], np.sin(turns) - R[b, a])
+        if off.min() < SAME_TURN:
+            angle = turns[int(np.argmin(off))]
+            said = f"{point.label} is turned by {angle:g} rad about {axis}. Are these degrees?"
+            yield Remark("degrees", f"{said} Write np.radians({angle:g}).")
 
 
 def _of_gravity(g: float) -> Iterator[Remark]:

@@ -179,14 +179,6 @@ def eliminate_row(a: Any, at: int, row: int, k: int, by: float) -> None:
 
 
 @vectorised
-def scale_row(a: Any, at: int, by: float) -> None:
-    """Eight numbers times another."""
-    p, q, r, s = a[at] * by, a[at + 1] * by, a[at + 2] * by, a[at + 3] * by
-    t, u, v, w = a[at + 4] * by, a[at + 5] * by, a[at + 6] * by, a[at + 7] * by
-    a[at], a[at + 1], a[at + 2], a[at + 3], a[at + 4], a[at + 5], a[at + 6], a[at + 7] = p, q, r, s, t, u, v, w
-
-
-@vectorised
 def subtract_row(a: Any, at: int, row: int, by: float) -> None:
     """Eight numbers less others times one."""
     p, q, r = a[at] - by * a[row], a[at + 1] - by * a[row + 1], a[at + 2] - by * a[row + 2]

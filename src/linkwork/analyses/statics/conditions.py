@@ -39,7 +39,7 @@ CLOSED = 1e-10
 """What may stay open, relative to the size of the mechanism."""
 REST_REGULARISATION = 1e-12
 """Added to rows that may repeat each other, for every speed."""
-NEUTRAL_STIFFNESS = 1e-9
+NEUTRAL_STIFFNESS = 1e-10
 """Given to motions that have none, as a part of the largest."""
 SLIGHT = 1e-4
 """Radians, or parts of the size of the mechanism, by which a spring is moved at the least force to compare with."""

@@ -1,4 +1,4 @@
-r"""Equilibria along a load path: what is unconditionsd at the start is taken off in steps,
+r"""Equilibria along a load path: what is unbalanced at the start is taken off in steps,
 
 $$ F(x) = (1 - \tau)\,F(x_0), \qquad 0 \le \tau \le 1. $$
 
@@ -36,7 +36,7 @@ FREE_CORRECTION, BRANCH_CORRECTION = 1.0, 0.3
 """The longest correction of scaled unknowns (radians, or parts of the size of the mechanism): where the path may leap
 to another branch, and where it may not."""
 SMALL_CORRECTION, IDLE_CORRECTION = 1e-8, 1e-6
-"""Corrections with which conditionsd forces are conditionsd well enough, and which need not shrink any more."""
+"""Corrections with which balanced forces are balanced well enough, and which need not shrink any more."""
 PREDICTORS = 4
 """Points of the path through which the next is predicted."""
 LOAD_BALANCED = 1e-9

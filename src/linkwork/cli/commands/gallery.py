@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from ...contract.errors import unknown
 from .. import use
 from ..arguments import Json
 from ..conclusion import EXIT_FAILED, conclude
@@ -15,11 +16,26 @@ from ..show import give_json, print_table, say
 from ..sources import ModelSource, of_module, run_file
 from .run import motion
 
-gallery_app = typer.Typer(help="Mechanisms to look at and to begin from.", no_args_is_help=True)
+gallery_app = typer.Typer(help="Mechanisms to look at and to begin from.")
 PACKAGE_FOLDER = Path(__file__).parents[2]
 PLACES = (PACKAGE_FOLDER / "examples", PACKAGE_FOLDER.parents[1] / "examples")
 """In an installed package; in a checkout."""
 DEMO = "jansen_leg"
+GROUPS = {
+    "Linkages": "four_bar five_bar jansen_leg slider_crank slider_crank_clearance watt_linkage stephenson_linkage "
+    "bennett_linkage fifteen_bars hoecken_tolerances skewed_trough two_bars walking_beast",
+    "Robots": "robot_arm flexible_robot_arm delta_robot stewart_platform gripper furuta_pendulum",
+    "Machines": "cable_over_pulley cardan_shaft fuel_injection_pump governor governor_robustness harbour_crane "
+    "involute_gears planetary_gear ratchet ring_coupling spatial_cam v_engine wind_turbine",
+    "Vehicles": "bicycle car_body double_wishbone",
+    "Contact, impact and friction": "box_stack compass_walker dominoes elastic_beam_contact newtons_cradle pinball "
+    "rimless_wheel rocking_block walking_wheel woodpecker",
+    "Rolling and spinning": "chaplygin_sleigh double_pendulum gyroscopes heavy_top rolling_coin satellite",
+    "Flexible bodies": "elastic_beam elastic_beam_loop flexible_slider_crank flying_beam guitar_string hanging_chain "
+    "spin_up_beam whirling_rotor",
+    "Human bodies and muscles": "bent_knee human_fall knee leg_with_muscles muscle_parameters swing_phase",
+}
+OTHERS = "More"
 
 Name = Annotated[str, typer.Argument(help="An example, as `linkwork gallery list` names it.")]
 GalleryFolder = Annotated[Path | None, typer.Option("--out", "-o", help="The folder to write to; here unless given.")]
@@ -44,8 +60,26 @@ def find(name: str) -> Path:
     """The file of an example."""
     known = gallery_files()
     if name not in known:
-        raise use.ModelError(f"the gallery has no {name!r}; it has {', '.join(known)}.")
+        raise use.ModelError(f"{unknown('example', name, known)} `linkwork gallery` lists all of them.")
     return known[name]
+
+
+def group_of(name: str) -> str:
+    """The group that an example belongs to."""
+    return next((group for group, names in GROUPS.items() if name in names.split()), OTHERS)
+
+
+@gallery_app.callback(invoke_without_command=True)
+def front_door(context: typer.Context) -> None:
+    """Mechanisms to look at and to begin from: without a command, all of them in groups, and how to run one."""
+    if context.invoked_subcommand is not None:
+        return
+    titles = {name: title(path).partition(":")[0] for name, path in gallery_files().items()}
+    for group in (*GROUPS, OTHERS):
+        own = [f"  {name:24}{titles[name]}" for name in titles if group_of(name) == group]
+        if own:
+            say("\n".join([group, *own, ""]))
+    say(f"linkwork gallery run {DEMO} writes its page here, with --picture and --gif a picture and an animation too.")
 
 
 @gallery_app.command("list")

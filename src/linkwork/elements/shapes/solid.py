@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...contract import ContactSurface, ModelError, Shape, option, parameter
+from ...contract.section import density_doubts
 from ...contract.shape import placed_primitive
 from ...spatial import MassProperties, Pose, as_rotation, matrix
 
@@ -46,6 +47,11 @@ class Solid(Shape):
         if (self.mass is None) == (self.density is None):
             given = "neither" if self.mass is None else "both"
             raise ModelError(f"{self.kind}: give mass or density, one of them; {given} was given.")
+
+    @property
+    def doubts(self) -> tuple[tuple[str, str], ...]:
+        """A density that is one in g/cm³."""
+        return density_doubts(self.density)
 
     def volume(self) -> Any:
         """V in m³."""
