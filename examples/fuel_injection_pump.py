@@ -34,7 +34,9 @@ ABSOLUTE = {"method": "radau", "atol": 1e-11}
 """In absolute coordinates, in which errors are measured by body, relative to the farthest and fastest one."""
 DURATION = 2 * np.pi / abs(SPEED)
 SHOWS = ("S0.15",)
-LOOK = (-90.0, 90.0)
+LOOK = (-80.0, 66.0)
+PLOTS = ("guide.displacement", "fuel.pressure", "contact.normal_force", "cam.angle.load")
+LIT = [lw.Lit("charge", "fuel.pressure", (0.0, 5.85e6))]
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(12)
 PHI, WEIGHT = np.pi / 4 * (NODES + 1), np.pi / 4 * WEIGHTS
 """Gauss's rule on [0, π/2] for the traction over the width of the contact."""
@@ -442,8 +444,23 @@ def draw_flight(run: lw.Trajectory, joined: lw.Trajectory, path: Path) -> None:
 
 
 def model() -> lw.Model:
-    """The pump as the gallery runs it."""
-    return dynamic_model()
+    """The pump as the gallery runs it, in a housing cut open; the fuel above the plunger is lit by its pressure."""
+    m = dynamic_model()
+    barrel = [
+        (0.0045, 0.064),
+        (0.010, 0.064),
+        (0.010, 0.070),
+        (0.017, 0.074),
+        (0.017, 0.122),
+        (0.0, 0.122),
+        (0.0, 0.113),
+        (0.0045, 0.113),
+    ]
+    cut = lw.Revolution(barrel, "y", angle=np.pi, mass=1.0, rotate={"y": np.pi}, color="#7f8a94")
+    m.connect("housing", lw.Fixed(), m.ground, m.body("barrel", cut))
+    chamber = lw.Cylinder(0.0045, 0.012, "y", at=(0, 0.107, 0), mass=1.0, color="#e9c46a")
+    m.connect("chamber", lw.Fixed(), m.ground, m.body("charge", chamber))
+    return m
 
 
 def start(system: lw.System) -> lw.State:

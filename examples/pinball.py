@@ -16,7 +16,8 @@ WALLS = {"left": ("y", (-WIDTH / 2, 0, 0)), "right": ("-y", (WIDTH / 2, 0, 0)), 
 PIVOT, LENGTH, THICKNESS = (-0.13, 0.08), 0.16, 0.008
 FLIP, LIFT, SHORT = 2.45, 1.0, 0.03
 DURATION = 4.5
-LOOK = (-82.0, 55.0)
+LOOK = (-84.0, 58.0)
+PLOTS = ("ball.position", "table.angle_dot", "pivot.angle")
 TRACES = [lw.Trace("ball", "ball")]
 
 
@@ -27,20 +28,42 @@ class Flip(lw.Signal):
         return -0.45 + LIFT * lw.exp(-(((t - FLIP) / SHORT) ** 2))
 
 
+def board_shapes() -> list[lw.Shape]:
+    """Felt below the ball, rails around it, and pegs with caps."""
+    low, high, thick, deep = -0.06, 0.7, 0.018, 0.035
+    felt = lw.Box(
+        (WIDTH + 2 * thick, high - low + thick, 0.012),
+        mass=5.0,
+        at=(0, (high + low + thick) / 2, -RADIUS - 0.006),
+        color="#1f4e5f",
+    )
+    side = {"mass": 1.0, "color": "#8a5a33"}
+    rails = [
+        lw.Box((thick, high - low + thick, deep), at=(x * (WIDTH + thick) / 2, (high + low + thick) / 2, 0), **side)
+        for x in (-1, 1)
+    ]
+    rails.append(lw.Box((WIDTH, thick, deep), at=(0, high + thick / 2, 0), **side))
+    pegs = [lw.Cylinder(PEG, 2 * RADIUS, mass=0.1, at=(x, y, 0), color="#e9b949") for x, y in PEGS]
+    caps = [lw.Cylinder(0.6 * PEG, 0.008, mass=0.1, at=(x, y, RADIUS + 0.004), color="#d8402f") for x, y in PEGS]
+    return [felt, *rails, *pegs, *caps]
+
+
 def model() -> lw.Model:
     """The table's y axis points up its slope."""
     m = lw.Model("pinball", gravity=(0, -9.81 * np.sin(SLOPE), -9.81 * np.cos(SLOPE)))
-    ball = m.body("ball", lw.Sphere(radius=RADIUS, mass=0.08))
-    bat = lw.Cylinder(radius=THICKNESS, length=LENGTH, axis="x", mass=0.05, at=(LENGTH / 2, 0, 0))
+    ball = m.body("ball", lw.Sphere(radius=RADIUS, mass=0.08, color="#c3c9ce"))
+    bat = lw.Extrusion.link(LENGTH, THICKNESS, 0.018, mass=0.05, color="#d8402f")
+    board = m.body("board", *board_shapes())
+    m.connect("legs", lw.Fixed(), m.ground, board)
     flipper = m.body("flipper", bat)
     m.connect("table", lw.Planar("z"), m.ground, ball)
     m.connect("pivot", lw.Revolute("z"), m.ground.at(*PIVOT, 0), flipper, drive={"angle": Flip()})
     rim = ball.outline(lw.CircleCurve(RADIUS))
     hit, bump = lw.UnilateralContact(restitution=0.5, friction=0.2), lw.UnilateralContact(restitution=0.8, friction=0.2)
     for k, (x, y) in enumerate(PEGS):
-        m.connect(f"peg{k + 1}", bump, m.ground.outline(lw.CircleCurve(PEG), at=(x, y, 0)), rim)
+        m.connect(f"peg{k + 1}", bump, board.outline(lw.CircleCurve(PEG), at=(x, y, 0)), rim)
     for name, (direction, at) in WALLS.items():
-        m.connect(name, hit, m.ground.outline(lw.LineCurve(direction), at=at), rim)
+        m.connect(name, hit, board.outline(lw.LineCurve(direction), at=at), rim)
     edge = flipper.capsule(THICKNESS, LENGTH, axis="x", at=(LENGTH / 2, 0, 0))
     m.connect("bat", hit, edge, ball.sphere(RADIUS))
     return m

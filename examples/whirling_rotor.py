@@ -20,7 +20,8 @@ DISC = {"radius": 0.12, "length": 0.015, "mass": 5.0}
 OFFSET, SPEED, RISE = 2e-4, 140.0, 2.0
 STEEL = lw.STEEL
 DURATION = 3.0
-LOOK = (-40.0, 15.0)
+LOOK = (-52.0, 14.0)
+PLOTS = ("bearing.angle_dot", "disc.position")
 OPTIONS = {"method": "radau"}
 TRACES = [lw.Trace("disc", "disc", (0, 0, 0))]
 
@@ -36,7 +37,16 @@ def model(driven: bool = True, offset: float = OFFSET) -> lw.Model:
     """The spin is about x."""
     m = lw.Model("rotor on a flexible shaft", gravity=(0, 0, 0))
     shaft = m.body("shaft", lw.FlexibleRod(LENGTH, lw.Circle(DIAMETER), STEEL, modes=2, shear=False))
-    disc = m.body("disc", lw.Cylinder(axis="x", **DISC))
+    hub = [(DIAMETER / 2, -0.02), (0.032, -0.02), (0.026, 0.0), (0.032, 0.02), (DIAMETER / 2, 0.02)]
+    rim = [(0.104, -0.0135), (0.1205, -0.0135), (0.1205, 0.0135), (0.104, 0.0135)]
+    heavy = lw.Cylinder(0.012, 0.024, "x", mass=0.0, at=(0, 0.085, 0), color="#c0392b")
+    dressed = [lw.Revolution(part, "x", mass=0.0, color="#9aa3ab") for part in (hub, rim)]
+    disc = m.body("disc", lw.Cylinder(axis="x", **DISC, color="#b9c0c6"), *dressed, heavy)
+    bush = [(0.007, -0.07), (0.03, -0.07), (0.03, -0.005), (0.02, 0.0), (0.007, 0.0)]
+    foot = lw.Box((0.07, 0.11, 0.02), mass=1.0, at=(-0.035, 0, -0.16), color="#59636d")
+    web = lw.Box((0.03, 0.05, 0.14), mass=1.0, at=(-0.037, 0, -0.085), color="#59636d")
+    stand = m.body("pedestal", lw.Revolution(bush, "x", mass=1.0, color="#6d7780"), foot, web)
+    m.connect("bed", lw.Fixed(), m.ground, stand)
     drive = {"angle": lw.Expression(angle, smooth=2)} if driven else None
     m.connect("bearing", lw.Revolute("x"), m.ground, shaft.at("root"), drive=drive)
     m.connect("seat", lw.Fixed(), shaft.at("tip"), disc.at(0, -offset, 0))

@@ -40,7 +40,7 @@ linkwork gallery run jansen_leg --picture --gif    # page, picture and animation
 
 Below, each example has its picture, its text and its file, and a page in which the mechanism moves.
 
-<div><input class="gallery-search" type="search" placeholder="Find: crane, S2.17" aria-label="Find an example"
+<div><input class="gallery-search" type="search" placeholder="Find: crane, impact" aria-label="Find an example"
 oninput="var words = this.value.toLowerCase().split(' ');
 document.querySelectorAll('[data-words]').forEach(function (a) {
 a.hidden = !words.every(function (word) { return a.dataset.words.includes(word); }); });"></div>

@@ -289,3 +289,9 @@ def test_long_runs_say_that_they_are_not_repeated(pendulum: lw.System, monkeypat
     count = f"{run.certificate.evaluations:,} evaluations, and runs of more than 500 are not repeated"
     assert run.verdict.is_good and f"(phase) not judged: the run took {count}" in str(run.verdict)
     assert f"error not estimated: the run took {count}" in str(run.certificate)
+
+
+def test_a_run_of_no_length_came_to_its_end(pendulum: lw.System) -> None:
+    run = lw.simulate(pendulum, t_end=0.0)
+    assert run.certificate.status == "done" and "the run has no length" in str(run.certificate)
+    assert "get to its end" not in str(run.certificate)

@@ -495,3 +495,10 @@ def test_what_outlines_and_colours_cannot_be(make, said):
 def test_a_colour_is_one_of_each_primitive():
     assert [look["color"] for look in Box((1, 1, 1), mass=1.0, color="#a0b0c0").looks()] == ["#a0b0c0"]
     assert "color" not in Box((1, 1, 1), mass=1.0).looks()[0]
+
+
+def test_shapes_without_mass_are_looks_where_numbers_are_given():
+    m = Model("looks")
+    shapes = [Box((1, 1, 1), mass=0.0, at=(1, 0, 0)), Sphere(0.5, mass=0.0)]
+    body = m.body("wheel", *shapes, mass=2.0, inertia=(0.1, 0.2, 0.3))
+    assert_properties(body.properties, 2.0, (0, 0, 0), np.diag([0.1, 0.2, 0.3]))

@@ -40,6 +40,8 @@ def combined(parts: Iterable[MassProperties]) -> MassProperties:
     """Several rigid parts as one body: masses add, inertias add about the common centre of mass."""
     parts = list(parts)
     mass = sum(p.mass for p in parts)
+    if isinstance(mass, (int, float)) and mass == 0.0:
+        return MassProperties(0.0, np.zeros(3), np.zeros((3, 3)))  # there to be seen
     com = sum(p.mass * matrix(p.com) for p in parts) / mass
     inertia = sum(p.inertia + point_inertia(p.mass, matrix(p.com) - com) for p in parts)
     return MassProperties(mass, matrix(com), matrix(inertia))

@@ -2,6 +2,7 @@
 import { Box3, Vector3 } from "three";
 import type { SceneDocument } from "../scene/schema";
 
+const STEEPEST = 1.45; // radians above the horizon
 const LARGEST = 1e15; // metres; more is beyond what graphics hardware can tell apart
 
 export class Extent {
@@ -20,8 +21,10 @@ export class Extent {
     this.up = new Vector3(...doc.up);
     this.isGrounded = doc.floor;
     const [azimuth, elevation] = (doc.look ?? [0, 0]).map((x) => (x * Math.PI) / 180);
-    const flat = new Vector3(Math.cos(azimuth), Math.sin(azimuth), 0).multiplyScalar(Math.cos(elevation));
-    this.look = doc.look ? flat.setZ(Math.sin(elevation)) : null;
+    // Straight from above there would be no upright in the picture.
+    const rise = Math.min(Math.max(elevation, -STEEPEST), STEEPEST);
+    const flat = new Vector3(Math.cos(azimuth), Math.sin(azimuth), 0).multiplyScalar(Math.cos(rise));
+    this.look = doc.look ? flat.setZ(Math.sin(rise)) : null;
     this.box = new Box3(new Vector3(...doc.extents.min), new Vector3(...doc.extents.max));
     this.centre = this.box.getCenter(new Vector3());
     const sizes = doc.bodies

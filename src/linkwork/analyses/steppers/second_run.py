@@ -91,8 +91,10 @@ class SecondRun:
         c, layout = run.certificate, run.layout
         if c.freedoms == 0:
             return "nothing is free to move"
-        if c.status not in ("done", "event") or not len(run) or run.t[-1] <= c.t_start:
+        if c.status not in ("done", "event") or not len(run):
             return "the run did not get to its end"
+        if run.t[-1] <= c.t_start:
+            return "the run has no length"
         if isinstance(self.options.method, SteppingMethod):
             return f"{self.options.method.name} steps over impacts"
         if self.has_actions:
