@@ -32,7 +32,6 @@ def figures(house: House) -> dict[str, int]:
     return {name: len(places) for name, places in counted(house).items()}
 
 
-@pytest.mark.slow
 def test_nothing_rose(house: House, figures: dict[str, int]) -> None:
     said = risen(LIMITS, figures, lines_by_package(house))
     assert not said, "\n".join(said)

@@ -47,6 +47,9 @@ def test_the_page_is_made_from_the_results() -> None:
     assert page.PAGE.read_text(encoding="utf-8") == page.render(results), "python -m validation --write"
     for path, text in page.pictures(results).items():
         assert path.read_text(encoding="utf-8") == text, "python -m validation --write"
+    for name in ("README.md", "CHANGELOG.md"):
+        text = (page.PAGE.parents[1] / name).read_text(encoding="utf-8")
+        assert f"{sum(map(len, results.values()))} published problems" in text
 
 
 def test_all_28_tables_of_adams_are_cases() -> None:

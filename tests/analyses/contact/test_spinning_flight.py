@@ -109,3 +109,26 @@ def tumbling(coordinates: str) -> lw.State:
     tree = {"one (free).z": 10.0, "one (free).v_x": 1.0, "one (free).v_z": 0.5}
     tree |= {"one (free).w_x": 2.0, "one (free).w_y": 3.0, "one (free).w_z": 10.0}
     return system.state({**tree, "joint.w_x": -6.0, "joint.w_y": 2.0, "joint.w_z": 0.0})
+
+
+@pytest.mark.few(4)
+@BOTH
+@METHODS
+@pytest.mark.parametrize("h", [2e-3, 1e-3])
+def test_impacts_of_spinning_bodies_keep_momentum(coordinates: str, method: str, h: float) -> None:
+    """Nothing acts on two balls but each other: the momentum of both stays to rounding over an impact with friction."""
+    m, radius = lw.Model("meeting", gravity=(0, 0, 0)), 0.1
+    one, two = (m.body(name, lw.Sphere(radius, mass=mass)) for name, mass in (("one", 1.0), ("two", 2.5)))
+    m.connect("touch", lw.UnilateralContact(restitution=0.6, friction=0.3), one.surface(), two.surface())
+    system = lw.compile_model(m, coordinates)
+    speeds = {"one": ((3.0, 0.3, -0.2), (15.0, -40.0, 25.0)), "two": ((-1.0, 0.1, 0.4), (-30.0, 10.0, 35.0))}
+    values = {}
+    for name, (v, w) in speeds.items():
+        first = f"{name} (free)." if coordinates == "tree" else f"{name}."
+        values |= {f"{first}v_{axis}": x for axis, x in zip("xyz", v, strict=True)}
+        values |= {f"{first}w_{axis}": x for axis, x in zip("xyz", w, strict=True)}
+    values["two (free).x" if coordinates == "tree" else "two.x"] = 0.4
+    run = lw.simulate(system, system.state(values), 0.12, contact="stepping", method=method, h=h)
+    assert len(run.contacts) > 0
+    momentum = run["one.velocity"] + 2.5 * run["two.velocity"]
+    np.testing.assert_allclose(momentum, np.broadcast_to([0.5, 0.55, 0.8], momentum.shape), atol=1e-12)

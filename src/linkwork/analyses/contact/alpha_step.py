@@ -274,8 +274,8 @@ class AlphaStep:
             is_free = not self._forces
             self._hold(equations, None, h)
             u = smooth.u - h * pushed
-            end = smooth if is_free else advanced_state(self.table, smooth, u - smooth.u, 0.5 * h, smooth.t)
-            return finished(self.table, replace(end, u=u), None)
+            end = smooth if is_free else self._moved(equations, u, 0.5 * h)
+            return finished(self.table, replace(end, u=u) if is_free else end, None)
         start_equations = ContactEquations(self.table, start)
         pressing = {k for k, impulse in guess.items() if impulse[0] > 0.0}
         arrival = arrival_in_step(start_equations, equations, active, before, smooth.u - h * pushed, h, pressing)
@@ -285,6 +285,15 @@ class AlphaStep:
         u = smooth.u - left * pushed
         found = step_impulses(equations, arrival, u, guess, self.solver, carried)
         u[equations.kinematics.free] += found.change
-        end = advanced_state(self.table, smooth, u - smooth.u, moved, smooth.t)
+        end = self._moved(equations, u, moved)
         self._hold(equations, found, h)
-        return finished(self.table, replace(end, u=u), found, found.work_at_touch)
+        return finished(self.table, end, found, found.work_at_touch)
+
+    def _moved(self, equations: ContactEquations, u: np.ndarray, h: float) -> State:
+        """The end of the step with speeds u, moved by what they differ from those of the smooth step.
+
+        Bodies keep the momenta of u, each about its own mass centre: axes in which speeds are taken turn with them.
+        """
+        smooth, way = equations.state, equations.projection.transport()
+        end = advanced_state(self.table, smooth, u - smooth.u, h, smooth.t)
+        return replace(end, u=way.rates(way.middle, way.at(end), u))
