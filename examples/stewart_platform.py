@@ -58,8 +58,11 @@ def model() -> lw.Model:
     plate = m.body("plate", *plate_looks(), mass=disc.mass, com=disc.com, inertia=disc.inertia)
     for k, (foot, top, leg) in enumerate(zip(FEET, TOPS, LEGS, strict=True)):
         frame = along(leg)
-        barrel = [lw.Revolution(BARREL, "x", mass=0.0, color=DARK)]
-        cylinder = m.body(f"cylinder{k}", lw.Rod(length=0.4, radius=0.018, mass=0.8, color=DARK), *barrel)
+        rod, barrel = (
+            lw.Rod(length=0.4, radius=0.018, mass=0.8).properties(),
+            lw.Revolution(BARREL, "x", mass=0.0, color=DARK),
+        )
+        cylinder = m.body(f"cylinder{k}", barrel, mass=rod.mass, com=rod.com, inertia=rod.inertia)
         piston = m.body(f"piston{k}", lw.Rod(length=0.4, radius=0.01, mass=0.4, at=(-0.4, 0, 0), color=STEEL))
         m.connect(f"foot{k}", lw.Universal("y", "z"), m.ground.at(*foot, rotate=frame), cylinder)
         m.connect(f"leg{k}", lw.Prismatic("x"), cylinder, piston, drive={"displacement": stroke(k)})
