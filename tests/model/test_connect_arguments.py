@@ -78,7 +78,8 @@ def pin(**given):
         (pin(initial="angle"), "connection 'C': initial = 'angle'; give names with values"),
         (pin(initial=[0.1]), "connection 'C': initial = [0.1]; give names with values"),
         (pin(initial=0.1), "connection 'C': initial = 0.1; give names with values"),
-        (pin(initial={"angle": "much"}), "connection 'C': initial: angle = 'much' must be a finite number"),
+        (pin(initial={"angle": "much"}), "connection 'C': initial: angle = 'much' must be a finite number in SI units"),
+        (pin(initial={"angle": "30 deg"}), "'30 deg' must be a finite number in SI units, an angle in radians."),
         (pin(initial={"angle": None}), "connection 'C': initial: angle = None must be a finite number"),
         (pin(initial={"angle": [1.0]}), "connection 'C': initial: angle = [1.0] must be a finite number"),
         (pin(drive=lw.Sine(1.0, omega=1.0)), "connection 'C': drive = Sine("),
@@ -87,7 +88,7 @@ def pin(**given):
         (attempt(Pump(), inputs={"flow": lw.Sine}), "connection 'C': inputs: flow = <class"),
         (attempt(Misspelt()), "connection 'C': q.angel: there is no coordinate 'angel'. Did you mean 'angle'?"),
         (attempt(Short()), "connection 'C': Short: TypeError: Short.pose() takes 2 positional arguments"),
-        (Pair, "Pair: part 'spring': Spring has 2 ends, 1 were given"),
+        (Pair, "Pair: part 'spring': Spring has 2 ends, not 1"),
         (lambda: lw.AppliedForce(lw.Sine), "is a class; did you forget the brackets?"),
         (lambda: lw.AppliedForce((lw.Sine, 0, 0)), "is not a number"),
         (lambda: lw.Wheel(1.0, spin=lw.Sine), "is a class; did you forget the brackets?"),
@@ -132,7 +133,7 @@ def test_connections_keep_what_they_were_made_with() -> None:
 
 @pytest.mark.parametrize("name", ["values", "kind", "parameters", "q", "pose", "coordinates", "units", "ends", "rest"])
 def test_fields_do_not_hide_the_machinery(name: str) -> None:
-    with pytest.raises(lw.ModelError, match=f"Mine: a field cannot be called '{name}'"):
+    with pytest.raises(lw.ModelError, match=f"Mine: a field cannot be called '{name}': .*; take another name"):
         type("Mine", (lw.Hinge,), {name: lw.parameter()})
 
 
