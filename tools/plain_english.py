@@ -44,7 +44,7 @@ EXCEPTIONS = {
     ("src/linkwork/contract/derived/joint.py", "hinge"): "the field of lw.Joint",
 }
 DOOR = re.compile(r"\bdoors?\b", re.IGNORECASE)
-FENCES = re.compile(r"```.*?```|`[^`\n]*`|\]\([^)]*\)|<!--.*?-->|\$[^$\n]*\$|\{ #\w+ \}", re.DOTALL)
+FENCES = re.compile(r"```.*?```|`[^`\n]*`|\]\([^)]*\)|\]\[[^\]\n]*\]|<!--.*?-->|\$[^$\n]*\$|\{ #\w+ \}", re.DOTALL)
 
 
 def found_in(text: str) -> Iterator[tuple[int, str, str]]:

@@ -16,6 +16,12 @@ PART = ".part"
 """How the name of a file ends that is not all written yet."""
 
 
+def why_unwritten(path: str | Path, error: OSError) -> str:
+    """Why a file cannot be written, and what to do where its folder is missing."""
+    folder = Path(path).parent
+    return error.strerror or str(error) if folder.is_dir() else f"the folder {folder} does not exist; make it first"
+
+
 @contextmanager
 def replaced(path: Path, prefix: str | None = None, mode: int = 0o666) -> Iterator[Path]:
     """The path of a new file in the same folder, which takes the place of `path` at the end; it is gone on an error.

@@ -196,10 +196,13 @@ def test_what_is_said() -> None:
     assert said(lambda: lw.simulate(system, state, "1")) == "simulate: t_end = '1'; give a number."
     assert said(lambda: lw.simulate(system, state, 1.0, times="abc")).startswith("simulate: times = 'abc'; give incr")
     assert said(lambda: lw.simulate(system, state, 1.0, times=10**12)).startswith("simulate: times = 1000000000000; g")
-    assert said(lambda: system.state({"A.angle": "x"})) == "a state: A.angle = 'x'; give a number."
-    assert said(lambda: system.state({"A.angle": "1"})) == "a state: A.angle = '1'; give a number."
+    wanted = "give a number in SI units, angles in radians."
+    assert said(lambda: system.state({"A.angle": "x"})) == f"a state: A.angle = 'x'; {wanted}"
+    assert said(lambda: system.state({"A.angle": "1"})) == f"a state: A.angle = '1'; {wanted}"
     assert said(lambda: lw.Event("e", "A.angle", count="2")).startswith("event 'e': count='2' is not a whole number")
-    assert said(lambda: lw.Model("m").body("b", mass="1")) == "body 'b': mass = '1' must be a finite number."
+    assert (
+        said(lambda: lw.Model("m").body("b", mass="1")) == "body 'b': mass = '1' must be a finite number in SI units."
+    )
     assert said(lambda: run.state(99)) == f"the run has {len(run)} states, 0 to {len(run) - 1}; 99 was asked for."
     signals = said(lambda: lw.LinearActuator(signals=1, D=[[1.0, 0.0, 0.0]]))
     assert signals == "LinearActuator: signals = 1: give a name, or a list of names"

@@ -284,6 +284,8 @@ def test_inconsistent_starts_are_corrected_or_refused() -> None:
         ({}, "give t_end, or times"),
         ({"t_end": -1.0}, "the run starts at t = 0 and cannot end at -1"),
         ({"t_end": 1.0, "method": "dop835"}, "there is no method 'dop835'. Did you mean 'dop853'?"),
+        ({"t_end": 1.0, "method": "rk45"}, "there is no method 'rk45'. Did you mean 'dopri5'?"),
+        ({"t_end": 1.0, "method": "DOP853"}, "there is no method 'DOP853'. Did you mean 'dop853'?"),
         ({"t_end": 1.0, "rtol": 0.0}, "rtol = 0.0 must be a positive number"),
         ({"t_end": 1.0, "atol": float("nan")}, "atol = nan must be a positive number"),
         ({"t_end": 1.0, "rtol": 1e-17}, "below round-off"),

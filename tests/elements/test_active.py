@@ -238,7 +238,7 @@ def test_an_input_that_nobody_drives_is_named():
         m.connect("M", lw.DCMotor(0.5, 2.0, 0.01), m.ground, body)
     with pytest.raises(ModelError, match=r"connection 'pid': nobody drives the input 'measured' of PID"):
         m.connect("pid", lw.PID(1.0), inputs={"target": 1.0})
-    with pytest.raises(ModelError, match=r"connection 'pid': PID has 0 ends, 2 were given"):
+    with pytest.raises(ModelError, match=r"connection 'pid': PID has 0 ends, not 2"):
         m.connect("pid", lw.PID(1.0), m.ground, body, inputs={"target": 1.0, "measured": 0.0})
 
 

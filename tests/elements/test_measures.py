@@ -121,7 +121,7 @@ def test_ends_that_do_not_fit_are_explained():
     bodies = [m.body(name, mass=1.0) for name in "abc"]
     with pytest.raises(ModelError, match=r"connection 'x': Short: has 3 ends, but Distance, .* has 2\."):
         m.connect("x", Short(), *bodies)
-    with pytest.raises(ModelError, match=r"connection 'x': Muscle has 4 ends, 3 were given"):
+    with pytest.raises(ModelError, match=r"connection 'x': Muscle has 4 ends, not 3"):
         m.connect("x", lw.Muscle(1.0, 0.1, 0.1, on=lw.Lines((2, 2))), *bodies, inputs={"excitation": 0.1})
     with pytest.raises(ModelError, match=r"connection 'x': Spring takes two ends or more, 1 given"):
         m.connect("x", lw.Spring(1.0, 0.1, on=lw.Path()), bodies[0])

@@ -55,7 +55,7 @@ def connection(**changes) -> dict:
         ),
         (connection(ends=["ground", {"at": [0, 0, 0]}]), "connections.A.ends[1]: must say its body"),
         (connection(ends=["ground", 3]), 'connections.A.ends[1]: must be "crank", "crank.tip", "A.angle"'),
-        (connection(ends=["crank"]), "connection 'A': Revolute has 2 ends, 1 were given."),
+        (connection(ends=["crank"]), "connection 'A': Revolute has 2 ends, not 1."),
         (connection(ends=["crank", "crank"]), "connection 'A': both ends are on 'crank'"),
         (connection(initial={"angel": 1}), "connection 'A': initial: there is no"),
         (connection(drive={"angel": "t"}), "Did you mean 'angle'?"),

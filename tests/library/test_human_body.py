@@ -28,6 +28,25 @@ def test_model_has_the_segments_and_freedom_of_a_body() -> None:
     assert m.check() == []
 
 
+@pytest.mark.parametrize(("height", "mass", "sex"), [(1.75, 75.0, "male"), (1.6, 60.0, "female"), (1.1, 20.0, "male")])
+def test_looks_have_the_size_of_a_body_and_no_mass(height: float, mass: float, sex: str) -> None:
+    m, segments = lw.human_body(height, mass, sex), lw.body_segments(height, mass, sex)
+    for name, body in m.bodies.items():
+        segment = segments[name]
+        bare = lw.Model("bare").body(name, mass=segment.mass, com=segment.com, inertia=segment.inertia)
+        assert body.mass == bare.mass
+        np.testing.assert_array_equal(body.com, bare.com)
+        np.testing.assert_array_equal(body.inertia, bare.inertia)
+        assert all(shape.mass == 0.0 for shape in body.shapes)
+    sole, crown = (m.bodies[name].shapes[0] for name in ("foot_left", "head"))
+    heights = [shape.primitives()[0]["vertices"] @ shape.pose.R[2] for shape in (sole, crown)]
+    assert heights[0].min() == pytest.approx(-segments.ankle_height, abs=0.003)
+    assert heights[1].max() == pytest.approx(segments["head"].length)
+    # Drawn bodies overlap at their joints; flesh has about the density of water.
+    volume = sum(float(shape.volume()) for body in m.bodies.values() for shape in body.shapes)
+    assert 0.9 < 1000.0 * volume / mass < 1.3
+
+
 def limit_energy(m: lw.Model, name: str, R: np.ndarray) -> float:
     """What a limit stores where the outer segment is turned by R in the inner one, in M s: one at an end."""
     connection = m[name]

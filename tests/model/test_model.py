@@ -135,7 +135,7 @@ NAN = float("nan")
         (lambda m: m["krank"], "Did you mean 'crank'"),
         (lambda m: m.connect("A", lw.Fixed(), m.ground, m["crank"]), "the name 'A' is taken by a connection"),
         (lambda m: m.connect("C", lw.Revolute, m.ground, m["crank"]), "Did you forget the brackets?"),
-        (lambda m: m.connect("C", lw.Revolute("y"), m.ground), "Revolute has 2 ends, 1 were given"),
+        (lambda m: m.connect("C", lw.Revolute("y"), m.ground), "Revolute has 2 ends, not 1"),
         (lambda m: m.connect("C", lw.Revolute("y"), m["crank"], m["crank"]), "both ends are on 'crank'"),
         (lambda m: m.connect("C", lw.Revolute("y"), m.ground, "crank"), "'crank' is not an end"),
         (

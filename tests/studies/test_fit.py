@@ -73,7 +73,7 @@ def test_what_the_data_do_not_determine_is_told():
         ({"bounds": {"k": (50, 2)}}, "fit: the bounds of k, 50 to 2, are reversed; give the lower one first."),
         ({"deviations": "x"}, "deviations = 'x'; give a number, or numbers by channel"),
         ({"deviations": 0.0}, "fit: the deviation of 'A.angle' is 0.0; give a positive number for each channel."),
-        ({"data": {"t": T[::-1], "A.angle": T}}, "at least two times that grow"),
+        ({"data": {"t": T[::-1], "A.angle": T}}, "times must be finite and increase; t[1] = 1.9. Sort the rows"),
         ({"over": {"kk": 1.0}}, "there is no Parameter or starting value 'kk'. Did you mean 'k'?"),
         ({"deviations": {"A.angel": 1.0}}, "there is no measured channel 'A.angel'. Did you mean 'A.angle'?"),
         ({"deviations": {}}, "the deviation of 'A.angle' is None; give a positive number for each channel."),

@@ -215,7 +215,7 @@ def test_a_beam_is_one_smooth_body_with_its_stress(open_page: Open) -> None:
 
 
 def test_paths_are_drawn_round_what_they_run_over(open_page: Open) -> None:
-    """Lines through tangent points and arcs are as long as the measures, which unroll cylinders and spheres."""
+    """Lines over obstacles and through guided points are as long as the measures, found by other routes."""
     m = lw.Model("ropes")
     load, other = (m.body(name, lw.Sphere(0.08, mass=1.0)) for name in ("load", "other"))
     m.connect("left", lw.Prismatic("z"), m.ground.at(-0.3, 0.05, -0.8), load)
@@ -226,10 +226,17 @@ def test_paths_are_drawn_round_what_they_run_over(open_page: Open) -> None:
     ball = lw.WrappingPath([lw.WrapSphere(0.15), "via"])
     ends = (m.ground.at(-0.6, 0.5, 0.5), m.ground.at(0.1, 0.55, 0.42), other.at(0, 0.5, 1.0), other)
     m.connect("cord", lw.Spring(10.0, 1.0, on=ball), *ends)
+    egg = lw.WrappingPath([lw.WrapEllipsoid((0.25, 0.2, 0.15))])
+    ends = (m.ground.at(-0.5, 0.7, 0.45), m.ground.at(0, 0.6, 0.5, rotate={"y": 0.5}), other.at(-0.5, 0.55, 0.9))
+    m.connect("tendon", lw.Spring(10.0, 1.0, on=egg), *ends)
+    knee = lw.GuidedPath(((0.055, 0.0, 0.025), (-0.06, 0.0, 0.0), (0.03, 0.0, 0.0)))
+    shank = m.body("shank", lw.Rod(length=0.4, mass=3.0))
+    m.connect("knee", lw.Revolute("y"), m.ground.at(0, -0.6, 0), shank, initial={"angle": 0.8})
+    m.connect("vasti", lw.Spring(10.0, 1.0, on=knee), m.ground.at(0.03, -0.6, 0.4), m.ground.at(0, -0.6, 0), shank)
     system = compile_model(m)
     tab = open_page(scene_of(system))
     known = system.channels(system.rest)
-    for name in ("rope", "cord"):
+    for name in ("rope", "cord", "tendon", "vasti"):
         straight = tab.evaluate("name => linkwork.way(name)", name)
         assert straight == pytest.approx(known[f"{name}.measure"], rel=3e-3)
 

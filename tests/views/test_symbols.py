@@ -7,7 +7,7 @@ import pytest
 
 import linkwork as lw
 from linkwork.testing.examples import examples_of
-from linkwork.views.symbols import drawn_constraint, drawn_force, drawn_hinge, free_length
+from linkwork.views.symbols import drawn_constraint, drawn_force, drawn_hinge, free_length, obstacles_of
 
 HINGES = {
     "pin": lw.Revolute("y"),
@@ -220,3 +220,17 @@ def test_every_force_of_the_catalogue_is_drawn() -> None:
     for force in every(lw.Force):
         drawn_force(force)
         free_length(force)
+
+
+def test_a_path_says_what_it_runs_over_and_what_guides_its_last_point() -> None:
+    over = [lw.WrapEllipsoid((0.3, 0.1, 0.2)), "via"]
+    assert obstacles_of(lw.Spring(1.0, 1.0, on=lw.WrappingPath(over)), 4) == [
+        {"kind": "ellipsoid", "radius": 0.3, "radii": [0.3, 0.1, 0.2], "way": "shortest", "lifts": True},
+        None,
+    ]
+    knee = lw.GuidedPath(((0.05, 0.0, 0.02), (-0.06, 0.0, 0.0)), between=(0.0, 2.0))
+    assert obstacles_of(lw.Spring(1.0, 1.0, on=knee), 4) == [
+        None,
+        {"kind": "guide", "axis": [0, 1, 0], "place": [[0.05, 0, 0.02], [-0.06, 0, 0]], "between": [0, 2]},
+    ]
+    assert obstacles_of(lw.Spring(1.0, 1.0), 2) == []

@@ -173,7 +173,7 @@ class Assembly(Element):
                 raise ModelError(f"{self.kind}: part {name!r} is {element!r}, not an element.")
             if element.ends is not None and len(places) != element.ends:
                 raise ModelError(
-                    f"{self.kind}: part {name!r}: {element.kind} has {element.ends} ends, {len(places)} were given."
+                    f"{self.kind}: part {name!r}: {element.kind} has {element.ends} ends, not {len(places)}."
                 )
             for place in (as_point(p).place for p in places):
                 if isinstance(place, str):

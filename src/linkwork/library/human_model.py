@@ -14,7 +14,6 @@ from ..contract.arguments import FLAG, NAME_ARGUMENT, REAL, takes
 from ..elements import (
     CardanAngles,
     ConeLimit,
-    Ellipsoid,
     Free,
     JointLimit,
     RelativeAngle,
@@ -27,7 +26,8 @@ from ..elements import (
 from ..model import Body, Model
 from ..spatial import shortest_turn
 from .anthropometry import ANKLE_PLACE
-from .body_segments import ARM, LEG, SIDES, BodySegment, BodySegments, body_segments
+from .body_looks import body_looks
+from .body_segments import ARM, LEG, SIDES, BodySegments, body_segments
 from .joint_ranges import JOINT_RANGES, LIMIT_WIDTH, JointRange
 
 DOWN = np.array([0.0, 0.0, -1.0])
@@ -37,10 +37,6 @@ TISSUE: dict[str, Any] = {"stiffness": 1e6, "dissipation": 1.0, "friction": 0.8,
 """Of contacts, in SI units. A foot on four spheres gives 2 mm under an eighth of 75 kg each, 68 kN/m, as a heel pad
 does; stiffer ground costs shorter steps, and so does friction that is smoothed less.
 """
-DENSITY = 1050.0
-"""Of segments as they are drawn, kg/m³."""
-BREADTH = {"upper_torso": 1.6, "middle_torso": 1.5, "lower_torso": 1.5}
-"""Breadth over depth of segments as they are drawn; others are round."""
 LEAN = 0.04
 """By which a body that is held leans forward about its ankles, in rad: its weight is over the middle of its feet."""
 HOLD = 20.0
@@ -80,7 +76,10 @@ def human_body(
         raise ModelError(f"a human body: tone = {tone!r}: must not be negative; 0 is limp, 1 stands.")
     segments = body_segments(height, mass, sex)
     model = Model("human body")
-    bodies = {name: _body(model, segment) for name, segment in segments.of.items()}
+    bodies = {
+        name: model.body(name, *body_looks(segments, x), mass=x.mass, com=x.com, inertia=x.inertia)
+        for name, x in segments.of.items()
+    }
     lean = LEAN if tone else 0.0
     model.connect("root", Free(), model.ground, bodies["lower_torso"], initial=_leaning_root(segments, lean))
     # Moments in proportion to weight and size.
@@ -114,19 +113,6 @@ def body_joints(segments: BodySegments) -> Iterator[BodyJoint]:
         yield BodyJoint(f"hip_{side}", "hip", "lower_torso", leg[0], segments.hip * mirror, sign)
         yield BodyJoint(f"knee_{side}", "knee", leg[0], leg[1], -top(leg[0]), sign)
         yield BodyJoint(f"ankle_{side}", "ankle", leg[1], leg[2], -top(leg[1]), sign)
-
-
-def _body(model: Model, segment: BodySegment) -> Body:
-    """An ellipsoid to look at, with the mass properties of the segment."""
-    middle = 0.5 * segment.length * np.sign(segment.com[2])
-    half = 0.5 * segment.length
-    breadth = BREADTH.get(segment.name, 1.0)
-    depth = np.sqrt(0.75 * segment.mass / (np.pi * DENSITY * half * breadth))
-    radii, place = [depth, breadth * depth, half], np.array([0.0, 0.0, middle])
-    if segment.name.startswith("foot"):
-        radii, place = [half, depth, min(depth, -segment.com[2])], segment.com
-    shape = Ellipsoid(radii, mass=segment.mass, at=place)
-    return model.body(segment.name, shape, mass=segment.mass, com=segment.com, inertia=segment.inertia)
 
 
 def _leaning_root(segments: BodySegments, lean: float) -> dict[str, float]:

@@ -49,7 +49,7 @@ class TreeKernels:
 
     @cached_property
     def _content(self) -> str | None:
-        """What native code of an equal model is found by, where one was compiled before; None where nothing is."""
+        """The key of native code in the cache, the same for equal models; None where a model holds a user's code."""
         return self.equations.origin.code_key(self.model)
 
     @property

@@ -101,7 +101,7 @@ def build_structure(model: Model, name: str, element: Structure, ends: Sequence[
     if len(points) != len(ends) or not 1 <= len(points) <= element.most_ends:
         raise ModelError(
             f"{label}: {element.kind} joins one or {element.most_ends} points such as body.at(0, 0, 0); "
-            f"{len(ends)} ends were given."
+            f"not {len(ends)}."
         )
     bodies, connections = dict(model.bodies), dict(model.connections)
     try:

@@ -125,7 +125,9 @@ def check_number(label: str, value: Any) -> None:
     except (TypeError, ValueError):
         finite = False
     if not finite:
-        raise ModelError(f"{label} = {value!r} must be a finite number.")
+        units = " in SI units" if isinstance(value, str) else ""
+        angle = ", an angle in radians" if isinstance(value, str) and "deg" in value else ""
+        raise ModelError(f"{label} = {value!r} must be a finite number{units}{angle}.")
 
 
 def _rest(element: Element, coordinate: Any) -> float:

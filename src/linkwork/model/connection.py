@@ -162,7 +162,7 @@ def _check_ends(label: str, connection: Connection) -> None:
     element, ends = connection.element, connection.ends
     if element.ends is not None and len(ends) != element.ends:
         word = "end" if element.ends == 1 else "ends"
-        raise ModelError(f"{label}: {element.kind} has {element.ends} {word}, {len(ends)} were given.")
+        raise ModelError(f"{label}: {element.kind} has {element.ends} {word}, not {len(ends)}.")
     if element.ends is None and isinstance(element, Force) and len(ends) < 2:
         raise ModelError(f"{label}: {element.kind} takes two ends or more, {len(ends)} given.")
     on_coordinates = isinstance(element, Constraint) and element.on_coordinates

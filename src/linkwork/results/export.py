@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from .._files import why_unwritten
 from ..channels import NOT_UNIQUE
 from ..contract import ModelError
 from ..contract.arguments import check_file_format
@@ -93,7 +94,7 @@ def to_csv(run: Trajectory, path: str | Path, channels: Sequence[str]) -> None:
             writer.writerow(f"{name} ({own.mark})" if own.mark else name for name, own in found.items())
             writer.writerows(zip(*(map(float, column.values) for column in found.values()), strict=True))
     except OSError as error:
-        raise ModelError(f"{path}: cannot be written: {error}.") from None
+        raise ModelError(f"{path}: cannot be written: {why_unwritten(path, error)}.") from None
 
 
 def to_parquet(run: Trajectory, path: str | Path, channels: Sequence[str]) -> None:
@@ -106,7 +107,7 @@ def to_parquet(run: Trajectory, path: str | Path, channels: Sequence[str]) -> No
     try:
         parquet.write_table(table, str(path))
     except OSError as error:
-        raise ModelError(f"{path}: cannot be written: {error}.") from None
+        raise ModelError(f"{path}: cannot be written: {why_unwritten(path, error)}.") from None
 
 
 def _metadata(column: TableColumn) -> dict[str, str] | None:

@@ -21,7 +21,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from .._files import written
+from .._files import why_unwritten, written
 from .._version import __version__
 from ..channels import ChannelTable, SystemProvider
 from ..contract import ModelError
@@ -87,7 +87,7 @@ class RunWriter:
             with written(self.path) as stream:
                 stream.write(head)
         except OSError as error:
-            raise ModelError(f"{self.path}: cannot be written: {error.strerror or error}.") from None
+            raise ModelError(f"{self.path}: cannot be written: {why_unwritten(self.path, error)}.") from None
         self._file = self._opened()
 
     @classmethod
@@ -106,7 +106,7 @@ class RunWriter:
         try:
             stream = self.path.open("rb+", buffering=0)
         except OSError as error:
-            raise ModelError(f"{self.path}: cannot be written: {error.strerror or error}.") from None
+            raise ModelError(f"{self.path}: cannot be written: {why_unwritten(self.path, error)}.") from None
         _claim(stream, self.path)
         return stream
 

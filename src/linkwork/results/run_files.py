@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from .._files import replaced
+from .._files import replaced, why_unwritten
 from ..contract import ModelError
 from ..contract.arguments import CHANNEL_ARGUMENT, FILE_ARGUMENT, check_file_format, takes
 from .export import to_csv, to_dataframe, to_dataset, to_parquet
@@ -41,7 +41,7 @@ def save_run(run: Trajectory, path: str | Path, channels: Sequence[str]) -> None
                 before = "what stood there before is untouched" if target.exists() else "nothing is left there"
                 raise ModelError(f"{target}: the run cannot be saved: {writer.trouble}; {before}.")
     except OSError as error:
-        raise ModelError(f"{target}: cannot be written: {error.strerror or error}.") from None
+        raise ModelError(f"{target}: cannot be written: {why_unwritten(target, error)}.") from None
     except ModelError as error:
         raise ModelError(str(error).replace(str(unfinished), str(target))) from None
 

@@ -63,8 +63,10 @@ def read_run(path: str | Path, partial: bool = False) -> RunContent:
     try:
         with Path(path).open("rb") as stream:
             return read_stream(stream, path, partial)
+    except FileNotFoundError:
+        raise ModelError(f"{path}: there is no such file.") from None
     except OSError as error:
-        raise ModelError(f"{path}: cannot be read: {error}.") from None
+        raise ModelError(f"{path}: cannot be read: {error.strerror or error}.") from None
 
 
 def read_stream(stream: BinaryIO, path: str | Path, partial: bool = False, is_own: bool = False) -> RunContent:

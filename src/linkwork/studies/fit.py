@@ -310,8 +310,11 @@ def _columns(system: System, data: Any) -> dict[str, np.ndarray]:
         if not np.isfinite(values).any():
             raise ModelError(f"{name!r} has no number that was measured.", "fit")
     t = found["t"]
-    if len(names) < 2 or len(t) < 2 or not np.isfinite(t).all() or not (np.diff(t) > 0.0).all():
-        raise ModelError("give at least one channel, and at least two times that grow.", "fit")
+    if len(names) < 2 or len(t) < 2:
+        raise ModelError("give at least one channel, and at least two times.", "fit")
+    if not (np.isfinite(t).all() and (np.diff(t) > 0.0).all()):
+        k = next((k for k in range(len(t)) if not np.isfinite(t[k]) or (k and not t[k] > t[k - 1])), 0)
+        raise ModelError(f"times must be finite and increase; t[{k}] = {t[k]:g}. Sort the rows by t.", "fit")
     return found
 
 

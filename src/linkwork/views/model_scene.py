@@ -163,7 +163,7 @@ def _connection(connection: Connection, names: Sequence[str], poses: Poses, moti
         "about": repr(connection.element)[:500],
         "travel": travel_of(ends, axes, motion),
     }
-    over = obstacles_of(connection.element)
+    over = obstacles_of(connection.element, len(ends))
     return {**found, "over": over} if over else found
 
 

@@ -80,13 +80,28 @@ class TravelPart(TypedDict):
 
 
 class ObstaclePart(TypedDict):
-    """What a path runs over, in the frame of the end that it stands for: a cylinder about z, or a sphere."""
+    """What a path runs over, in the frame of the end that it stands for: a cylinder about z, a sphere, an ellipsoid."""
 
-    kind: Literal["cylinder", "sphere"]
+    kind: Literal["cylinder", "sphere", "ellipsoid"]
     radius: float
+    """Of an ellipsoid the largest."""
+    radii: NotRequired[list[float]]
+    """Of an ellipsoid, along x, y and z."""
     way: Literal["shortest", "positive", "negative"]
     """Round z, from the first end on."""
     lifts: bool
+
+
+class GuidePart(TypedDict):
+    """A body that guides the last point of a path and is not a point of it: that stands at Σ c_k φᵏ in its own body."""
+
+    kind: Literal["guide"]
+    axis: list[float]
+    """Of φ, the angle of the last end against this one."""
+    place: list[list[float]]
+    """Rows c₀, c₁, …"""
+    between: list[float]
+    """Beyond these angles it stays where it is."""
 
 
 class ConnectionPart(TypedDict):
@@ -105,7 +120,7 @@ class ConnectionPart(TypedDict):
     about: str
     """The element with its values, in words."""
     travel: TravelPart
-    over: NotRequired[list[ObstaclePart | None]]
+    over: NotRequired[list[ObstaclePart | GuidePart | None]]
     """For each end between the first and the last, where a path runs over obstacles: what that is, None for a point."""
 
 

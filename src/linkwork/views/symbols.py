@@ -26,13 +26,14 @@ from ..contract.derived.hinge_numbers import hinge_values
 from ..contract.derived.law_arguments import call_law, law_symbols
 from ..contract.derived.relative import relative_symbols
 from ..elements.constraints import FixedDistance
+from ..elements.measures import GuidedPath
 from ..elements.obstacles import Obstacle
 from ..expr import TraceError, array, jacobian, substitute, symbols
 from ..expr.graph import ZERO, as_expr
 from ..expr.node import symbols_of
 from ..model import Connection
 from .closed_connections import TOGETHER
-from .scene import Drawn, ObstaclePart
+from .scene import Drawn, GuidePart, ObstaclePart
 
 PARALLEL_TOLERANCE = 1e-9
 TOUCH_LIMIT = 1e6
@@ -235,15 +236,19 @@ def free_length(element: Element) -> float | None:
     return length if length > 0.0 else None
 
 
-def obstacles_of(element: Element) -> list[ObstaclePart | None]:
-    """What a path runs over at the ends between its first and its last; empty where it runs over nothing.
+def obstacles_of(element: Element, count: int) -> list[ObstaclePart | GuidePart | None]:
+    """What a path runs over at the ends between its first and its last, of `count`; empty where it runs over nothing.
 
     One that does not say what it looks like is drawn as a point.
     """
     measured = element.measured if isinstance(element, Force) else None
+    if isinstance(measured, GuidedPath):
+        place = np.asarray(value_of(array(measured.place)), dtype=float).tolist()
+        axis = np.asarray(value_of(array(measured.axis)), dtype=float).tolist()
+        return [*[None] * (count - 3), {"kind": "guide", "axis": axis, "place": place, "between": [*measured.between]}]
     stations = getattr(measured, "over", ())
     looks = [one.look() if isinstance(one, Obstacle) else None for one in stations]
-    return cast("list[ObstaclePart | None]", looks) if any(looks) else []
+    return cast("list[ObstaclePart | GuidePart | None]", looks) if any(looks) else []
 
 
 def symbols_in(values: Any) -> set[int]:

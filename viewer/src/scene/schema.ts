@@ -63,10 +63,19 @@ export interface StrandPart {
 
 /** What a path runs over, in the frame of the end that it stands for. */
 export interface ObstaclePart {
-  kind: "cylinder" | "sphere";
+  kind: "cylinder" | "sphere" | "ellipsoid";
   radius: number;
+  radii?: Vector;
   way: "shortest" | "positive" | "negative";
   lifts: boolean;
+}
+
+/** A body that guides the last point of a path, and is not a point of it. */
+export interface GuidePart {
+  kind: "guide";
+  axis: Vector;
+  place: Vector[];
+  between: [number, number];
 }
 
 export interface ConnectionPart {
@@ -79,7 +88,7 @@ export interface ConnectionPart {
   free: number | null;
   about: string;
   travel: { shortest: number; longest: number; stroke: [number, number] };
-  over?: (ObstaclePart | null)[];
+  over?: (ObstaclePart | GuidePart | null)[];
 }
 
 export interface PosesPart {

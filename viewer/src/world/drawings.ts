@@ -19,7 +19,7 @@ import {
   TubeGeometry,
   Vector3,
 } from "three";
-import type { ConnectionPart, ObstaclePart } from "../scene/schema";
+import type { ConnectionPart, GuidePart, ObstaclePart } from "../scene/schema";
 import { type MovingEnd, movingEnd, type Pose } from "./pose";
 import { routePoints, Tube } from "./route";
 import { rod } from "./solids";
@@ -71,7 +71,7 @@ export class Drawing {
   readonly nominal: number;
   readonly shortest: number;
   readonly stroke: [number, number];
-  private readonly over: readonly (ObstaclePart | null)[];
+  private readonly over: readonly (ObstaclePart | GuidePart | null)[];
   private tube: Tube | null = null;
   private stretch: (length: number) => void = () => {};
 
@@ -168,11 +168,11 @@ export class Drawing {
     through.renderOrder = 1;
     mesh.add(through);
     this.over.forEach((obstacle, k) => {
-      if (!obstacle) return;
-      const { kind, radius: r } = obstacle;
+      if (!obstacle || obstacle.kind === "guide") return;
+      const { kind, radius: r, radii = [r, r, r] } = obstacle;
       const solid = this.add(
         new Group(),
-        kind === "cylinder" ? rod(0.99 * r, Math.max(0.35 * r, 3 * this.size), 40) : new SphereGeometry(0.99 * r, 32, 24),
+        kind === "cylinder" ? rod(0.99 * r, Math.max(0.35 * r, 3 * this.size), 40) : new SphereGeometry(0.99, 32, 24).scale(...radii),
         this.materials.base,
       );
       this.obstacles.push([k + 1, solid.parent as Group]);

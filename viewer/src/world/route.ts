@@ -1,9 +1,10 @@
 // The way of a rope, a tendon or a muscle: straight from point to point, and round the obstacles between them.
 import { BufferAttribute, BufferGeometry, type Quaternion, Vector3 } from "three";
-import type { ObstaclePart } from "../scene/schema";
+import type { GuidePart, ObstaclePart } from "../scene/schema";
 
 const ON_ARC = 14; // points on an obstacle
 const ROUNDS = 8; // by which the ways past neighbouring obstacles find each other
+const PULLS = 60; // by which a string over an ellipsoid becomes tight
 const [SECTIONS, AROUND] = [48, 10]; // of the tube
 
 /** The angle, from 0 to 2π or the shorter way, by which a path goes round z, with its sign. */
@@ -43,19 +44,61 @@ function roundSphere({ radius: r, lifts }: ObstaclePart, p: Vector3, q: Vector3)
   });
 }
 
+/**
+ * Points of the shortest way over an ellipsoid about the origin: a string between both points that is pulled tight. It
+ * begins on the great circle of the sphere that the ellipsoid is where it is divided by its radii.
+ */
+function roundEllipsoid(obstacle: ObstaclePart, p: Vector3, q: Vector3): Vector3[] {
+  const radii = new Vector3(...(obstacle.radii ?? [1, 1, 1]));
+  const begun = roundSphere({ ...obstacle, radius: 1 }, p.clone().divide(radii), q.clone().divide(radii));
+  if (!begun.length) return [];
+  const string = [p, ...begun.map((point) => point.multiply(radii)), q];
+  const out = new Vector3();
+  for (let pull = 0; pull < PULLS; pull += 1) {
+    for (let k = 1; k < string.length - 1; k += 1) {
+      const point = string[k].addVectors(string[k - 1], string[k + 1]).multiplyScalar(0.5);
+      for (let step = 0; step < 2; step += 1) {
+        out.copy(point).divide(radii).divide(radii);
+        const inside = 1 - out.dot(point);
+        if (inside > 0) point.addScaledVector(out, (0.5 * inside) / out.lengthSq()); // Newton's step to the surface
+      }
+    }
+  }
+  return string.slice(1, -1);
+}
+
+/** The last point of a path that a body guides, in the world. */
+function guidedPoint(guide: GuidePart, from: Quaternion, at: Vector3, turn: Quaternion): Vector3 {
+  const relative = from.clone().conjugate().multiply(turn);
+  const half = Math.atan2(new Vector3(...guide.axis).dot(new Vector3(relative.x, relative.y, relative.z)), relative.w);
+  const angle = Math.atan2(Math.sin(2 * half), Math.cos(2 * half));
+  const [low, high] = guide.between;
+  const phi = Math.min(Math.max(angle, low), high);
+  const place = guide.place.reduceRight((sum, row) => sum.multiplyScalar(phi).add(new Vector3(...row)), new Vector3());
+  return place.applyQuaternion(turn).add(at);
+}
+
+const ROUND = { cylinder: roundCylinder, sphere: roundSphere, ellipsoid: roundEllipsoid };
+
 /** The points of the path, in the world: ends and via points, and those on obstacles. */
-export function routePoints(over: readonly (ObstaclePart | null)[], places: readonly Vector3[], turns: readonly Quaternion[]): Vector3[] {
+export function routePoints(
+  over: readonly (ObstaclePart | GuidePart | null)[],
+  places: readonly Vector3[],
+  turns: readonly Quaternion[],
+): Vector3[] {
   const arcs: Vector3[][] = places.map((place, k) => (over[k - 1] ? [] : [place]));
+  const [guide, last] = [over.at(-1), places.length - 1];
+  if (guide?.kind === "guide") arcs[last] = [guidedPoint(guide, turns[last - 1], places[last], turns[last])];
   const past = (k: number, step: number): Vector3 => {
     for (let j = k + step; j >= 0 && j < arcs.length; j += step) if (arcs[j].length) return arcs[j][step > 0 ? 0 : arcs[j].length - 1];
     return places[k];
   };
-  const obstacles = over.flatMap((obstacle, k) => (obstacle ? [{ obstacle, k: k + 1 }] : []));
+  const obstacles = over.flatMap((obstacle, k) => (obstacle && obstacle.kind !== "guide" ? [{ obstacle, k: k + 1 }] : []));
   for (let round = 0; round < (obstacles.length > 1 ? ROUNDS : 1); round += 1) {
     for (const { obstacle, k } of obstacles) {
       const inward = turns[k].clone().conjugate();
       const [p, q] = [past(k, -1), past(k, 1)].map((point) => point.clone().sub(places[k]).applyQuaternion(inward));
-      const found = obstacle.kind === "cylinder" ? roundCylinder(obstacle, p, q) : roundSphere(obstacle, p, q);
+      const found = ROUND[obstacle.kind](obstacle, p, q);
       arcs[k] = found.map((point) => point.applyQuaternion(turns[k]).add(places[k]));
     }
   }

@@ -23,7 +23,7 @@ NOT_BEGUN = "interrupted before it began"
 def one_by_one(
     system: System, states: Sequence[State], run: Callable[[State], Trajectory], plan: Plan, progress: bool
 ) -> Ensemble:
-    """The runs of all members. One that cannot begin has no rows and says why; Ctrl-C ends the others, too."""
+    """The runs of all members. One that cannot begin has no rows and says why. Ctrl-C: no further one is run."""
     began = time.perf_counter()
     bar = Progress(progress, 0.0, float(len(states)), system.model.name)
     found: list[Trajectory] = []
@@ -90,7 +90,7 @@ def _unread(names: Sequence[str], run: Trajectory) -> dict[str, Any]:
 
 
 def _table(rows: Sequence[np.ndarray], count: int) -> np.ndarray:
-    """Rows of all members, NaN behind the end of those that did not get there."""
+    """Rows of all members (members first); NaN after the end of a member that stopped early."""
     found = np.full((len(rows), count, *rows[0].shape[1:]), np.nan)
     for table, own in zip(found, rows, strict=True):
         table[: len(own)] = own

@@ -34,13 +34,13 @@ class ParameterDerivatives:
 
     @cached_property
     def functions(self) -> Any:
-        """Of all functions, at fixed state, accelerations and multipliers."""
+        """Derivatives of the equations by (t, p), with state, accelerations and multipliers held fixed."""
         y = self.by_state
         return self.system.functions.at_motion("parameter_variations", y.motion.state, y.u_dot, y.lam)
 
     @cached_property
     def s_p(self) -> np.ndarray:
-        """How unknowns of elements follow (t, p)."""
+        """Derivatives of the unknowns of elements by (t, p)."""
         return solved_unknowns(self.by_state.motion.rates.R_s, self.functions.R_p)
 
     @cached_property

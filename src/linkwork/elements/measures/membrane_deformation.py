@@ -1,4 +1,4 @@
-"""ε = (x₂ − l₁, y₃ − l₂, x₃ − l₃)."""
+"""How a triangle is deformed in its own plane: what a `Membrane` measures."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class MembraneDeformation(Measure):
     units = ("m", "m", "m")
 
     def value(self, rel: Any) -> Any:
-        """ε."""
+        """ε, from the second and the third point as the first end sees them."""
         second, third = rel[0].p, rel[1].p
         width = norm(second)
         along = dot(third, second) / width

@@ -55,7 +55,7 @@ class Obstacle(Element):
         raise ModelError(f"{self.kind}: an obstacle must have side(self, p, q, line).")
 
     def look(self) -> dict[str, Any] | None:
-        """What a viewer draws, and leads the path round: kind ("cylinder" about z, "sphere"), radius, way and lifts.
+        """What a viewer draws and leads the path round: kind ("cylinder", "sphere", "ellipsoid"), radius, way, lifts.
 
         None where it only knows that a path passes.
         """

@@ -102,6 +102,11 @@ class WrapEllipsoid(Obstacle):
         foot = a - d * (dot(a, d) / dot(d, d))
         return foot / sqrt(dot(foot, foot) + NO_SINE * dot(a, a))
 
+    def look(self) -> dict[str, Any]:
+        """An ellipsoid; paths take the shorter way."""
+        radii = [float(value_of(r)) for r in self.radii]
+        return {"kind": "ellipsoid", "radius": max(radii), "radii": radii, "way": "shortest", "lifts": True}
+
     def point_fault(self, x: np.ndarray) -> str | None:
         """Inside; how deep is measured towards the centre."""
         radii = np.array([float(value_of(r)) for r in self.radii])

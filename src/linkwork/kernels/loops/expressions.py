@@ -71,7 +71,7 @@ LOOP_FUNCTIONS: dict[Any, str] = {
     math.floor: "floor",
     np.floor: "floor",
 }
-"""Functions of one float, and what targets call them."""
+"""Functions of one number that loops may call, with the name that stands for them in typed trees."""
 KIND_RANK = {BOOL_KIND: 0, INT_KIND: 1, FLOAT_KIND: 2}
 
 
@@ -86,23 +86,23 @@ class Expressions(Visitor):
         self.bound: set[str] = set()
 
     def read(self, node: ast.expr) -> LoopExpr:
-        """A value."""
+        """The typed tree of an expression."""
         found: LoopExpr = self.visit(node)
         return found
 
     def refused(self, node: ast.expr) -> Any:
-        """What compiled loops have not."""
+        """Raises, with the place in the source: compiled loops do not support this expression."""
         raise self.place.error(node, f"`{ast.unparse(node)}` is not for compiled loops")
 
     def number(self, node: ast.expr) -> LoopExpr:
-        """A value that is one number."""
+        """The typed tree of an expression that must be a single number."""
         found = self.read(node)
         if not isinstance(found.kind, Number) or found.kind == NONE_KIND:
             raise self.place.error(node, f"`{ast.unparse(node)}` is a {found.kind} where one number is needed")
         return found
 
     def truth(self, node: ast.expr) -> LoopExpr:
-        """A condition."""
+        """The typed tree of a condition; `and` and `or` evaluate no more than Python would."""
         if isinstance(node, ast.BoolOp):
             found = self.truth(node.values[-1])
             for part in reversed(node.values[:-1]):

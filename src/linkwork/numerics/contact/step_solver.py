@@ -24,18 +24,19 @@ from .gauss_seidel import RUNAWAY, SweepRows, row_velocity, sweep_contacts, swee
 from .problem import ContactProblem
 
 FIRST_STEP_SWEEPS, LONGEST_SWEEPS = 20, 640
+"""Sweeps of Gauss–Seidel before the first Newton step; doubled after each failed step, up to the second."""
 STEP_NEWTON_ITERATIONS = 60
 STEP_SOLVER_HALVINGS = 6
 PROMISED_FALL = 0.1
-"""Part of the fall of ‖F‖ that a full Newton step promises which is enough."""
+"""A step is accepted if it lowers the largest entry of F by at least this part of what its length promises."""
 LONGEST_NEWTON_STEP = 1e6
-"""In units in which impulses are about one."""
+"""Longer steps are refused; in units in which impulses are about one."""
 SHARE_KEEPING = 1e-11
-"""What the diagonal of the slopes is raised by."""
+"""Added to the diagonal of the slopes of F: where contacts repeat each other it leaves their shares as they were."""
 LEAST_SQUARES = 1e-1
-"""δ of steps of least squares, times the largest entry of F."""
+"""The damping δ of a least-squares step is this times the largest entry of F."""
 SLIDES = 1e-9
-"""A sliding speed above this, in units in which speeds are one, is one."""
+"""A contact slides if its sliding speed is above this, in units in which speeds are about one."""
 
 
 class StepSolver(NamedTuple):
@@ -43,16 +44,22 @@ class StepSolver(NamedTuple):
 
     rows: SweepRows
     x: Any
+    """The impulses that are sought."""
     F: Any
+    """The natural map at x; zero at a solution."""
     target: Any
     """x − r y."""
     step: Any
     trial: Any
+    """x with a part of `step`; or the x to go back to, while sweeps run."""
     best: Any
+    """The x with the smallest F so far."""
     J: Any
+    """Slopes of F."""
     normal: Any
-    """JᵀJ + δ."""
+    """JᵀJ + δ, the matrix of a least-squares step."""
     pivots: Any
+    """Row exchanges of the factorisation of `J` or `normal`."""
     mu_stick: Any
     mu_slip: Any
     slides: Any
@@ -60,7 +67,7 @@ class StepSolver(NamedTuple):
     iterations: Any
     """Newton steps of the last `iterate_contacts`."""
     rest: Any
-    """What somebody has left of the problem."""
+    """The largest entry of F that the last solution left, found here or by a solver in Python."""
 
 
 @loop
@@ -250,7 +257,7 @@ def solve_step_contacts(s: StepSolver, limit: float) -> float:
 def solve_by_newton(problem: ContactProblem, x: np.ndarray, limit: float) -> tuple[np.ndarray, int]:
     """(x, steps) of a problem without bilateral rows, in scaled units.
 
-    From the given start, and from contacts that stick where that leads nowhere.
+    It begins from the given x; where that fails, once more with all contacts sticking. The better result is returned.
     """
     memory, solve = problem_memory(problem), compiled_loop(solve_step_contacts)
     best, least, steps = x, np.inf, 0
@@ -269,7 +276,11 @@ def solve_by_newton(problem: ContactProblem, x: np.ndarray, limit: float) -> tup
 def solve_with_slip(
     problem: ContactProblem, x: np.ndarray, solve: Callable[[ContactProblem, np.ndarray], tuple[np.ndarray | None, int]]
 ) -> tuple[np.ndarray | None, int]:
-    """What `solve_step_contacts` does, by a solver in Python that knows one coefficient a contact: (x, iterations)."""
+    """As `solve_step_contacts`, by a solver in Python that knows one friction coefficient per contact: (x, iterations).
+
+    Contacts begin with the friction of stick; those that slide get that of slip, until no more of them do. x is None
+    where `solve` finds nothing.
+    """
     memory, total = problem_memory(problem), 0
     slip = compiled_loop(more_slide)
     stick_first(memory)
