@@ -170,7 +170,7 @@ def _check_free(cls: type, name: str) -> None:
     """Raises where a field would hide what all elements of its kind have. A plain word or number may become a field."""
     hidden = next((vars(base)[name] for base in cls.__mro__[1:] if name in vars(base)), "")
     if not isinstance(hidden, (str, float)):
-        raise ModelError(f"{cls.__name__}: a field cannot be called {name!r}: elements of its kind have that already.")
+        raise ModelError(f"{cls.__name__}: a field cannot be called {name!r}: its base has one; take another name.")
 
 
 def same(a: Any, b: Any) -> bool:
