@@ -18,6 +18,7 @@ WAYS = ("lagrange", "newton-euler")
 DURATION = 4.0
 SHOWS = ("S4.9",)
 LOOK = (-60.0, 15.0)
+PLOTS = ("rod 1.alpha", "rod 2.beta", "rod 1.x", "rod 1.y")
 TRACES = [lw.Trace("top", "gyroscope 2", (0, 0, 1.5))]
 VALUES = {"m": 1.0, "l": 1.5, "r": 1.0, "b": 0.1, "c": 10.0, "omega": 62.83185307179586, "g": 9.81}
 START = {"alpha1": 0.2, "beta2": 0.2}

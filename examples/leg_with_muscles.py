@@ -8,6 +8,7 @@ THIGH, SHANK = 0.43, 0.42
 BONE = "#e8dfc8"
 LOOK = (-76.0, 8.0)
 PLOTS = ("knee.angle", "hip.angle", "vasti.activation", "hamstrings.activation")
+CONTROLS = {"hip.angle": (0.2, 0.8), "knee.angle": (0.4, 1.2), "vasti.force": (2000.0, 4000.0), "gravity": (4.0, 14.0)}
 DURATION = 1.0
 TRACES = [lw.Trace("ankle", "shank", (0, 0, -SHANK))]
 

@@ -18,6 +18,12 @@ FLIP, LIFT, SHORT = 2.45, 1.0, 0.03
 DURATION = 4.5
 LOOK = (-84.0, 58.0)
 PLOTS = ("ball.position", "table.angle_dot", "pivot.angle")
+CONTROLS = {
+    "peg1.restitution": (0.3, 0.9),
+    "bat.restitution": (0.2, 0.9),
+    "gravity": (5.0, 15.0),
+    "ball.mass": (0.04, 0.2),
+}
 TRACES = [lw.Trace("ball", "ball")]
 
 

@@ -16,6 +16,7 @@ HINGE, BIRD, BEAK = 0.01, 0.015, (-0.0051, 0.02)
 MASSES, STIFFNESS, FRICTION = (0.0003, 0.0045), 0.0056, 0.3
 DURATION = 1.2
 LOOK = (-90.0, 4.0)
+PLOTS = ("guide.height", "hinge.angle", "guide.tilt")
 TRACES = [lw.Trace("beak", "bird", (BEAK[0], 0, BEAK[1]))]
 FACE = {"x": np.pi / 2}
 

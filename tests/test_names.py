@@ -6,9 +6,8 @@ Methods, arguments and fields are no definitions, and neither are imports: a nam
 import ast
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 ROOT = Path(__file__).parents[1] / "src" / "linkwork"
 
@@ -24,6 +23,11 @@ TWICE = {
 
 def modules() -> Iterator[Path]:
     return iter(sorted(ROOT.rglob("*.py")))
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def defined(tree: ast.Module) -> set[str]:
@@ -48,11 +52,10 @@ def is_import(value: ast.expr | None) -> bool:
     return isinstance(value, ast.Call) and ast.unparse(value.func) in ("lazy_loader.load", "lazy.load")
 
 
-@pytest.mark.slow
 def test_a_public_name_is_defined_once() -> None:
     homes: dict[str, list[str]] = defaultdict(list)
     for path in modules():
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = parsed(path)
         for name in defined(tree):
             if path.parent != COMMANDS or name not in functions(tree):
                 homes[name].append(str(path.relative_to(ROOT)))
@@ -65,11 +68,10 @@ def functions(tree: ast.Module) -> set[str]:
     return {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
 
 
-@pytest.mark.slow
 def test_exceptions_are_still_needed() -> None:
     homes: dict[str, int] = defaultdict(int)
     for path in modules():
-        for name in defined(ast.parse(path.read_text(encoding="utf-8"))):
+        for name in defined(parsed(path)):
             homes[name] += 1
     assert not [name for name in TWICE if homes[name] < 2]
 

@@ -1,10 +1,12 @@
 """The gallery page is made from the examples, and current."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
 
+from linkwork.cli.commands.gallery import GROUPS
 from tools import gallery
 from tools.gallery import MOST_BYTES, Entry, entries, entry_of, is_current, render
 
@@ -17,6 +19,20 @@ def test_every_example_has_a_picture_and_a_sentence() -> None:
     for entry in entries():
         assert 1000 < (gallery.PICTURES / f"{entry.name}.png").stat().st_size <= MOST_BYTES, entry.name
         assert entry.title and entry.about, entry.name
+
+
+def test_every_example_stands_in_one_group() -> None:
+    named = [name for names in GROUPS.values() for name in names.split()]
+    assert sorted(named) == sorted(gallery.gallery_files())
+
+
+def test_both_front_pages_show_the_same_examples() -> None:
+    pages = [(gallery.ROOT / path).read_text(encoding="utf-8") for path in ("README.md", "docs/index.md")]
+    shown, other = (re.findall(r"images/gallery/(\w+)\.png\"", page) for page in pages)
+    assert shown == other and len(shown) == len(set(shown)) == 8
+    for name in shown:
+        assert name in gallery.gallery_files()
+        assert all(f"linkwork gallery run {name}" in page for page in pages)
 
 
 def test_an_examples_text_becomes_title_and_sentence(tmp_path: Path) -> None:

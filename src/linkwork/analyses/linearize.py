@@ -28,7 +28,7 @@ from .linear.linear_system import linearized_at_rest, with_unbalance
 from .linear.variation import variation_of
 from .statics.held_drives import moved_multipliers, moved_state
 
-NO_REST = (
+_NO_REST = (
     "Delayed values equal present ones only where all has been at rest; linearise about a state of rest, or simulate "
     "small motions."
 )
@@ -68,7 +68,7 @@ def linearize(
     if basis not in BASES:
         raise ModelError(unknown("basis", basis, BASES))
     if moving or isinstance(at, Trajectory):
-        refuse_delays(system, "linearize", NO_REST)
+        refuse_delays(system, "linearize", _NO_REST)
     if isinstance(at, Trajectory):
         states = (at.state(k) for k in range(len(at)))
         return tuple(linearize(system, state, inputs, outputs, basis=basis, moving=True) for state in states)
@@ -79,7 +79,7 @@ def linearize(
         system = at.system
     state = rested(system, given_state(system, at, "linearize"))
     if np.any(state.u):
-        refuse_delays(system, "linearize", NO_REST)
+        refuse_delays(system, "linearize", _NO_REST)
     notes = Notes()
     if not is_rest:
         state, notes = consistent_state(system, state, "linearize")

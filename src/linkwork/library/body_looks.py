@@ -70,10 +70,10 @@ def body_looks(segments: BodySegments, segment: BodySegment) -> list[Shape]:
         # Turned, z points forward and x down; the sole keeps its height.
         outline[:, 0] -= ANKLE_PLACE * segment.length
         outline[:, 3] = segments.ankle_height - outline[:, 3]
-        return [tube(outline, color=color, rotate={"y": np.pi / 2})]
+        return [_tube(outline, color=color, rotate={"y": np.pi / 2})]
     if segment.com[2] < 0.0:
         outline = (outline * [-1.0, 1.0, 1.0, 1.0])[::-1]
-    shapes: list[Shape] = [tube(outline, color=color)]
+    shapes: list[Shape] = [_tube(outline, color=color)]
     if part == "head":
         at = np.array([[0.098, 0.0, -0.05], [-0.004, 0.074, 0.1], [-0.004, -0.074, 0.1]])
         for place, radii in zip(at, ([0.016, 0.012, 0.02], *[[0.016, 0.008, 0.028]] * 2), strict=True):
@@ -81,11 +81,11 @@ def body_looks(segments: BodySegments, segment: BodySegment) -> list[Shape]:
             shapes.append(Ellipsoid(girth * np.array(radii), mass=0.0, at=girth * place, color=color))
     if part == "hand":
         thumb = np.array(THUMB) * [-segment.length, girth, girth, girth]
-        shapes.append(tube(thumb[::-1], color=color, at=(0.02 * girth, 0.0, 0.0), rotate={"y": -0.5}))
+        shapes.append(_tube(thumb[::-1], color=color, at=(0.02 * girth, 0.0, 0.0), rotate={"y": -0.5}))
     return shapes
 
 
-def tube(rings: Sequence[Sequence[float]] | np.ndarray, **more: Any) -> Mesh:
+def _tube(rings: Sequence[Sequence[float]] | np.ndarray, **more: Any) -> Mesh:
     """A closed surface through rings along z that is smooth between them: z, half-axes along x and y, shift along x."""
     given = np.array(rings, dtype=float)
     steps = np.linspace(0.0, len(given) - 1.0, 3 * len(given) - 2)

@@ -28,7 +28,7 @@ LONGEST = 0.3
 """Radians, or parts of the size of the mechanism, that one step may take."""
 IDLE = 8
 """So many steps without a better residual end the search."""
-SHARP, ROUNDED_RESIDUAL = 1e-3, 1e-15
+_SHARP, ROUNDED_RESIDUAL = 1e-3, 1e-15
 """Parts of the tolerance below which the first step that gains nothing ends the search, and residuals that do."""
 STEP_REFINEMENTS = 2
 """Corrections of a step by what was added to the matrix."""
@@ -152,7 +152,7 @@ def newton_search(conditions: Conditions, x: np.ndarray) -> LeastSquaresFit:
         residual, tangent = conditions.evaluate(x)
         now = LeastSquaresFit(x, conditions.scales[0] * residual, count)
         best, since = (now, 0) if best is None or now.size < 0.9 * best.size else (best, since + 1)
-        if best.size < ROUNDED_RESIDUAL or since > (0 if best.size < SHARP * conditions.tolerance else IDLE):
+        if best.size < ROUNDED_RESIDUAL or since > (0 if best.size < _SHARP * conditions.tolerance else IDLE):
             break
         step = _step(conditions, residual, tangent)
         if step is None:

@@ -25,21 +25,21 @@ from .spectrum import ENTRY_ROUNDED, Spectrum
 
 scipy = lazy_loader.load("scipy")
 
-POINTS = 12
+_POINTS = 12
 """Of the first polynomials."""
 POINTS_BESIDE = 10
 """So many points more than |λ| τ resolve a root."""
-LARGEST = 900
+_LARGEST = 900
 """Rows of the largest generator."""
 RESOLVED = 1e-5
 """How far a guess may be from its root, in parts of its size and of the pace of the system, to count as found."""
 PLENTY = 90
 """Points from which on more do not help where they do not help at once: rounding hides roots far to the left."""
-FADED = 300.0
+_FADED = 300.0
 """Roots decay by no more than exp(-this) in a delay: what is farther left is none."""
-NEWTON_STEPS = 12
+_NEWTON_STEPS = 12
 LAST_STEP = 1e-13
-NO_STIFFNESS = 1e-12
+_NO_STIFFNESS = 1e-12
 """Singular values of M(0) below this part of the largest are zero."""
 NEAR_ZERO = 1e-6
 """Guesses below this part of the pace belong to zeros, where there are such."""
@@ -153,7 +153,7 @@ def delayed_spectrum(A: np.ndarray, past: LinearPast, S: np.ndarray, wanted: int
     still = inner.still(B)
     _, singular, turned = np.linalg.svd(still)
     pace = float(np.abs(still).max(initial=0.0)) + 1.0 / float(past.delays.min())
-    loose = int(np.sum(singular <= NO_STIFFNESS * max(singular[0], 1e-300))) if len(B) else 0
+    loose = int(np.sum(singular <= _NO_STIFFNESS * max(singular[0], 1e-300))) if len(B) else 0
     values, points = _resolved(B, inner, wanted or len(B) + MORE_ROOTS, pace, loose > 0)
     zeros = int(np.sum(np.abs(values) <= NEAR_ZERO * pace)) if loose else 0
     told = ""
@@ -190,7 +190,7 @@ def _refuse_echoes(past: LinearPast) -> None:
 
 def _resolved(A: np.ndarray, past: LinearPast, wanted: int, pace: float, has_zeros: bool) -> tuple[np.ndarray, int]:
     """(roots from the right, the degree of the polynomials)."""
-    points, most = POINTS, max(POINTS, (LARGEST - len(A)) // max(len(past.delays), 1))
+    points, most = _POINTS, max(_POINTS, (_LARGEST - len(A)) // max(len(past.delays), 1))
     before = 0
     while True:
         guesses = scipy.linalg.eigvals(past.generator(A, points))
@@ -235,13 +235,13 @@ def _near(found: list[complex]) -> list[complex]:
 
 def _refined(A: np.ndarray, past: LinearPast, guess: complex) -> complex:
     """The root near a guess: Newton's method on M(λ) v = 0 with a vector of length one."""
-    s, far = complex(guess), FADED / past.delays.max()
+    s, far = complex(guess), _FADED / past.delays.max()
     if s.real < -far:
         return complex(np.inf)
     M, slope = past.at(A, s)
     _, _, vh = np.linalg.svd(M)
     v = vh[-1].conj()
-    for _ in range(NEWTON_STEPS):
+    for _ in range(_NEWTON_STEPS):
         bordered = np.block([[M, (slope @ v)[:, None]], [v.conj()[None], np.zeros((1, 1))]])
         step = np.linalg.lstsq(bordered, np.append(-M @ v, 0.0), rcond=None)[0]
         s, v = s + step[-1], v + step[:-1]

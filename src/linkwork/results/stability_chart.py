@@ -10,13 +10,13 @@ import numpy as np
 from ..diagnosis import NO_NOTES, Notes
 from .extras import extra
 
-NEUTRAL = 1e-10
+_NEUTRAL = 1e-10
 """Real parts below this part of their eigenvalue are zero."""
 
 
 def growth_of(rightmost: np.ndarray) -> np.ndarray:
     """Real parts, with those that rounding leaves of none as zero."""
-    return np.where(np.abs(rightmost.real) <= NEUTRAL * np.abs(rightmost), 0.0 * rightmost.real, rightmost.real)
+    return np.where(np.abs(rightmost.real) <= _NEUTRAL * np.abs(rightmost), 0.0 * rightmost.real, rightmost.real)
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,7 +18,7 @@ from ..expr.graph import as_expr
 from ..model.connect_arguments import FrozenDict
 from ..topology import Layout
 
-VALUE = replace(REAL, wanted="a number in SI units, angles in radians")
+_VALUE = replace(REAL, wanted="a number in SI units, angles in radians")
 
 
 class StateValues(FrozenDict):
@@ -85,7 +85,7 @@ class State(Displayed):
         q, u, z, parameters = self.q.copy(), self.u.copy(), self.z.copy(), dict(self.parameters)
         for name, value in (values or {}).items():
             if type(value) is not float:
-                VALUE.check("a state", name, value)
+                _VALUE.check("a state", name, value)
             if name in parameters:
                 parameters[name] = float(value)
             elif name in self.layout.u and name not in self.layout.q:

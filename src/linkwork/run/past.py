@@ -35,7 +35,7 @@ SAMPLED_AT = 24
 """Points at which a piece of a history is sampled; those beyond the coefficients measure the error of a polynomial."""
 FIT_SHARE = 0.1
 """Part of the tolerance that a polynomial may leave."""
-SHORTEST_PIECE = 1e-3
+_SHORTEST_PIECE = 1e-3
 """Part of what is known ahead below which pieces are not divided: what is left is the error of steps."""
 OUTRUN = 0.5
 """Part of half a span by which t − τ may lie outside of it before the run is doubtful."""
@@ -152,7 +152,7 @@ class RunPast(Generic[Kept]):
         """Whether a shorter piece would meet the past no better."""
         if self.plan.h is not None:
             return length <= self.plan.h * (1.0 + 1e-9)
-        if length <= SHORTEST_PIECE * self.spans.reach(t):
+        if length <= _SHORTEST_PIECE * self.spans.reach(t):
             return True
         spans = [self.spans.of(k, t, length) for k in range(len(self.delays))]
         return all(self._is_before(s, t) or self.kept.is_fine(s.first, s.last) for s in spans)

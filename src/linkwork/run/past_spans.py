@@ -14,15 +14,15 @@ import numpy as np
 from ..formulation.histories import LawDelay
 from .past_breaks import LAST_JUMP, Breaks, check_positive
 
-MET = 1e-10
+_MET = 1e-10
 """Part of τ below which t − τ is at a break."""
 STEP = 1e-6
 """Part of τ over which its rate is found."""
 LEAST_SPAN = 0.05
 """Part of τ that a span has at least, where nothing bounds it."""
-WIDEST = 50.0
+_WIDEST = 50.0
 """Lengths of a piece that such a span has at most."""
-BEHIND, BEYOND = 0.5, 1.5
+_BEHIND, _BEYOND = 0.5, 1.5
 """Parts of what t − τ is to move that a span has behind and before it."""
 LEAST_RATE = 0.3
 """Rate of t − τ for which a span has room at least."""
@@ -30,7 +30,7 @@ FIRST_BEND = 4.0
 """Rate of its rate, times τ, where none is known yet."""
 LATELY = 0.1
 """Part of τ ago from which the rate of that rate is found."""
-SAFETY = 0.4
+_SAFETY = 0.4
 """Part of what is known of the past that t − τ is to move over in a piece."""
 
 
@@ -107,7 +107,7 @@ class Spans:
         span = self.used.get(delay.name)
         if span is not None:
             self.outrun = max(self.outrun, (abs(2.0 * s - span.first - span.last) / (span.last - span.first)) - 1.0)
-        near = MET * tau
+        near = _MET * tau
         bounds = [b for b, order in self.breaks.known if order + delay.raises <= LAST_JUMP or b == self.t_start]
         for b, order in list(self.breaks.known):
             is_met = abs(s - b) <= near and (known is None or abs(known[1] - b) > near)
@@ -132,8 +132,8 @@ class Spans:
             return self.breaks.tau(k, t)
         if self.delays[k].kind == "state":
             now = self.now[k]
-            straight = SAFETY * max(abs(now.rate), LEAST_RATE) / max(abs(now.bend), 1e-3 / now.tau)
-            return min(SAFETY * now.tau / max(now.rate, 0.5), straight)
+            straight = _SAFETY * max(abs(now.rate), LEAST_RATE) / max(abs(now.bend), 1e-3 / now.tau)
+            return min(_SAFETY * now.tau / max(now.rate, 0.5), straight)
         length = self.breaks.tau(k, t)
         while self.of(k, t, length).last > t:
             length *= 0.7
@@ -151,8 +151,8 @@ class Spans:
             return Span(float(s.min()) - STEP * length, float(s.max()))
         now = self.now[k]
         way = max(abs(now.rate), LEAST_RATE) * length
-        least = min(LEAST_SPAN * now.tau, WIDEST * length)
-        ahead, back = max(BEYOND * way, least), max(BEHIND * way, least)
+        least = min(LEAST_SPAN * now.tau, _WIDEST * length)
+        ahead, back = max(_BEYOND * way, least), max(_BEHIND * way, least)
         if now.rate < 0.0:
             ahead, back = back, ahead
         self.used[delay.name] = Span(max(now.s - back, now.before), min(now.s + ahead, now.after, t))
@@ -183,4 +183,4 @@ def _approach(now: Foreseen) -> float:
     if now.rate == 0.0 or not np.isfinite(gap):
         return np.inf
     left = gap / now.rate
-    return left * (1.0 - min(0.3, 10.0 * left / now.tau)) if left < SAFETY * now.tau else np.inf
+    return left * (1.0 - min(0.3, 10.0 * left / now.tau)) if left < _SAFETY * now.tau else np.inf

@@ -15,7 +15,7 @@ scipy = lazy_loader.load("scipy")
 
 SAME_TIME = 1e-12
 """Times closer than this, relative to their size, are one."""
-LATELY = 8
+_LATELY = 8
 """Stretches whose longest step is one to go on with."""
 NEIGHBOURS_OF_FORCES = 4
 """Ends of steps on either side for laws that depend on their own earlier values, whose rates are not known."""
@@ -91,7 +91,7 @@ class PastSteps:
     @property
     def longest(self) -> float:
         """The longest step of the last stretches: pieces before a jump may be short."""
-        return max((float(np.diff(t).max()) for t, _, _ in self.stretches[-LATELY:]), default=0.0)
+        return max((float(np.diff(t).max()) for t, _, _ in self.stretches[-_LATELY:]), default=0.0)
 
     def is_fine(self, first: float, last: float) -> bool:
         """Whether no step ends between two times: its polynomial is met whatever its size."""

@@ -26,7 +26,7 @@ NORMALS = tuple(CLOSING_ROWS.values())
 """Constraints of closed points."""
 CONTACT_CHANNELS = ("gap", "gap_dot", "slip", "normal_force", "friction_force")
 """What is known of every point."""
-MOST_POINTS = 60
+_MOST_POINTS = 60
 """Points of a set of contacts up to which each pair is followed from event to event."""
 MOST_FEATURES = 52
 """Points of all contacts up to which boxes are followed: those of one pair. Kernels of more take minutes to compile."""
@@ -192,8 +192,8 @@ def _pairs(connection: Connection, element: ContactSet) -> FollowedContacts:
     ends = [end for end in connection.ends if isinstance(end, Point)]
     names = end_names(ends)
     pairs = [(i, j) for j in range(len(ends)) for i in range(j) if ends[i].body is not ends[j].body]
-    if len(pairs) > MOST_POINTS:
-        said = f"its {len(ends)} ends may touch in {len(pairs)} pairs; up to {MOST_POINTS} points are"
+    if len(pairs) > _MOST_POINTS:
+        said = f"its {len(ends)} ends may touch in {len(pairs)} pairs; up to {_MOST_POINTS} points are"
         return FollowedContacts(connection, (), said)
     laws = []
     for i, j in pairs:
@@ -218,8 +218,8 @@ def _pairs(connection: Connection, element: ContactSet) -> FollowedContacts:
             for (i, j), law in zip(pairs, laws, strict=True)
         ),
     )
-    if found.count > MOST_POINTS:
-        said = f"its ends may touch in {found.count} points; up to {MOST_POINTS} are"
+    if found.count > _MOST_POINTS:
+        said = f"its ends may touch in {found.count} points; up to {_MOST_POINTS} are"
         return FollowedContacts(connection, (), said)
     return found
 

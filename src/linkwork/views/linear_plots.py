@@ -17,7 +17,7 @@ from .palette import COLORS, INK
 from .parts import Mode
 
 FREQUENCY_SAMPLES = 800
-LEAST = 1e-300
+_LEAST = 1e-300
 """Magnitudes below this are drawn there: a logarithm knows no zero."""
 
 
@@ -96,7 +96,7 @@ def plot_response(
         values = found[:, row, column]
         label = f"{linear.outputs[row]} / {linear.inputs[column]}"
         color = COLORS[k % len(COLORS)]
-        above.loglog(given, np.maximum(np.abs(values), LEAST), label=label, color=color, linewidth=1.4)
+        above.loglog(given, np.maximum(np.abs(values), _LEAST), label=label, color=color, linewidth=1.4)
         below.semilogx(given, np.degrees(np.unwrap(np.angle(values))), color=color, linewidth=1.4)
     above.set_ylabel("amplitude", color=INK)
     below.set_ylabel("phase [°]", color=INK)

@@ -106,7 +106,7 @@ def page(scene: Scene) -> str:
     # A page that lives compiles its own program and runs it in a worker; `eval` stays refused, and so does any fetch.
     living = (" 'wasm-unsafe-eval'", " worker-src blob:;") if "program" in scene else ("", "")
     policy = (
-        f"default-src 'none'; script-src '{digest(viewer)}'{living[0]};{living[1]} img-src data:; "
+        f"default-src 'none'; script-src '{_digest(viewer)}'{living[0]};{living[1]} img-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
     return PAGE.format(policy=policy, title=html.escape(scene["name"]), scene=inert_json(scene), viewer=viewer)
@@ -115,9 +115,9 @@ def page(scene: Scene) -> str:
 def compact_page(text: str) -> str:
     """The page with its viewer compressed, as notebooks keep it in every output; a browser unpacks it by itself."""
     viewer, begin = _packed_viewer()
-    policy = f"script-src '{digest(viewer)}"
+    policy = f"script-src '{_digest(viewer)}"
     return text.replace(f"<script>{viewer}</script>", begin).replace(
-        policy, f"script-src '{digest(UNPACK)}' {policy[11:]}"
+        policy, f"script-src '{_digest(UNPACK)}' {policy[11:]}"
     )
 
 
@@ -129,7 +129,7 @@ def _packed_viewer() -> tuple[str, str]:
     return viewer, f'<script type="text/plain" id="packed">{content}</script>\n<script>{UNPACK}</script>'
 
 
-def digest(code: str) -> str:
+def _digest(code: str) -> str:
     """How a page's policy names a script that may run."""
     return f"sha256-{base64.b64encode(hashlib.sha256(code.encode()).digest()).decode('ascii')}"
 

@@ -17,7 +17,7 @@ from .run_contacts import time_marks, touching_points
 from .run_loads import arrows_of_run
 from .scene import Scene
 
-FEWEST_SAMPLES, MOST_SAMPLES = 2000, 40_000
+FEWEST_SAMPLES, _MOST_SAMPLES = 2000, 40_000
 """Samples that a run is given, at least and at most: its own steps may be longer than an eye can be fooled with."""
 
 
@@ -62,8 +62,8 @@ def scene_of_run(
 
 def smooth(run: Trajectory) -> Trajectory:
     """The run with samples between its steps where it can give them, without what is not finite, at rising times."""
-    if run.interpolator is not None and 1 < len(run) < MOST_SAMPLES:
-        between = np.linspace(run.t[0], run.t[-1], min(max(FEWEST_SAMPLES, 8 * len(run)), MOST_SAMPLES))
+    if run.interpolator is not None and 1 < len(run) < _MOST_SAMPLES:
+        between = np.linspace(run.t[0], run.t[-1], min(max(FEWEST_SAMPLES, 8 * len(run)), _MOST_SAMPLES))
         run = run.resample(np.union1d(run.t, between))
     good = _usable(run)
     if not good.any():

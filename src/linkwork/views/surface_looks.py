@@ -21,7 +21,7 @@ AIR = 1.1
 """How far a plane is shown beyond the room."""
 BAND = 0.08
 """Depth of a plane outline, in reaches of the room."""
-PIECES = 64
+_PIECES = 64
 """Straight pieces of an outline."""
 NET = 28
 """Pieces of a smooth surface along each of its two parameters."""
@@ -113,14 +113,14 @@ def _band(curve: Curve, is_hollow: bool, room: Room) -> dict[str, Any]:
 def _sampled(curve: Curve, room: Room) -> np.ndarray:
     """Points of a curve: all around, or of one without an end those that are in the room as it runs there."""
     if curve.period is not None:
-        return _points(curve, np.linspace(0.0, float(value_of(curve.period)), PIECES + 1))
+        return _points(curve, np.linspace(0.0, float(value_of(curve.period)), _PIECES + 1))
     reach = room.reach
-    wide = np.linspace(-FAR * reach, FAR * reach, 8 * PIECES + 1)
+    wide = np.linspace(-FAR * reach, FAR * reach, 8 * _PIECES + 1)
     places = _points(curve, wide)[:, :2]
     k = int(np.argmin(np.linalg.norm(places - room.middle[:2], axis=1)))
     along = np.abs(places[min(k + 1, len(wide) - 1)] - places[max(k - 1, 0)])
     far = min(reach, AIR * float(along @ room.half[:2]) / float(np.linalg.norm(along)))
-    return _points(curve, np.linspace(wide[k] - far, wide[k] + far, PIECES + 1))
+    return _points(curve, np.linspace(wide[k] - far, wide[k] + far, _PIECES + 1))
 
 
 def _points(curve: Curve, values: np.ndarray) -> np.ndarray:

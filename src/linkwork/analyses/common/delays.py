@@ -14,7 +14,7 @@ from ...formulation.histories import Recalled
 from ...results import State
 from ...run.past import law_delays
 
-SETTLED = 1e-12
+_SETTLED = 1e-12
 """Past forces at rest are the present ones to this part."""
 MOST_ROUNDS = 40
 
@@ -74,7 +74,7 @@ def with_past_forces(system: Any, solved: Callable[[State | None], Any]) -> Any:
     for _ in range(MOST_ROUNDS if asked else 0):
         given = np.array([found.state.parameters[r.names[0]] for r in asked])
         off = np.array([component(found[r.channel], r) for r in asked]) - given
-        if np.abs(off).max() <= SETTLED * max(1.0, float(np.abs(given).max())):
+        if np.abs(off).max() <= _SETTLED * max(1.0, float(np.abs(given).max())):
             return found
         if step is not None and before is not None:
             slope = slope + np.outer(off - before - slope @ step, step) / (step @ step)

@@ -36,7 +36,7 @@ MOST_AT_ONCE = 40
 """Events of contacts at one moment from which on they do not end."""
 OVERLAP = 1e-6
 """Overlaps at the start, in lengths of the model, that are taken for rounding."""
-MISSED = 1e-4
+_MISSED = 1e-4
 """Overlaps at the end of a run, in lengths of the model, that no drift explains."""
 NO_BOUNCE = 1e-9
 """A point that parts more slowly than this part of its approach does not bounce: it rests, or is pulled away."""
@@ -150,7 +150,7 @@ class EventDriver:
             return None
         gaps = ContactEquations(self.table, state).kinematics.gaps
         k = int(np.argmin(gaps))
-        if gaps[k] >= -MISSED * self.scales.length:
+        if gaps[k] >= -_MISSED * self.scales.length:
             return None
         point = self.table.points[k]
         return (

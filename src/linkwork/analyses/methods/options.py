@@ -22,7 +22,7 @@ from ..common.bound_kernels import BoundKernels
 from ..engines import Engine
 from .method import ADAPTIVE, FIXED, Accuracy, Method
 
-OTHERS = "others"
+_OTHERS = "others"
 """What the tolerance of all states that are not named is called."""
 USUAL_RTOL, USUAL_ATOL = 1e-8, 1e-10
 USUAL_STEPS, USUAL_STEP, SHORTEST_DECAY = 20.0, 1e-3, 1e-4
@@ -190,7 +190,7 @@ class Options:
         self.sampled = self._samples()
         if self.times is not None:
             self._check_times(self.sampled)
-        atol = self.atol if isinstance(self.atol, float) else float(self.atol.get(OTHERS, USUAL_ATOL))
+        atol = self.atol if isinstance(self.atol, float) else float(self.atol.get(_OTHERS, USUAL_ATOL))
         h_max = math.inf if self.h_max is None else self.h_max
         wanted = self.t_start, self.end, self.sampled, self.h, h_max, self.rtol, atol, self.keeps_steps, self.solution
         self.plan = Plan(*wanted, self.data)
@@ -247,7 +247,7 @@ class Options:
     @property
     def named_atol(self) -> Mapping[str, float]:
         """The absolute tolerances that were given by name."""
-        return {} if isinstance(self.atol, float) else {k: v for k, v in self.atol.items() if k != OTHERS}
+        return {} if isinstance(self.atol, float) else {k: v for k, v in self.atol.items() if k != _OTHERS}
 
     def absolute_tolerances(self, layout: Layout) -> np.ndarray:
         """One for each of q, u, z and the energy integral; a connection's name stands for all that it has."""
@@ -259,7 +259,7 @@ class Options:
         names = [*layout.q, *layout.u, *layout.z]
         for given, value in self.atol.items():
             places = [k for k, name in enumerate(names) if given == name or name.startswith(f"{given}.")]
-            if not places and given != OTHERS:
+            if not places and given != _OTHERS:
                 raise ModelError(f"atol: {unknown('coordinate, speed or state', given, names)}", self.verb)
             scale[places] = value
         return scale

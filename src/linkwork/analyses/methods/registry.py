@@ -42,7 +42,7 @@ METHODS: dict[str, Method] = {
 """All that have a name."""
 OF_TABLES: dict[type, Any] = {Tableau: RungeKutta, ImplicitTableau: ImplicitRungeKutta}
 """Methods that consist of a table."""
-ELSEWHERE = {"rk45": "dopri5", "ode45": "dopri5", "lsoda": "auto"}
+_ELSEWHERE = {"rk45": "dopri5", "ode45": "dopri5", "lsoda": "auto"}
 """What comes nearest to methods of SciPy and MATLAB, by their names there in small letters."""
 METHOD = ArgumentKind(
     lambda value: isinstance(value, MethodChoice),
@@ -58,7 +58,7 @@ def method_of(given: MethodChoice, formulation: Formulation, verb: str = "simula
     """
     if isinstance(given, str):
         if given not in METHODS:
-            if (same := ELSEWHERE.get(given.lower(), given.lower())) in names(formulation):
+            if (same := _ELSEWHERE.get(given.lower(), given.lower())) in names(formulation):
                 raise ModelError(f"there is no method {given!r}. Did you mean {same!r}?", verb)
             raise ModelError(f"{unknown('method', given, names(formulation))}", verb)
         found = METHODS[given]

@@ -36,7 +36,7 @@ from ..linear.variation import Variation, variation_of
 
 scipy = lazy_loader.load("scipy")
 
-MOST_STEPS = 400
+_MOST_STEPS = 400
 _LONGEST = 0.3
 """The longest step, in radians or lever arms."""
 _SLOWEST, _FASTEST = 1e-6, 1e3
@@ -109,7 +109,7 @@ class ContactSteps:
         unit = self._first_pace(state)
         pace, force, alike = 1.0, 0.0, 0
         found, before = None, None
-        for _ in range(MOST_STEPS):
+        for _ in range(_MOST_STEPS):
             linear = LinearStep(self, state, lam, force)
             found, force = self._short_step(linear, unit, pace), linear.force
             is_alike = before is not None and linear.is_alike(before) and found.length > ALIKE

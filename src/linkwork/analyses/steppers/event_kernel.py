@@ -132,7 +132,7 @@ def _calls(bound: BoundKernels, values: Sequence[Any], buffer: np.ndarray, has_c
     return np.array(found)
 
 
-POLYNOMIAL = frozenset(("add", "sub", "mul", "neg", "const", "symbol"))
+_POLYNOMIAL = frozenset(("add", "sub", "mul", "neg", "const", "symbol"))
 """Operations that lead from polynomials to polynomials."""
 
 
@@ -144,7 +144,7 @@ def _dependence(e: Any, values: Sequence[Any]) -> tuple[list[int], bool, bool]:
     state = [*e.kinematics.symbols.q, *e.kinematics.symbols.u, *e.kinematics.symbols.z]
     settles = any(getattr(symbol, "uid", None) in used for symbol in e.unknowns.s)
     needs = [k for k, symbol in enumerate(state) if settles or getattr(symbol, "uid", None) in used]
-    return needs, not settles and all(node.op in POLYNOMIAL for node in nodes), settles
+    return needs, not settles and all(node.op in _POLYNOMIAL for node in nodes), settles
 
 
 def _expression(bound: BoundKernels, event: Event) -> tuple[Any, int]:

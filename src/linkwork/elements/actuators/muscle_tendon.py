@@ -18,7 +18,7 @@ IN_MILLIMETRES = 30.0
 STRETCHED_FIBRES = (1.8, 1.5)
 """Optimal lengths beyond which fibres are doubted, and so where an analysis failed; passively they carry F₀ at 1.6."""
 
-NOTED_PASSIVE, NOTED_SPEED, WEAK = 0.02, 0.3, 0.7
+NOTED_PASSIVE, NOTED_SPEED, _WEAK = 0.02, 0.3, 0.7
 """Passive force, velocity and active force from which on they are said to be why a muscle is weak, or stiff."""
 VELOCITY = "normalised_velocity"
 """Of fibres, an output or, where they have damping, an unknown."""
@@ -160,7 +160,7 @@ class MuscleTendon(OnMeasure, Contractile):
                 said.append(f"{passive:.2g} without activation")
             if abs(v) > NOTED_SPEED:
                 said.append(f"{'lengthen' if v > 0.0 else 'shorten'} at {abs(v):.2g} of the greatest velocity")
-            if active < WEAK or len(said) > 1:
+            if active < _WEAK or len(said) > 1:
                 return ", ".join(said)
         return ""
 

@@ -9,7 +9,7 @@ from ...contract import ModelError, option, register
 from ...expr import cross
 from ...spatial import matrix
 from ..surfaces.convert import as_surface
-from .spread_load import SpreadLoad, as_spread, gauss_points
+from .spread_load import SpreadLoad, as_spread, gauss_product
 
 
 @register
@@ -40,7 +40,7 @@ class PressureLoad(SpreadLoad):
     def forces(self, rel: Any, t: Any) -> list[tuple[Any, Any]]:
         """−p n dA, with n dA = ∂P/∂u × ∂P/∂v du dv."""
         found = []
-        for s, weight in gauss_points(self._ranges, self.points):
+        for s, weight in gauss_product(self._ranges, self.points):
             b, slopes = matrix(self.surface.point(*s)), self.surface.slopes(*s)
             area = matrix(cross(matrix(slopes[0]), matrix(slopes[1]))) * (self.surface.side * weight)
             found.append((b, -self.at(self.pressure, b, rel, t) * area))

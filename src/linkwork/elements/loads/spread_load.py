@@ -25,7 +25,7 @@ def as_points(value: Any) -> int:
     return count
 
 
-def gauss_points(ranges: Any, count: int) -> list[tuple[tuple[float, ...], float]]:
+def gauss_product(ranges: Any, count: int) -> list[tuple[tuple[float, ...], float]]:
     """(place, weight) of the product rule over ranges, exact for polynomials of degree 2n − 1 in each direction."""
     nodes, weights = np.polynomial.legendre.leggauss(count)
     axes = [

@@ -8,7 +8,7 @@ from ...contract import ModelError, option, register
 from ...expr import array
 from ...spatial import matrix
 from .components import as_components
-from .spread_load import SpreadLoad, gauss_points
+from .spread_load import SpreadLoad, gauss_product
 
 
 def _ranges(value: Any) -> tuple[tuple[float, float], ...]:
@@ -33,7 +33,7 @@ class VolumeLoad(SpreadLoad):
     def forces(self, rel: Any, t: Any) -> list[tuple[Any, Any]]:
         """f dV."""
         found = []
-        for place, weight in gauss_points(self.over, self.points):
+        for place, weight in gauss_product(self.over, self.points):
             b = matrix(place)
             given = self.at(self.force, b, rel, t) if callable(self.force) else self.force
             value = matrix([self.at(x, b, rel, t) for x in array(given)]) * weight

@@ -16,7 +16,7 @@ NODES, WEIGHTS = np.polynomial.legendre.leggauss(20)
 """Gauss's points on (−1, 1), for the length on the ellipsoid."""
 FINEST = 16
 """The largest degree of a curve that these points can tell from others."""
-NO_LENGTH = 1e-30
+_NO_LENGTH = 1e-30
 
 
 @register
@@ -88,7 +88,7 @@ class WrapEllipsoid(Obstacle):
             # d' √(1 + h²), of d = (out + h z)/√(1 + h²).
             way = across * rate + (z - out * height) * (steep / square)
             stretched = array([self.radii[k] * way[k] for k in range(3)])
-            total = total + weight * sqrt((dot(stretched, stretched) + NO_LENGTH) / square)
+            total = total + weight * sqrt((dot(stretched, stretched) + _NO_LENGTH) / square)
         return total
 
     def core(self, x: Any) -> tuple[Any, Any]:

@@ -12,7 +12,7 @@ from ...expr import absolute, atan2, clip, cos, dot, maximum, minimum, norm, sin
 from ...spatial import matrix
 from .obstacle import Obstacle, PathPassage, depth_fault, held
 
-NODES, WEIGHTS = np.polynomial.legendre.leggauss(24)
+_NODES, _WEIGHTS = np.polynomial.legendre.leggauss(24)
 """Gauss's points on (−1, 1), for the integral along the tube."""
 APPROACHES = 5
 """Newton's steps to the place of a line that is next to the ring; its distance there is stationary."""
@@ -94,7 +94,7 @@ class WrapTorus(Obstacle):
         A, B = self.point(u, begin), self.point(w, end)
         middle, half = 0.5 * (begin + end), 0.5 * (end - begin)
         total: Any = 0.0
-        for x, weight in zip(NODES.tolist(), WEIGHTS.tolist(), strict=True):
+        for x, weight in zip(_NODES.tolist(), _WEIGHTS.tolist(), strict=True):
             ratio = pitch / (R + r * cos(middle + half * x))
             total = total + weight * sqrt(maximum(1.0 - ratio * ratio, NO_SQUARE))
         return norm(A - p) + pitch * (w - u) + r * half * total + norm(q - B), (A, B)

@@ -9,7 +9,7 @@ import numpy as np
 from ...contract import ModelError
 
 # Gauss's rule of three points: exact on an edge up to the fifth degree.
-NODES, WEIGHTS = np.polynomial.legendre.leggauss(3)
+_NODES, _WEIGHTS = np.polynomial.legendre.leggauss(3)
 
 
 def as_outline(given: Any) -> np.ndarray:
@@ -28,8 +28,8 @@ def as_outline(given: Any) -> np.ndarray:
 def integral(outline: np.ndarray, m: int, n: int) -> float:
     """∫ xᵐ yⁿ dA inside a polygon for m + n ≤ 3: by Green's theorem ∮ xᵐ⁺¹ yⁿ/(m + 1) dy."""
     middle, half = (outline + np.roll(outline, -1, 0)) / 2.0, (np.roll(outline, -1, 0) - outline) / 2.0
-    x, y = (middle[:, k, None] + half[:, k, None] * NODES for k in range(2))
-    return float((x ** (m + 1) * y**n * WEIGHTS * half[:, 1:]).sum() / (m + 1))
+    x, y = (middle[:, k, None] + half[:, k, None] * _NODES for k in range(2))
+    return float((x ** (m + 1) * y**n * _WEIGHTS * half[:, 1:]).sum() / (m + 1))
 
 
 def triangles(outline: np.ndarray, holes: tuple[np.ndarray, ...]) -> np.ndarray:

@@ -47,7 +47,7 @@ NEVER = 1e30
 """b_N of a contact that is open: no impulse."""
 STILL = 0.01
 """The part of gaps that count as none by which surfaces may move before contacts are searched again."""
-SPEED_PART, FINEST = 0.1, 1e-3
+SPEED_PART, _FINEST = 0.1, 1e-3
 """Contacts are solved to this part of the speed at which they come, but no finer than this part of the tolerance: what
 is left of a velocity would otherwise go on as creep."""
 
@@ -241,7 +241,7 @@ def kick_with_contacts(m: StepMemory, options: StepOptions, dt: float, drifted: 
     for k in range(count):
         one, two, impulse = u[rows.body[k, 0]], u[rows.body[k, 1]], rows.impulse[k]
         apply_impulse(rows.record[k], one, two, impulse[0], impulse[1], impulse[2])
-    tolerance = clamped(SPEED_PART * speed, FINEST * options.tolerance, options.tolerance)
+    tolerance = clamped(SPEED_PART * speed, _FINEST * options.tolerance, options.tolerance)
     rests = tolerance < options.tolerance
     sweeps, residual = solve_contacts(m.bodies, m.motion, rows, m.space, count, tolerance, options.limits, rests)
     keep_impulses(m.kept, rows, count, dt)

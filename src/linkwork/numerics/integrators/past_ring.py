@@ -15,7 +15,7 @@ import numpy as np
 from ...kernels.loops import loop
 from ..status import PAST_UNKNOWN, RUN_DONE
 
-KNOWN, MIDDLE, RATE, TAU, IS_WRITTEN = range(5)
+_KNOWN, MIDDLE, RATE, TAU, IS_WRITTEN = range(5)
 """Places in a row of `PastRing.delays`: those of its numbers among Parameters, that of τ or −1, and whether the element
 says what was before."""
 DELAY, VALUE, SLOPE, IS_SLOPE = range(4)
@@ -65,7 +65,7 @@ def recall_past(ring: PastRing, taken: int, t_first: float, h: float) -> int:
         first, last = int(np.floor(taken - steps)), -int(np.floor(steps - taken - 1.0))
         if steps < 1.0 or (last > 0 and max(first, 0) < taken - len(ring.rows) + 1):
             return PAST_UNKNOWN
-        ring.parameters[ring.delays[k, KNOWN]] = 0.0 if last <= 0 and ring.delays[k, IS_WRITTEN] > 0 else 1.0
+        ring.parameters[ring.delays[k, _KNOWN]] = 0.0 if last <= 0 and ring.delays[k, IS_WRITTEN] > 0 else 1.0
         ring.parameters[ring.delays[k, MIDDLE]] = t_first + (taken + 0.5 - steps) * h
         ring.parameters[ring.delays[k, RATE]] = 2.0 / h
         for i in range(len(ring.numbers)):

@@ -31,9 +31,9 @@ PANEL = 8
 """Pivots that are eliminated together."""
 BLOCK = 32
 """Pivots, several panels of them, whose columns are brought up to date before those right of them are."""
-BESIDE = 8
+_BESIDE = 8
 """Tiles of columns that are brought up to date together."""
-TILE_MEMORY = BLOCK * BESIDE * TILE
+TILE_MEMORY = BLOCK * _BESIDE * TILE
 """Numbers of the tiles beside a front."""
 FACTORS_MADE, PIVOT_LOST = 0, 1
 VANISHED = 1e-10
@@ -271,8 +271,8 @@ def update(front: Any, m: int, first: int, last: int, begin: int, end: int, tile
     width, count = m + TILE, last - first
     fours = last + (m - last) // LOOP_TILE_ROWS * LOOP_TILE_ROWS
     step = count * TILE
-    for left in range(begin, end, BESIDE * TILE):
-        right = min(end, left + BESIDE * TILE)
+    for left in range(begin, end, _BESIDE * TILE):
+        right = min(end, left + _BESIDE * TILE)
         at = 0
         for column in range(left, right, TILE):
             for k in range(count):

@@ -17,8 +17,8 @@ def scatter(
     points: Sequence[tuple[float, float, str, str]], x_name: str, y_name: str, address: Callable[[str], str]
 ) -> Markup:
     """Points (x, y, label, verdict) as SVG; `address` is that of a label's page."""
-    x_axis = Axis([x for x, *_ in points], LEFT, PLOT_WIDTH - RIGHT_MARGIN)
-    y_axis = Axis([y for _, y, *_ in points], PLOT_HEIGHT - BOTTOM, TOP)
+    x_axis = _Axis([x for x, *_ in points], LEFT, PLOT_WIDTH - RIGHT_MARGIN)
+    y_axis = _Axis([y for _, y, *_ in points], PLOT_HEIGHT - BOTTOM, TOP)
     parts = [
         *(_grid(x_axis.place(x), TOP, x_axis.place(x), PLOT_HEIGHT - BOTTOM) for x in x_axis.ticks),
         *(_grid(LEFT, y_axis.place(y), PLOT_WIDTH - RIGHT_MARGIN, y_axis.place(y)) for y in y_axis.ticks),
@@ -47,7 +47,7 @@ def scatter(
     )
 
 
-class Axis:
+class _Axis:
     """Numbers on a line of the picture, with ticks at round ones."""
 
     def __init__(self, values: Sequence[float], begin: float, end: float) -> None:
