@@ -17,6 +17,12 @@ MASSES, STIFFNESS, FRICTION = (0.0003, 0.0045), 0.0056, 0.3
 DURATION = 1.2
 LOOK = (-90.0, 4.0)
 PLOTS = ("guide.height", "hinge.angle", "guide.tilt")
+CONTROLS = {
+    "gravity": (5.0, 19.0),
+    "edge.friction": (0.1, 0.9),
+    "beak.restitution": (0.1, 0.9),
+    "spring.stiffness": (0.003, 0.011),
+}
 TRACES = [lw.Trace("beak", "bird", (BEAK[0], 0, BEAK[1]))]
 FACE = {"x": np.pi / 2}
 RED, BLACK, WHITE, YELLOW, WOOD, BRASS = "#c0392b", "#2b2b2f", "#f2f2f2", "#e0b040", "#b98a56", "#c9a227"
