@@ -17,8 +17,19 @@ MASSES, STIFFNESS, FRICTION = (0.0003, 0.0045), 0.0056, 0.3
 DURATION = 1.2
 LOOK = (-90.0, 4.0)
 PLOTS = ("guide.height", "hinge.angle", "guide.tilt")
+CONTROLS = {
+    "gravity": (5.0, 19.0),
+    "edge.friction": (0.1, 0.9),
+    "beak.restitution": (0.1, 0.9),
+    "spring.stiffness": (0.003, 0.011),
+}
 TRACES = [lw.Trace("beak", "bird", (BEAK[0], 0, BEAK[1]))]
 FACE = {"x": np.pi / 2}
+RED, BLACK, WHITE, YELLOW, WOOD, BRASS = "#c0392b", "#2b2b2f", "#f2f2f2", "#e0b040", "#b98a56", "#c9a227"
+HEAD = (BIRD - 0.003, 0.0, 0.0215)
+BODY = [(0, -0.02), (0.004, -0.017), (0.0075, -0.008), (0.0085, 0.001), (0.0075, 0.01), (0.0055, 0.017), (0, 0.02)]
+TAIL = [(0, -0.034), (0.0024, -0.034), (0.003, -0.024), (0.0045, -0.016), (0, -0.016)]
+"""Of the bird, turned about its own axis: radius and height. Its looks have no mass."""
 
 
 class OnPole(lw.Hinge):
@@ -32,12 +43,18 @@ class OnPole(lw.Hinge):
 
 def model() -> lw.Model:
     m = lw.Model("woodpecker")
-    pole = m.body("pole", lw.Cylinder(radius=POLE, length=0.24, mass=1.0, at=(0, 0, -0.06)))
-    ring = lw.Cylinder(radius=1.6 * HOLE, inner_radius=HOLE, length=2 * HEIGHT, mass=MASSES[0])
+    pole = m.body("pole", lw.Cylinder(radius=POLE, length=0.24, mass=1.0, at=(0, 0, -0.06), color=WOOD))
+    ring = lw.Cylinder(radius=1.6 * HOLE, inner_radius=HOLE, length=2 * HEIGHT, mass=MASSES[0], color=BRASS)
     sleeve = m.body("sleeve", ring, mass=MASSES[0], com=(0, 0, 0), inertia=(5e-9, 5e-9, 5e-9))
-    head = lw.Cone(radius=0.004, length=0.014, mass=0.0005, at=(BEAK[0] + 0.014, 0, BEAK[1]), rotate={"y": -np.pi / 2})
-    body = lw.Ellipsoid(radii=(0.008, 0.008, 0.02), mass=0.004, at=(BIRD, 0, 0))
-    bird = m.body("bird", body, head, mass=MASSES[1], com=(BIRD, 0, 0), inertia=(7e-7, 7e-7, 7e-7))
+    bird_looks = [lw.Revolution(part, mass=0.0, at=(BIRD, 0, 0), color=RED) for part in (BODY, TAIL)]
+    bird_looks.append(lw.Sphere(0.0062, mass=0.0, at=HEAD, color=BLACK))
+    bird_looks += [
+        lw.Sphere(0.0012, mass=0.0, at=(HEAD[0] - 0.003, y, HEAD[2] + 0.002), color=WHITE) for y in (-0.005, 0.005)
+    ]
+    along = np.subtract(HEAD, (BEAK[0], 0, BEAK[1]))
+    slope = {"y": np.arctan2(along[0], along[2]) + np.pi}
+    bird_looks.append(lw.Cone(0.0022, float(np.linalg.norm(along)), mass=0.0, at=HEAD, rotate=slope, color=YELLOW))
+    bird = m.body("bird", *bird_looks, mass=MASSES[1], com=(BIRD, 0, 0), inertia=(7e-7, 7e-7, 7e-7))
     m.connect("stand", lw.Fixed(), m.ground, pole)
     m.connect("guide", OnPole(), pole, sleeve)
     m.connect("hinge", lw.Revolute("-y"), sleeve.at(HINGE, 0, 0), bird)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy.sparse import issparse
 
 import linkwork as lw
 from linkwork.absolute.channels import wrenches
@@ -43,7 +44,8 @@ def unique(absolute: lw.System, state: lw.State) -> dict[str, np.ndarray]:
     saddle = Saddle(
         absolute.elements, absolute.elements.configuration(state), absolute.elements.tables(state.parameters)
     )
-    A = saddle.matrix[absolute.elements.size :, : absolute.elements.size]
+    whole = saddle.matrix.toarray() if issparse(saddle.matrix) else saddle.matrix
+    A = whole[absolute.elements.size :, : absolute.elements.size]
     size = np.abs(A).max(axis=1)
     size[size == 0.0] = 1.0
     _, values, vt = np.linalg.svd((A / size[:, None]).T)

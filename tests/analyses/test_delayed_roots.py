@@ -103,13 +103,13 @@ def test_the_chart_meets_the_closed_border(coordinates: str) -> None:
 
 def test_a_chart_of_laws_of_the_present() -> None:
     """An upright pendulum on a spring: stable where k > m g l."""
-    k, load = lw.Parameter("k", 2.0), lw.Parameter("load", 0.0)
-    law = lw.FunctionForce(lambda e, e_dot: -k * e - 0.1 * e_dot + load, on=lw.RelativeAngle("z"))
+    k, damping = lw.Parameter("k", 2.0), lw.Parameter("damping", 0.1)
+    law = lw.FunctionForce(lambda e, e_dot: -k * e - damping * e_dot, on=lw.RelativeAngle("z"))
     m = lw.Model("upright", gravity=(0, -10, 0))
     rod = m.body("rod", mass=0.5, com=(0, 0.4, 0), inertia=(0.01, 0.01, 0.01))
     m.connect("pin", lw.Revolute("z"), m.ground, rod)
     m.connect("spring", law, m.ground, rod)
-    chart = lw.stability_chart(lw.compile_model(m), ("k", [1.0, 2.5]), ("load", [0.0, 1e-9]))
+    chart = lw.stability_chart(lw.compile_model(m), ("k", [1.0, 2.5]), ("damping", [0.1, 0.2]))
     np.testing.assert_allclose(chart.border[:, 0], 2.0, rtol=1e-6)
     assert not chart.is_stable[0, 0] and chart.is_stable[0, 1] and lw.plot_stability(chart) is not None
 

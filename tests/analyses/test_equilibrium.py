@@ -366,3 +366,18 @@ def test_a_state_of_an_equal_system_is_taken_by_every_verb(formulation):
     assert lw.accelerations(system, state).state.layout is system.layout
     assert lw.loads(system, state)["rail"].force == pytest.approx((-0.1 * (2.0 - 0.25 / 0.35), 19.62, 0.0), abs=1e-9)
     assert lw.linearize(system, state).A.shape == (2, 2)
+
+
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
+def test_no_choice_of_multipliers_proves_instability_where_rank_is_lost(coordinates: str) -> None:
+    """A closed chain hung at one point folds: its potential energy is least there, and its rows repeat each other."""
+    m, links, length = lw.Model("folded ring"), 6, 0.2
+    bodies = [m.body(f"link {k}", lw.Rod(length=length, mass=0.3)) for k in range(links)]
+    m.connect("A", lw.Revolute("y"), m.ground, bodies[0])
+    for k in range(1, links):
+        m.connect(f"J{k}", lw.Revolute("y"), bodies[k - 1].at(length, 0, 0), bodies[k])
+    m.connect("E", lw.Revolute("y"), bodies[-1].at(length, 0, 0), m.ground)
+    system = lw.compile_model(m, coordinates)
+    found = lw.equilibrium(system)
+    assert system.channels(found.state)["link 3.position.z"] == pytest.approx(-3 * length, abs=1e-6)
+    assert found.stability in ("stable", "undecided")

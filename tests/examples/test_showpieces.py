@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from examples import v_engine, walking_beast
+import linkwork as lw
+from examples import excavator, v_engine, walking_beast
 
 
 @pytest.mark.slow
@@ -21,3 +22,30 @@ def test_the_beast_walks_as_far_as_its_lowest_feet_carry_it() -> None:
     found = walking_beast.numbers()
     assert found["stride"] == pytest.approx(abs(found["stride by geometry"]), rel=0.02)
     assert found["heave"] < 0.005 and found["pitch"] < 0.01
+
+
+@pytest.mark.slow
+def test_the_excavator_takes_its_poses_and_a_cylinder_holds_its_boom() -> None:
+    """Angles that the law of cosines turned into lengths come back through the loops. At a standstill the boom's
+    cylinder bears F dl = dV: weights beyond the boom's pin by their arms, its own by their heights."""
+    e, model = excavator, excavator.model()
+    assert e.numbers()["off the poses"] < 1e-12
+    system = lw.compile_model(model)
+    held = lw.simulate(system, e.start(system).with_values({"pace": 0.0}), times=[0.0, 0.1])
+    moment = 0.0
+    for name in (*e.arm(), "stick barrel", "stick rod", "bucket barrel", "bucket rod"):
+        R, p = held.pose(name)
+        moment += e.GRAVITY * model[name].mass * ((p[0] + R[0] @ model[name].com)[0] - e.FOOT.real)
+    size = 0.92 * e.STROKES[:, 0].min()
+
+    def way(turn: float) -> complex:
+        return complex(e.FOOT + e.BOOM_EYE * np.exp(1j * (e.POSES[0, 0] + turn)) - e.BOOM_BASE)
+
+    def own(turn: float) -> float:
+        unit = way(turn) / abs(way(turn))
+        barrel, rod = unit * size / 2.0, way(turn) - unit * size / 2.0
+        return e.GRAVITY * (model["boom barrel"].mass * barrel.imag + model["boom rod"].mass * rod.imag)
+
+    h = 1e-5
+    force = (moment + (own(h) - own(-h)) / (2.0 * h)) / ((abs(way(h)) - abs(way(-h))) / (2.0 * h))
+    assert held["boom cylinder.displacement.load"][-1] == pytest.approx(force, rel=1e-8)

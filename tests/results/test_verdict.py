@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ import linkwork as lw
 from linkwork.diagnosis import NOTE_CODES, Notes, note
 from linkwork.results.motion_error import MotionError
 from linkwork.results.run_rules import HOLDS, MOTION_RULES, RUN_RULES
-from linkwork.results.verdict import Alarm, judge_result
+from linkwork.results.verdict import BETWEEN_READERS, Alarm, judge_result
 from tests.results.verdicts import GOOD
 
 FIXED: dict[str, Any] = {"h": 0.01, "method": "rk4", "rejected": 0}
@@ -209,3 +210,7 @@ def test_a_body_at_rest_at_height_zero_is_no_false_alarm(coordinates: str) -> No
     # A motion of a few micrometres is judged.
     wrong = replace(run.certificate, energy_scale=1e-11, energy_error=5e-12)
     assert wrong.verdict.is_bad
+
+
+def test_files_between_channels_and_their_readers_exist() -> None:
+    assert all(Path(name).is_file() for name in BETWEEN_READERS)

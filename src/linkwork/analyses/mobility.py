@@ -12,7 +12,6 @@ from .._blas_threads import small_on_one_thread
 from .._display import Displayed
 from ..contract.arguments import takes
 from ..contract.errors import counted, joined
-from ..mechanics.port import dense
 from ..mechanics.self_stress import Stress, Stresses
 from ..numerics.rank import RANK_TOLERANCE, Ranked
 from ..results import State
@@ -20,7 +19,7 @@ from ..system import System
 from .common.state_arguments import SYSTEM, given_state
 from .constraints.loop_closure import CLOSURE_TOLERANCE, closure_scale, evaluate_closure
 from .constraints.mobility_text import mobility_lines
-from .constraints.nearby import nearby_states
+from .constraints.nearby import nearby_ranks, position_ranks
 from .constraints.row_wrenches import LoopClosures, directions, loop_closures, phrase
 from .contact.given_modes import moded_state
 
@@ -136,8 +135,8 @@ def mobility_at(system: System, state: State) -> Mobility:
     state = system.prescribed(state)
     closures = loop_closures(system, state)
     P, P_0, _ = system.constraint_rows(state)
-    here, positions = closures.velocity_rank(P), _positions(closures, state)
-    ranks = _nearby_ranks(closures, state, positions)
+    here, positions = closures.velocity_rank(P), position_ranks(closures, state)
+    ranks = nearby_ranks(closures, state, positions)
     usual = max(ranks, key=lambda pair: (pair[0].rank, pair[1].rank), default=(here, positions))
     permanent, passing = _split(here, usual[0])
     residual, _ = evaluate_closure(system, state)
@@ -178,30 +177,6 @@ def _complement(closures: LoopClosures, here: Ranked) -> np.ndarray:
     found = np.zeros((len(closures.system.layout.u), here.null_space.shape[1]))
     found[list(closures.free_u)] = np.linalg.qr(here.null_space)[0]
     return found
-
-
-def _nearby_ranks(closures: LoopClosures, state: State, positions: Ranked) -> list[tuple[Ranked, Ranked]]:
-    """Of all rows and of positions at configurations nearby, until two of them agree."""
-    found: list[tuple[Ranked, Ranked]] = []
-    for near in nearby_states(closures, state, positions):
-        found.append(_ranks(closures, near))
-        sizes = [(one.rank, other.rank) for one, other in found]
-        if max(sizes) in sizes[:-1] and sizes[-1] == max(sizes):
-            break
-    return found
-
-
-def _ranks(closures: LoopClosures, state: State) -> tuple[Ranked, Ranked]:
-    P = closures.system.constraint_rows(state)[0]
-    return closures.velocity_rank(P), _positions(closures, state)
-
-
-def _positions(closures: LoopClosures, state: State) -> Ranked:
-    """The rank of holonomic rows and invariants, and of rows across what assemblies hold inside."""
-    _, slope = evaluate_closure(closures.system, state)
-    count = len(closures.holonomic)
-    rows = [row for _, row in closures.system.chart.idle(state)]
-    return closures.position_rank(slope[:count], np.vstack([dense(slope[count:]), *rows]) if rows else slope[count:])
 
 
 def _split(here: Ranked, usual: Ranked) -> tuple[np.ndarray, np.ndarray]:

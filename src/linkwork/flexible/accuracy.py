@@ -49,7 +49,7 @@ def comparisons(model: FiniteElementModel, held: HeldBody, elastic: ElasticShape
     scale = float(reduced[0])
     if elastic.root is not None:
         whole, _ = held.modes(min(len(reduced), COMPARED_FREQUENCIES))
-        found.append(FrequencyComparison(f"held at {elastic.root}", whole, reduced[: len(whole)]))
+        found.append(FrequencyComparison(f"clamped frequency at {elastic.root}", whole, reduced[: len(whole)]))
     T = np.hstack([model.rigid_motions(elastic.p, elastic.R), elastic.shapes])
     K = np.zeros((T.shape[1], T.shape[1]))
     K[6:, 6:] = elastic.stiffness

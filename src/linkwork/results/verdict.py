@@ -29,7 +29,7 @@ READERS = (
     "results/trajectory.py",
     "results/verdict.py",
     "contract/arguments.py",
-    "mechanics/state_channels.py",
+    "mechanics/channels.py",
     "analyses/equilibrium.py",
     "analyses/kinematics.py",
     "analyses/statics/rest_loads.py",

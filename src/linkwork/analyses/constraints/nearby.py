@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from ...mechanics.port import dense
 from ...numerics.rank import Ranked
 from ...results import State
 from .loop_closure import evaluate_closure, solve_closure
@@ -48,3 +49,36 @@ def _time_step(closures: LoopClosures, state: State) -> float:
         rates = [float(x) for x in np.abs(closures.row_scale * closures.system.constraint_rows(state)[1]) if x]
     fastest = max(rates, default=0.0)
     return NEARBY_DISTANCE / fastest if fastest > NEARBY_DISTANCE else (NEARBY_DISTANCE if rates else 0.0)
+
+
+def nearby_ranks(closures: LoopClosures, state: State, positions: Ranked) -> list[tuple[Ranked, Ranked]]:
+    """Of all rows and of positions at configurations nearby, until two of them agree."""
+    found: list[tuple[Ranked, Ranked]] = []
+    for near in nearby_states(closures, state, positions):
+        found.append(ranks_at(closures, near))
+        sizes = [(one.rank, other.rank) for one, other in found]
+        if max(sizes) in sizes[:-1] and sizes[-1] == max(sizes):
+            break
+    return found
+
+
+def ranks_at(closures: LoopClosures, state: State) -> tuple[Ranked, Ranked]:
+    """Of all rows, and of positions."""
+    P = closures.system.constraint_rows(state)[0]
+    return closures.velocity_rank(P), position_ranks(closures, state)
+
+
+def position_ranks(closures: LoopClosures, state: State) -> Ranked:
+    """The rank of holonomic rows and invariants, and of rows across what assemblies hold inside."""
+    _, slope = evaluate_closure(closures.system, state)
+    count = len(closures.holonomic)
+    rows = [row for _, row in closures.system.chart.idle(state)]
+    return closures.position_rank(slope[:count], np.vstack([dense(slope[count:]), *rows]) if rows else slope[count:])
+
+
+def loses_rank(closures: LoopClosures, state: State) -> bool:
+    """Whether rows repeat each other here that do not nearby: there is more freedom, and multipliers are not unique."""
+    here, positions = ranks_at(closures, state)
+    if here.rank == closures.system.rows.count:
+        return False
+    return any(usual.rank > here.rank for usual, _ in nearby_ranks(closures, state, positions))

@@ -13,7 +13,7 @@ from ...results import Linearization, State
 from ...results.spectrum import stiffness_values
 from ...system import System
 from ..constraints.loop_closure import solve_closure
-from ..constraints.nearby import SAME_MODE
+from ..constraints.nearby import SAME_MODE, loses_rank
 from ..constraints.row_wrenches import loop_closures
 from ..contact.contact_table import has_contacts
 from ..linear.variation import Variation
@@ -62,11 +62,12 @@ def stability_of(eq: Judge) -> str:
     All real parts negative: stable. One positive: unstable. Real parts of zero leave it to terms of higher order,
     unless the free motion starts from rest with a symmetric, positive definite stiffness (Dirichlet). Eigenvalues that
     are zero are neutral where they lead to equilibria only: to other positions, that is, on which nothing depends.
+    Where rows lose rank the multipliers are not unique: those of one choice may prove a minimum, but no instability.
     """
     spectrum = eq.linearization.spectrum
     growth, none = spectrum.values.real, np.maximum(spectrum.errors, ZERO_REAL_PART * np.abs(spectrum.values))
     if (growth > none).any():
-        return "unstable"
+        return "undecided" if loses_rank(eq.variation.closures, eq.state) else "unstable"
     if (growth >= -none).any() and not has_minimum(eq):
         return "undecided"
     if not spectrum.zeros:

@@ -25,8 +25,8 @@ GROUPS = {
     "Linkages": "four_bar five_bar jansen_leg slider_crank slider_crank_clearance watt_linkage stephenson_linkage "
     "bennett_linkage fifteen_bars hoecken_tolerances skewed_trough two_bars walking_beast",
     "Robots": "robot_arm flexible_robot_arm delta_robot stewart_platform gripper furuta_pendulum",
-    "Machines": "cable_over_pulley cardan_shaft fuel_injection_pump governor governor_robustness harbour_crane "
-    "involute_gears planetary_gear ratchet ring_coupling spatial_cam v_engine wind_turbine",
+    "Machines": "cable_over_pulley cardan_shaft excavator fuel_injection_pump governor governor_robustness "
+    "harbour_crane involute_gears planetary_gear ratchet ring_coupling spatial_cam v_engine wind_turbine",
     "Vehicles": "bicycle car_body double_wishbone",
     "Contact, impact and friction": "box_stack compass_walker dominoes elastic_beam_contact newtons_cradle pinball "
     "rimless_wheel rocking_block walking_wheel woodpecker",
