@@ -19,10 +19,9 @@ DURATION = 4.5
 LOOK = (-84.0, 58.0)
 PLOTS = ("ball.position", "table.angle_dot", "pivot.angle")
 CONTROLS = {
-    "peg1.restitution": (0.3, 0.9),
+    "bounce": (0.3, 0.9),
     "bat.restitution": (0.2, 0.9),
     "gravity": (5.0, 15.0),
-    "ball.mass": (0.04, 0.2),
 }
 TRACES = [lw.Trace("ball", "ball")]
 
@@ -65,7 +64,8 @@ def model() -> lw.Model:
     m.connect("table", lw.Planar("z"), m.ground, ball)
     m.connect("pivot", lw.Revolute("z"), m.ground.at(*PIVOT, 0), flipper, drive={"angle": Flip()})
     rim = ball.outline(lw.CircleCurve(RADIUS))
-    hit, bump = lw.UnilateralContact(restitution=0.5, friction=0.2), lw.UnilateralContact(restitution=0.8, friction=0.2)
+    hit = lw.UnilateralContact(restitution=0.5, friction=0.2)
+    bump = lw.UnilateralContact(restitution=lw.Parameter("bounce", 0.8), friction=0.2)
     for k, (x, y) in enumerate(PEGS):
         m.connect(f"peg{k + 1}", bump, board.outline(lw.CircleCurve(PEG), at=(x, y, 0)), rim)
     for name, (direction, at) in WALLS.items():
