@@ -33,8 +33,8 @@ class WrapEllipsoid(Obstacle):
     falls exponentially with `degree`. On a sphere h is zero. The path takes the way that is shorter about the centre,
     and jumps where both are alike; it is straight where it does not touch.
 
-    Stationary is not always shortest: where semi-axes differ by a factor of two, another way may be some percent shorter
-    (2.4 % for radii of 0.3, 0.12 and 0.2 m), and nothing reports it. Compare with `WrapSphere` and `WrapCylinder` there.
+    Stationary is not always shortest: where semi-axes differ by a factor of two, another way may be some percent
+    shorter (2.4 % for radii of 0.3, 0.12 and 0.2 m), and nothing reports it. Compare with `WrapSphere` there.
     """
 
     radii = parameter(unit="m", shape=3, check="positive", doc="a, b, c")
