@@ -10,26 +10,9 @@ import pytest
 
 import linkwork as lw
 from tests.reference_models import case
+from validation.reference.orthogonal_complement import bennett, four_bar
 
 C6 = case("C6_orthogonal_complement")
-
-
-def four_bar() -> lw.Model:
-    """Uniform rods between three pivots and the ground."""
-    p = C6["four_bar"]["parameters"]
-    m = lw.Model("four-bar", gravity=(0, -p["g"], 0))
-    crank, coupler, rocker = (
-        # The inertia of a thin rod about its own axis does not matter here, and M is regular with some.
-        m.body(name, mass=w, com=(0.5 * x, 0, 0), inertia=(1e-3, w * x * x / 12, w * x * x / 12))
-        for name, x, w in zip(("crank", "coupler", "rocker"), p["lengths"], p["masses"], strict=True)
-    )
-    l1, l2, l3 = p["lengths"]
-    m.connect("A", lw.Revolute("z"), m.ground, crank)
-    m.connect("B", lw.Revolute("z"), crank.at(l1, 0, 0), coupler)
-    m.connect("D", lw.Revolute("z"), m.ground.at(p["ground"], 0, 0), rocker)
-    m.connect("C", lw.Revolute("z"), coupler.at(l2, 0, 0), rocker.at(l3, 0, 0))
-    m.connect("motor", lw.HingeForce(p["crank_torque"]), "A.angle")
-    return m
 
 
 @cache
@@ -79,22 +62,6 @@ def test_accelerations_by_every_way(coordinates: str) -> None:
     for way in ("auto", "multipliers", "pseudo-inverse", "complement"):
         u_dot = lw.accelerations(system, state, way).u_dot
         np.testing.assert_allclose(turning(system, u_dot), C6["four_bar"]["acceleration"], rtol=1e-10)
-
-
-def bennett() -> lw.Model:
-    """Bennett's loop: four hinges in space, whose rows repeat each other."""
-    known = C6["bennett"]
-    p, b = known["parameters"], known["b"]
-    own, other = np.radians(p["twists_deg"])
-    lengths, turns = (p["a"], b, p["a"]), (own, other, own)
-    m = lw.Model("Bennett", gravity=tuple(-p["g"] * np.array(p["up"])))
-    end: Any = m.ground
-    for k, (w, inertia, x, turn) in enumerate(zip(p["masses"], p["inertias"], lengths, turns, strict=True)):
-        link = m.body(f"link {k + 1}", mass=w, com=(0.5 * x, 0, 0), inertia=tuple(inertia))
-        m.connect(str(k + 1), lw.Revolute("z"), end, link)
-        end = link.at(x, 0, 0, rotate={"x": turn})
-    m.connect("4", lw.Revolute("z"), end, m.ground.at(-b, 0, 0, rotate={"x": -other}))
-    return m
 
 
 @pytest.mark.seed("S2.6")

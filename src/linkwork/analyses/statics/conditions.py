@@ -39,8 +39,8 @@ CLOSED = 1e-10
 """What may stay open, relative to the size of the mechanism."""
 REST_REGULARISATION = 1e-12
 """Added to rows that may repeat each other, for every speed."""
-NEUTRAL_STIFFNESS_OF_ONE, NEUTRAL_STIFFNESS = 1e-9, 1e-10
-"""Given to motions that have none, as a part of the largest: over the number of speeds, and at least."""
+NEUTRAL_STIFFNESS = 1e-10
+"""Given to motions that have none, as a part of the largest."""
 SLIGHT = 1e-4
 """Radians, or parts of the size of the mechanism, by which a spring is moved at the least force to compare with."""
 MOST_SPEEDS_IN_FULL = 600
@@ -178,8 +178,7 @@ class EquilibriumConditions:
             (g, 0, self._cut(f.g_q, None, q)),
             (e, 0, self._cut(f.invariants_q, None, q)),
         ]
-        part = max(NEUTRAL_STIFFNESS, NEUTRAL_STIFFNESS_OF_ONE / max(len(self._speed_units), 1))
-        stiffness = part * self.stiffness / self._speed_units**2
+        stiffness = NEUTRAL_STIFFNESS * self.stiffness / self._speed_units**2
         held = [
             (0, 0, self._cut(scaled_rows(stiffness, f.turns_q), free, q)),
             (g, nq + nz, REST_REGULARISATION * (self.system.layout.nu + nz) * identity_like(f.M, self._rows)),
