@@ -228,7 +228,6 @@ def conclude_absolute(method: Any, t: float, h: float, t_new: float, shortened: 
             return NOT_FINITE
         p_half = power_here(work)
     integrate_power(ends, p_half, h)
-    method.flow.pivot[2] = 1.0
     return RUN_DONE
 
 

@@ -88,6 +88,28 @@ class ElementSystem:
         """Whether some rows move bodies by themselves: drives, and constraints that depend on time."""
         return any(group.kind.rows.is_moving for group in self.groups)
 
+    @cached_property
+    def closes_loops(self) -> bool:
+        """Whether rows join what others join already: only then may they come to depend on each other."""
+        joined = list(range(self.bodies.count + 1))  # the ground is the last
+
+        def root(k: int) -> int:
+            while joined[k] != k:
+                joined[k] = k = joined[joined[k]]
+            return k
+
+        for group in self.groups:
+            if not group.kind.rows:
+                continue
+            if not 1 <= len(group.bodies) <= 2:
+                return True
+            for ends in group.bodies.T.tolist():
+                first, second = root(ends[0]), root(ends[1] if len(ends) > 1 else -1 % len(joined))
+                if first == second:
+                    return True
+                joined[first] = second
+        return False
+
     @property
     def rows_work(self) -> bool:
         """Whether multipliers may do any work."""

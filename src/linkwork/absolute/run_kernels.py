@@ -6,7 +6,7 @@ bodies are at their centres of mass; `y_of`, `state_of` and `shown` lead from an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from hashlib import sha256
@@ -27,7 +27,7 @@ from ..numerics.integrators.tangent import Tangent, make_tangent
 from ..numerics.tableaus.radau import RADAU
 from ..numerics.tableaus.stage_basis import StageBasis
 from ..results import State
-from . import saddle_loops, slope_loops
+from . import rank_loops, saddle_loops, slope_loops
 from .alpha_loops import ABSOLUTE_SOLUTION, AbsoluteIndex3
 from .assembly import LIGHT_MASS, typical_mass
 from .configuration import Configuration, cross_products, rotated_rows
@@ -49,6 +49,10 @@ axes, in factors alone: fronts eliminate bodies before what holds them, and have
 NORM_ROUNDING = 1e-15
 """By how much the norm of Euler parameters may be off 1 in a state that is taken as it is."""
 PLACE_FLOOR = 1e-14  # residuals of positions, in radians or lengths of a small model, that are left alone
+NEARBY_DISTANCE, NEARBY_TRIES = 0.01, 3
+"""How far away it is looked what rank is usual, in radians or lengths of the model, and how often."""
+CASES_KEPT = 100
+"""Sets of Parameters and contacts of which the usual rank is known."""
 SLOPE_MATRICES = dict.fromkeys(("r_q", "r_u", "M", "r_lam"), False) | dict.fromkeys(
     ("A", "reactions", "psi_q", "c_q", "c_u"), True
 )
@@ -97,6 +101,7 @@ class AbsoluteKernels:
         self.unknowns.refresh()
         self.work.diagonal[:] = self._diagonal()
         self.work.factors.made[MADE] = 0
+        self.work.ranked[:] = rank_loops.NOT_RANKED
 
     @classmethod
     def leased(cls, system: Any, parameters: Mapping[str, float], keeps: bool) -> AbsoluteKernels:
@@ -147,6 +152,41 @@ class AbsoluteKernels:
         _, self._rank, is_regular = kept["start"]
         return bool(is_regular)
 
+    def starts_singular(self, state: State) -> bool:
+        """Whether rows repeat each other at a start, of which the rank is known, that do not nearby."""
+        if self._rank is None or self._rank == self.elements.rows or not self.projection.ranking:
+            return False
+        return self._rank < self.usual_rank(state)
+
+    def usual_rank(self, state: State) -> int:
+        """The rank of the rows near a state, with its Parameters and contacts; known from runs before."""
+        known: dict[bytes, int] = self.elements.assembly.kept.setdefault("usual_rank", {})
+        case = self.parameters.tobytes() + self.system.rows.switched_off(state).tobytes()
+        if case not in known:
+            if len(known) == CASES_KEPT:
+                known.clear()
+            count, worst = self.flow.count.copy(), self.projection.worst.copy()
+            known[case] = max((rank for _, rank in zip(range(NEARBY_TRIES), self._nearby_ranks(state))), default=0)
+            self.flow.count[:], self.projection.worst[:] = count, worst
+        known[case] = max(known[case], self._rank or 0)
+        return known[case]
+
+    def _nearby_ranks(self, state: State) -> Iterator[int]:
+        """Ranks of the rows at configurations around a state, in directions in which it may move."""
+        nq, nu, _ = self.sizes
+        y, random = self.y_of(state), np.random.default_rng(11)
+        while True:
+            moving = y.copy()
+            moving[nq : nq + nu] = random.standard_normal(nu)
+            fits = self.project(state.t, moving)
+            q_dot = self.rates(state.t, moving) if fits else None
+            if q_dot is None or not (fastest := np.abs(q_dot[:nq] / self.work.units).max()) > 0.0:
+                return
+            past = NEARBY_DISTANCE / fastest
+            moving[:nq] = y[:nq] + past * q_dot[:nq]
+            if self.project(state.t + past, moving) and self._evaluated():
+                yield rank_of_rows(self.elements.assembly.inertia_and_rows(self.work.factors.entries, True)[1]) or 0
+
     @cached_property
     def _evaluated(self) -> Any:
         return compiled_loop(saddle_loops.evaluate_saddle).bound(self.work)
@@ -170,8 +210,8 @@ class AbsoluteKernels:
 
     @property
     def remembered(self) -> tuple[Any, ...]:
-        """What the next evaluation finds of the last ones: factors, unknowns of elements and multipliers."""
-        return self.work.factors, self.work.unknowns.s, self.work.seen
+        """What the next evaluation finds of the last ones: factors, unknowns of elements, multipliers, rank."""
+        return self.work.factors, self.work.unknowns.s, self.work.seen, self.work.ranked
 
     @property
     def digest(self) -> str:
@@ -184,6 +224,7 @@ class AbsoluteKernels:
         self.set_parameters(parameters)
         self.work.unknowns.s.fill(0.0)
         self.work.factors.made.fill(0)
+        self.work.ranked[:] = rank_loops.NOT_RANKED
         self.flow.count.fill(0)
         self.flow.pivot[:] = UNSEEN
         self.projection.worst.fill(0.0)
@@ -290,7 +331,16 @@ class AbsoluteKernels:
             seen=np.zeros(elements.rows),
             motion=np.zeros(assembly.size),
             reactions=self._reactions(len(triplets)),
+            noise=np.random.default_rng(7).standard_normal(size),
+            units=self._units(),
+            ranked=np.full(nq + 2, rank_loops.NOT_RANKED),
         )
+
+    def _units(self) -> np.ndarray:
+        """A radian, or a length of the model, in the unit of each coordinate."""
+        found, bodies = np.ones(self.sizes[0]), self.elements.bodies.count
+        found[: 7 * bodies].reshape(-1, 7)[:] = [0.5] * 4 + [self.elements.length] * 3
+        return found
 
     def _diagonal(self) -> np.ndarray:
         """What factors have on their diagonal besides: −ε for rows, a little inertia for slender bodies."""
@@ -333,8 +383,9 @@ class AbsoluteKernels:
         dq, du, residual = np.zeros(nq), np.zeros(nu), np.zeros(3)
         tolerance = PLACE_FLOOR * min(1.0, self.elements.length)
         asks = np.zeros(1, dtype=np.int64)
-        words = self.kernel(saddle_loops.projection_here, self.work, dq, du, residual, asks, tolerance)
-        return make_projection(words, dq, du, residual, self.keeps, tolerance, self.elements.has_forces, asks)
+        words = self.kernel(rank_loops.rows_here, self.work, dq, du, residual, asks, tolerance)
+        ranking = self.elements.closes_loops
+        return make_projection(words, dq, du, residual, self.keeps, tolerance, self.elements.has_forces, asks, ranking)
 
     @cached_property
     def slopes(self) -> SlopeWork:

@@ -136,6 +136,12 @@ class SaddleWork(NamedTuple):
     """Room for accelerations and multipliers."""
     reactions: Any
     """Triplets by which multipliers act on velocities, where they do work."""
+    noise: Any
+    """Some velocities, of unit size in the metric of the masses."""
+    units: Any
+    """A radian, or a length of the model, in the unit of each coordinate."""
+    ranked: Any
+    """Where the rank of the rows was looked at last, √ρ there beside the largest (`rank_loops`), and that largest."""
 
 
 @vectorised
@@ -430,7 +436,7 @@ def motion_here(work: SaddleWork, f: Any) -> None:
         f[nq + i] = work.factors.found[i]
     chart_rates(work, work.a, f)
     f[end] = power_here(work)
-    f[end + 1] = 1.0
+    f[end + 1] = np.nan  # found where it is asked for
 
 
 @loop
@@ -464,7 +470,7 @@ def projection_here(work: SaddleWork, dq: Any, du: Any, residual: Any, asks: Any
         place = max(place, 0.5 * abs(norm - 1.0))
         for k in range(4):
             dq[e + k] = x[e + k] * (1.0 / np.sqrt(norm) - 1.0)
-    residual[0], residual[1], residual[2] = place, speed, 1.0
+    residual[0], residual[1] = place, speed
     slow = speed <= SPEEDS_ROUNDED_OFF * (1.0 + largest) or (off and not asks[0])
     if not off and slow:
         return

@@ -111,6 +111,10 @@ class BoundKernels:
         """What stands for the equations in checkpoints."""
         return str(self.system.kernel("energy").function.digest)
 
+    def usual_rank(self, state: State) -> int:
+        """The rank of the rows near a state: that of those which are enforced."""
+        return len(self.rows)
+
     def shown(self, y: np.ndarray) -> np.ndarray:
         """Rows of state vectors as states have them: as they are."""
         return y

@@ -13,9 +13,10 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError
+from ...kernels.loops import compiled_loop
 from ...numerics.integrators.event_search import TAKE, StepPath, Watch, blend
 from ...numerics.integrators.event_step import first_landing
-from ...numerics.integrators.projection import project
+from ...numerics.integrators.projection import pivot_is_new, project
 from ...numerics.integrators.record import StepRecord, T, meets_singularity
 from ...numerics.integrators.step_control import landing_step, longest_step, stop_of, take_step
 from ...numerics.integrators.step_history import follow, new_track
@@ -169,8 +170,9 @@ class BdfEngine:
         found = self.bound.rates(float(record.clock[T]), self._y)
         self._f[:] = np.nan if found is None else found
         follow(self._track, record, self._y, self._f)
-        self.bound.flow.pivot[2] = self.bound.f[-1]
-        return meets_singularity(self.bound.flow, record, True)
+        flow, projection, t = self.bound.flow, self.bound.projection, float(record.clock[T])
+        flow.pivot[2] = self.bound.f[-1]
+        return compiled_loop(pivot_is_new)(flow, projection, t, self._y) and meets_singularity(flow, record, True)
 
     def _by_rates(self, t: float, h: float, raw: np.ndarray) -> np.ndarray:
         """The powers of a step's polynomial by the rates at its ends (Hermite), where the formulas have no past.

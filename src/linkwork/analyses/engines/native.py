@@ -13,6 +13,7 @@ from ...kernels.loops import compiled_loop
 from ...numerics.integrators.event_search import Watch
 from ...numerics.integrators.march import march, restart, start_march
 from ...numerics.integrators.record import H, StepRecord
+from ...numerics.integrators.step_history import rate_track
 from ..common.bound_kernels import BoundKernels
 from .engine import PIECE_STEPS, StepInterpolator
 from .extension import MANY_NODES, Extension, extensions
@@ -91,7 +92,12 @@ class NativeEngine:
         """Polynomials through the last steps."""
         ends = self.method.ends
         tolerance = ends.scale + ends.rtol * np.abs(ends.y)
-        return extensions(ends.track, t, ends.y, ends.f_0, tolerance, self.nodes)
+        rates = ends.f_0
+        if not self.method.order:
+            # Methods of given steps may go on with rates of their own, which are no more accurate than these steps.
+            compiled_loop(rate_track)(self.bound.flow, ends.track)
+            rates = self.bound.rates(t, ends.y)
+        return extensions(ends.track, t, ends.y, ends.f_0 if rates is None else rates, tolerance, self.nodes)
 
     def leave(self) -> None:
         """Lets the next run have the memory."""

@@ -99,7 +99,7 @@ def find_leap(
     good = JUMP_ERROR * 10.0 ** min(told - 1, 3)
     y = engine.y.copy()
     for start, branch in engine.ahead(t):
-        way = compiled_loop(zero_ahead)(bound.flow, branch, t, BRANCH_REACH * (t - start))
+        way = compiled_loop(zero_ahead)(bound.flow, bound.projection, branch, t, BRANCH_REACH * (t - start))
         if way < 0.0:
             continue
         for length in _lengths(way, 0.25 * (t - start), grid):
@@ -127,7 +127,10 @@ def leap_along(
     path: MotionBranch | BranchPath,
     tolerance: np.ndarray,
 ) -> Leap | None:
-    """The leap of length h from (t, y) that follows a path across what is met after `way`; None where it fails."""
+    """The leap of length h from (t, y) that follows a path across what is met after `way`; None where it fails.
+
+    Along a branch it comes from the steps before, along another path from the singular configuration itself.
+    """
     nodes = gapped_nodes(way / h)
     name = f"step across a gap, {len(nodes)} nodes"
     step: GapStep = bound.spare.get(name) or bound.spare.setdefault(name, make_gap_step(len(nodes), bound.n))
@@ -137,7 +140,7 @@ def leap_along(
         found = compiled_loop(cross_along)(bound.flow, bound.projection, step, path, t, h)
     else:
         step.states[:] = [path(t + h * node) for node in nodes.tolist()]
-        found = compiled_loop(cross_gap)(bound.flow, bound.projection, step, t, h)
+        found = compiled_loop(cross_gap)(bound.flow, bound.projection, step, t, h, 0.0)
     if not found:
         return None
     return Leap(t, h, y.copy(), step.y_new.copy(), step.dense.copy(), t + way, float(step.error[0]))

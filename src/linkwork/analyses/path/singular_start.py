@@ -85,7 +85,7 @@ def _said(bound: BoundKernels, state: State) -> str:
     ranked = closures.velocity_rank(bound.system.constraint_rows(state)[0], bound.rows)
     rows = np.zeros((len(closures.row_scale), len(bound.rows)))
     rows[list(bound.rows)] = ranked.U
-    found = singularity_at(closures, replace(ranked, U=rows), len(bound.rows), state.t, False)
+    found = singularity_at(closures, replace(ranked, U=rows), bound.usual_rank(state), state.t, False)
     return (
         f"the start is a singular configuration: the rows of {joined(found.connections)} depend on each other, several "
         f"motions meet, and {joined(found.coordinates)} are not determined"
@@ -98,8 +98,11 @@ def _first_rates(bound: BoundKernels, state: State, y: np.ndarray) -> tuple[np.n
     closures = loop_closures(system, state)
     free = list(closures.free_u)
     rates = _turning(bound, state.t, y)
+    rates[-1] = 0.0
+    if system.rows.are_regularised:  # these have such accelerations already
+        return rates, closures.q_scale
     nq, nu, _ = bound.sizes
-    rates[nq : nq + nu], rates[-1] = 0.0, 0.0
+    rates[nq : nq + nu] = 0.0
     held = [k for k in range(nu) if k not in free]
     P, _, P_00 = system.constraint_rows(state)
     M, h = system.evaluate("dynamics", state)

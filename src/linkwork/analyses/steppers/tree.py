@@ -286,6 +286,8 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         A set that is good in all configurations that asked for another one is taken where there is one.
         """
         system: Any = self.system
+        if system.rows.are_regularised:  # all rows are in use
+            return False
         nonzero = system.equations.rows.nonzero
         if len(self.rows) in (0, len(nonzero)):
             return False
@@ -342,17 +344,17 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         """Goes across a singular configuration, up to the end of the run or an event on the way."""
         leap = leap if leap.t_new <= self._limit else leap.until(self._limit)
         leap = take_leap(self.bound, self.events.watch, self.record, leap)
-        t, y = leap.t_new, leap.y_new
+        t, y, shown = leap.t_new, leap.y_new, self.bound.shown(leap.y_new)
         source = TreeSteps(Leaping(self.bound), self.bound, self.bound.parameters.copy())
         if self.past is not None:
             given = self.present.parameters
-            self.past.kept.add(np.array([t]), y[None], given, leap.dense[None])
+            self.past.kept.add(np.array([t]), shown[None], given, leap.dense[None])
             self.past.kept.end(source)
-            self.past.kept.start(t, y, given, True, self.engine.powers)
+            self.past.kept.start(t, shown, given, True, self.engine.powers)
         if self.plan.keeps_steps:
-            self.recorder.add(np.array([t]), y[None], leap.dense[None])
+            self.recorder.add(np.array([t]), shown[None], leap.dense[None])
             self.recorder.end(source)
-            self.recorder.start(t, y, self.engine.powers, is_new=False)
+            self.recorder.start(t, shown, self.engine.powers, is_new=False)
         self.present = self.bound.state_of(y, t, self.present)
         code = self._restart(t, y)
         if code != RUN_DONE and t < self.plan.t_end:

@@ -81,11 +81,12 @@ def consistent_start(bound: Any, start: State, strict: bool) -> tuple[State, lis
     system, is_at_singularity = bound.system, False
     state = system.prescribed(start)
     if system.rows.are_regularised:
-        if bound.starts_on_rows(state):
-            return state, [], False
-        placed, notes = steppers.consistent(system, state, strict)
-        bound.prepare(placed)
-        return system.elements.state_of(placed, state.parameters), notes, False
+        notes = list[Note]()
+        if not bound.starts_on_rows(state):
+            placed, notes = steppers.consistent(system, state, strict)
+            bound.prepare(placed)
+            state = system.elements.state_of(placed, state.parameters)
+        return state, notes, bound.starts_singular(state)
     if len(bound.s):
         _find_unknowns(bound, state)
     if not bound.projection.kernel[0]:

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...kernels.loops import loop
-from .flow import Flow, evaluate_flow
+from .flow import Flow
+from .projection import Projection, pivot_at
 
 ZERO_ITERATIONS = 6
 """How often it is looked when pivots are zero."""
@@ -81,20 +82,19 @@ def extends(branch: MotionBranch, rows: Any, stride: int, allowed: Any) -> bool:
 
 
 @loop
-def pivot_root(flow: Flow, branch: MotionBranch, t: float, ahead: float) -> float:
+def pivot_root(flow: Flow, projection: Projection, branch: MotionBranch, t: float, ahead: float) -> float:
     """The root of the smallest pivot on the way, which falls linearly towards a singular configuration."""
     follow_branch(branch, ahead, branch.at)
-    evaluate_flow(flow, t + ahead, branch.at, branch.rates)
-    return float(np.sqrt(max(flow.f[len(branch.at)], 0.0)))
+    return float(np.sqrt(max(pivot_at(flow, projection, t + ahead, branch.at, branch.rates), 0.0)))
 
 
 @loop
-def zero_ahead(flow: Flow, branch: MotionBranch, t: float, reach: float) -> float:
+def zero_ahead(flow: Flow, projection: Projection, branch: MotionBranch, t: float, reach: float) -> float:
     """How far ahead the pivots are zero; NO_ZERO where they turn before, or that is out of reach."""
     smallest, largest = flow.pivot[0], flow.pivot[1]
-    first = pivot_root(flow, branch, t, 0.0)
+    first = pivot_root(flow, projection, branch, t, 0.0)
     before_at, before, now_at = 0.0, first, 1e-6 * reach
-    now = pivot_root(flow, branch, t, now_at)
+    now = pivot_root(flow, projection, branch, t, now_at)
     zero = NO_ZERO
     for _ in range(ZERO_ITERATIONS):
         if not now < before:
@@ -104,7 +104,7 @@ def zero_ahead(flow: Flow, branch: MotionBranch, t: float, reach: float) -> floa
             break
         zero = guess if now < ZERO_SEEN * first else NO_ZERO
         before_at, before, now_at = now_at, now, now_at + 0.7 * (guess - now_at)
-        now = pivot_root(flow, branch, t, now_at)
+        now = pivot_root(flow, projection, branch, t, now_at)
     flow.pivot[0], flow.pivot[1] = smallest, largest
     return zero
 

@@ -18,7 +18,7 @@ from ..assign import assign
 from .branch import MotionBranch, follow_branch
 from .flow import Flow, evaluate_flow
 from .lu import factor_lu, solve_lu
-from .projection import Projection, project
+from .projection import Projection, pivot_at, project
 
 GAP_HALF_WIDTH = 0.5
 """Half the width of the gap, relative to the way to its middle."""
@@ -205,30 +205,24 @@ def end_gap_step(flow: Flow, projection: Projection, step: GapStep, t: float, h:
 
 
 @loop
-def pivot_at(flow: Flow, step: GapStep, t: float, y: Any) -> float:
-    """The smallest pivot at a state; zero where it is not finite."""
-    evaluate_flow(flow, t, y, step.last)
-    pivot = flow.f[len(y)]
-    return float(pivot if abs(pivot) < np.inf else 0.0)
-
-
-@loop
-def ends_well(flow: Flow, step: GapStep, t: float, h: float) -> bool:
+def ends_well(flow: Flow, projection: Projection, step: GapStep, t: float, h: float, begin: float) -> bool:
     """Whether rows are independent at the nodes and the end: not close to the next singular configuration."""
     smallest, largest = flow.pivot[0], flow.pivot[1]
-    begin = pivot_at(flow, step, t, step.y)
     least, most = np.inf, 0.0
     for k in range(len(step.nodes)):
-        inside = pivot_at(flow, step, t + h * step.nodes[k], step.met[k])
+        inside = pivot_at(flow, projection, t + h * step.nodes[k], step.met[k], step.last)
         least, most = min(least, inside), max(most, inside)
-    end = pivot_at(flow, step, t + h, step.y_new)
+    end = pivot_at(flow, projection, t + h, step.y_new, step.last)
     flow.pivot[0], flow.pivot[1] = smallest, largest
     return bool(least > 0.1 * begin and end > max(begin, 0.2 * most))
 
 
 @loop
-def cross_gap(flow: Flow, projection: Projection, step: GapStep, t: float, h: float) -> bool:
-    """The step of length h from y, whose states at the nodes to begin with are given; whether there is one."""
+def cross_gap(flow: Flow, projection: Projection, step: GapStep, t: float, h: float, begin: float) -> bool:
+    """The step of length h from y, whose states at the nodes to begin with are given; whether there is one.
+
+    `begin` is the pivot at y.
+    """
     assign(step.worst, projection.worst)
     weigh_nodes(step)
     found = collocate(flow, projection, step, t, h)
@@ -237,7 +231,7 @@ def cross_gap(flow: Flow, projection: Projection, step: GapStep, t: float, h: fl
         return False
     step.error[0] = estimate_gap_error(step, h)
     end_gap_step(flow, projection, step, t, h)
-    return ends_well(flow, step, t, h)
+    return ends_well(flow, projection, step, t, h, begin)
 
 
 @loop
@@ -245,7 +239,7 @@ def cross_along(flow: Flow, projection: Projection, step: GapStep, branch: Motio
     """The same, beginning with the states of a branch."""
     for k in range(len(step.nodes)):
         follow_branch(branch, h * step.nodes[k], step.states[k])
-    return cross_gap(flow, projection, step, t, h)
+    return cross_gap(flow, projection, step, t, h, pivot_at(flow, projection, t, step.y, step.last))
 
 
 def gapped_nodes(middle: float) -> np.ndarray:

@@ -17,7 +17,7 @@ from .event_search import TAKE, Watch
 from .event_step import first_landing
 from .first_step import first_native_step
 from .flow import evaluate_flow
-from .projection import project
+from .projection import pivot_is_new, project
 from .record import (
     H_BEFORE,
     LAST_ERROR,
@@ -92,7 +92,10 @@ def nothing_to_forget(method: Any) -> None:
 @loop
 def nears_singularity(method: Any, record: StepRecord) -> bool:
     """Whether constraint rows that are enforced are about to depend on each other."""
-    return bool(method.projection.active[0]) and meets_singularity(method.flow, record, method.order > 0)
+    flow, projection = method.flow, method.projection
+    if not projection.active[0] or not pivot_is_new(flow, projection, record.clock[T], method.ends.y):
+        return False
+    return meets_singularity(flow, record, method.order > 0)
 
 
 class MarchLoops(NamedTuple):

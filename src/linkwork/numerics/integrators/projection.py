@@ -22,7 +22,7 @@ import numpy as np
 from ...kernels.loops import loop
 from ...kernels.loops.calls import call
 from ..assign import assign
-from .flow import Flow
+from .flow import Flow, evaluate_flow
 
 LEFT_OPEN = 1e8
 """Times the tolerance above which a residual that is left counts as open."""
@@ -35,6 +35,10 @@ SPARING_ITERATIONS = 3
 """Turns in the metric of an implicit method, which converge linearly, before plain ones."""
 POSITION_RESIDUAL, VELOCITY_RESIDUAL, PROJECTION_CHANGE = range(3)
 """Places in `Projection.worst`."""
+PLACES, PLACES_AND_SPEEDS, RANK, RANK_AGAIN = range(4)
+"""What a kernel is asked for: changes of positions, of velocities as well where positions are not closed yet; or only
+the smallest pivot, UNMOVED where it cannot differ much from the last one."""
+UNMOVED = -1.0
 
 
 class Projection(NamedTuple):
@@ -50,7 +54,9 @@ class Projection(NamedTuple):
     active: Any
     """One integer: whether states are projected."""
     asks: Any
-    """One integer: whether velocities are asked for where positions are not closed yet; kernels may leave them out."""
+    """One integer: what is asked for; kernels that are not `ranking` give all of it."""
+    ranking: bool
+    """Whether pivots are asked for; elsewhere rates bring them along."""
     strains: bool
     """Whether closing gaps may strain anything."""
     tolerance: float
@@ -64,7 +70,7 @@ def project(flow: Flow, projection: Projection, t: float, y: Any) -> bool:
     flow.x[n] = t
     for iteration in range(12):
         assign(flow.x, y)
-        projection.asks[0] = iteration > 0
+        projection.asks[0] = PLACES_AND_SPEEDS if iteration > 0 else PLACES
         call(projection.kernel)
         g = projection.residual[0]
         if not abs(g) < np.inf:
@@ -85,6 +91,41 @@ def project(flow: Flow, projection: Projection, t: float, y: Any) -> bool:
 
 
 @loop
+def pivot_at(flow: Flow, projection: Projection, t: float, y: Any, f: Any) -> float:
+    """The smallest pivot at a state; zero where there is none. `f` is room for the rates."""
+    n = len(y)
+    if projection.ranking:
+        pivot = asked_pivot(flow, projection, t, y, RANK)
+    else:
+        evaluate_flow(flow, t, y, f)
+        pivot = flow.f[n]
+    return float(pivot if abs(pivot) < np.inf else 0.0)
+
+
+@loop
+def asked_pivot(flow: Flow, projection: Projection, t: float, y: Any, asked: int) -> float:
+    """The same where it is asked for, by RANK or RANK_AGAIN."""
+    assign(flow.x, y)
+    flow.x[len(y)] = t
+    projection.asks[0] = asked
+    call(projection.kernel)
+    return float(projection.residual[2])
+
+
+@loop
+def pivot_is_new(flow: Flow, projection: Projection, t: float, y: Any) -> bool:
+    """Leaves the smallest pivot at the end of a step in `flow`; False where it cannot differ much from the last one."""
+    if not projection.ranking:
+        return True
+    pivot = asked_pivot(flow, projection, t, y, RANK_AGAIN)
+    if not 0.0 <= pivot < np.inf:
+        return False
+    flow.pivot[2] = pivot
+    flow.pivot[1] = max(flow.pivot[1], pivot)
+    return True
+
+
+@loop
 def approach(method: Any, t: float, y: Any, kappa: float, room: Any) -> bool:
     """Brings y nearly to the constraints, stiff coordinates spared; `room` has one entry less than y.
 
@@ -96,7 +137,7 @@ def approach(method: Any, t: float, y: Any, kappa: float, room: Any) -> bool:
         return True
     flow.x[n] = t
     before = np.inf
-    projection.asks[0] = 0
+    projection.asks[0] = PLACES
     for _ in range(SPARING_ITERATIONS):
         assign(flow.x, y)
         call(projection.kernel)
@@ -138,7 +179,8 @@ def make_projection(
     tolerance: float,
     strains: bool = True,
     asks: Any = None,
+    ranking: bool = False,
 ) -> Projection:
     """A projection with fresh counters; `asks` is what its kernel reads."""
     whether, asked = np.array([int(active)], dtype=np.int64), np.zeros(1, dtype=np.int64) if asks is None else asks
-    return Projection(kernel, dq, du, residual, np.zeros(3), whether, asked, strains, float(tolerance))
+    return Projection(kernel, dq, du, residual, np.zeros(3), whether, asked, ranking, strains, float(tolerance))

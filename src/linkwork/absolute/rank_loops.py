@@ -1,0 +1,130 @@
+r"""How far the rows of an absolute system are from becoming dependent, in compiled loops.
+
+With rows and velocities of comparable size, $\tilde A = D^{-1/2} A \bar M^{-1/2}$ with the mean inertia of each body,
+what tells a singular configuration is the smallest singular value σ that is not zero by structure: rows that always
+repeat each other are no news. From fixed velocities w,
+
+$$ \tilde\mu = (\tilde A \tilde A^T + \varepsilon)^{-1} \tilde A w, \qquad
+   w' = \tilde A^T (\tilde A \tilde A^T + \varepsilon)^{-1} \tilde\mu, \qquad
+   \rho = |\tilde\mu|^2 / |w'|^2 \to \sigma^2, $$
+
+a step and a half of inverse iteration in the range of the rows. Directions in which these repeat each other have no part
+in it: $\tilde A w$ has none, and what rounding puts there moves nothing. Both are solutions of the saddle point with
+−εD in the place of its zero. Like a pivot of elimination, ρ goes to zero with the square of the distance.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..kernels.loops import loop, vectorised
+from ..numerics.integrators.projection import RANK, RANK_AGAIN, UNMOVED
+from .saddle_loops import (
+    MADE,
+    SaddleWork,
+    evaluate_saddle,
+    factor_saddle,
+    projection_here,
+    substitute_saddle,
+    without_multipliers,
+)
+
+RANK_EPSILON = 1e-10
+"""ε: singular values below its root are taken for zero."""
+MOVED = 0.08
+"""Way of coordinates, in radians or lengths of the model, times √ρ relative to the largest, that cannot change ρ much."""
+
+NOT_RANKED = -np.inf
+"""In `SaddleWork.ranked` where nothing is known."""
+
+
+@loop
+def rows_here(work: SaddleWork, dq: Any, du: Any, residual: Any, asks: Any, tolerance: float) -> None:
+    """What a projection asks for: changes that close rows, or ρ."""
+    if asks[0] < RANK:
+        projection_here(work, dq, du, residual, asks, tolerance)
+    else:
+        residual[2] = rank_again(work) if asks[0] == RANK_AGAIN else rank_here(work)
+
+
+@loop
+def rank_again(work: SaddleWork) -> float:
+    """ρ at what memory holds; UNMOVED where it was found so near to here that it is about the same.
+
+    Singular values change no faster than rows turn.
+    """
+    moved, known = 0.0, work.ranked
+    for i in range(work.nq):
+        moved = max(moved, abs(work.memory[i] - known[i]) / work.units[i])
+    if moved < MOVED * known[work.nq]:
+        return UNMOVED
+    found = rank_here(work)
+    if abs(found) < np.inf:
+        known[work.nq + 1] = max(known[work.nq + 1], found)
+        known[work.nq] = np.sqrt(found / known[work.nq + 1])
+        for i in range(work.nq):
+            known[i] = work.memory[i]
+    return found
+
+
+@loop
+def rank_here(work: SaddleWork) -> float:
+    """ρ at what memory holds; not a number where there is none."""
+    factors = work.factors
+    without_multipliers(work)
+    if not evaluate_saddle(work):
+        return np.nan
+    weigh_rows(work)
+    found = inverse_iteration(work) if factor_saddle(factors) else np.nan
+    factors.made[MADE] = 0  # what follows has another diagonal
+    return found
+
+
+@vectorised
+def weigh_rows(work: SaddleWork) -> None:
+    """M̄_jj and D_i = Σ_j A_ij² / M̄_jj into `left`, the matrix (M̄, Aᵀ; A, −εD) into entries, A w into `found`."""
+    factors, n = work.factors, len(work.a)
+    size, found, total, count = factors.left, factors.found, 0.0, 0
+    for i in range(len(size)):
+        size[i], found[i] = 0.0, 0.0
+    for k in range(factors.exact):
+        i, j = factors.rows[k], factors.columns[k]
+        if i < n and j < n:
+            size[i] += factors.entries[k] if i == j else 0.0
+            factors.entries[k] = 0.0
+    for i in range(n):
+        total, count = total + size[i], count + (1 if size[i] > 0.0 else 0)
+    for b in range(work.bodies):
+        # The mean about all axes: slender bodies have next to nothing about one.
+        mean = (size[6 * b] + size[6 * b + 1] + size[6 * b + 2]) / 3.0
+        size[6 * b], size[6 * b + 1], size[6 * b + 2] = mean, mean, mean
+    for i in range(n):
+        size[i] = size[i] if size[i] > 0.0 else total / count
+        factors.entries[factors.exact + i] = size[i]
+    for k in range(factors.exact):
+        i, j = factors.rows[k], factors.columns[k]
+        if i >= n and j < n:
+            size[i] += factors.entries[k] * factors.entries[k] / size[j]
+            found[i] += factors.entries[k] * work.noise[j] / np.sqrt(size[j])
+    for i in range(n, len(size)):
+        if size[i] > 0.0:
+            factors.entries[factors.exact + i] = -RANK_EPSILON * size[i]
+
+
+@vectorised
+def inverse_iteration(work: SaddleWork) -> float:
+    """ρ with the factors that were made last, of what `weigh_rows` has left."""
+    factors, n = work.factors, len(work.a)
+    size, found, above, below = factors.left, factors.found, 0.0, 0.0
+    substitute_saddle(factors, found)
+    for i in range(n):
+        found[i] = 0.0
+    for i in range(n, len(found)):
+        above += size[i] * found[i] * found[i]
+        found[i] *= size[i]
+    substitute_saddle(factors, found)
+    for i in range(n):
+        below += size[i] * found[i] * found[i]
+    return above / below if below > 0.0 else np.nan
