@@ -8,9 +8,9 @@ $$ \tilde\mu = (\tilde A \tilde A^T + \varepsilon)^{-1} \tilde A w, \qquad
    w' = \tilde A^T (\tilde A \tilde A^T + \varepsilon)^{-1} \tilde\mu, \qquad
    \rho = |\tilde\mu|^2 / |w'|^2 \to \sigma^2, $$
 
-a step and a half of inverse iteration in the range of the rows. Directions in which these repeat each other have no part
-in it: $\tilde A w$ has none, and what rounding puts there moves nothing. Both are solutions of the saddle point with
-−εD in the place of its zero. Like a pivot of elimination, ρ goes to zero with the square of the distance.
+a step and a half of inverse iteration in the range of the rows. Directions in which these repeat each other have no
+part in it: $\tilde A w$ has none, and what rounding puts there moves nothing. Both are solutions of the saddle point
+with −εD in the place of its zero. Like a pivot of elimination, ρ goes to zero with the square of the distance.
 """
 
 from __future__ import annotations
@@ -33,11 +33,14 @@ from .saddle_loops import (
 
 RANK_EPSILON = 1e-10
 """ε: singular values below its root are taken for zero."""
-MOVED = 0.08
-"""Way of coordinates, in radians or lengths of the model, times √ρ relative to the largest, that cannot change ρ much."""
+MOVED = 0.2
+"""Way of coordinates, in radians or lengths of the model over √ρ beside the largest, that cannot change ρ much."""
 
-NOT_RANKED = -np.inf
-"""In `SaddleWork.ranked` where nothing is known."""
+
+def not_ranked(ranked: np.ndarray) -> np.ndarray:
+    """`SaddleWork.ranked` where nothing is known."""
+    ranked[:-1], ranked[-1] = -np.inf, np.nan
+    return ranked
 
 
 @loop
@@ -64,6 +67,7 @@ def rank_again(work: SaddleWork) -> float:
     if abs(found) < np.inf:
         known[work.nq + 1] = max(known[work.nq + 1], found)
         known[work.nq] = np.sqrt(found / known[work.nq + 1])
+        known[work.nq + 2] = found
         for i in range(work.nq):
             known[i] = work.memory[i]
     return found

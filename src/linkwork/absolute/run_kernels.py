@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from hashlib import sha256
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -101,7 +102,7 @@ class AbsoluteKernels:
         self.unknowns.refresh()
         self.work.diagonal[:] = self._diagonal()
         self.work.factors.made[MADE] = 0
-        self.work.ranked[:] = rank_loops.NOT_RANKED
+        rank_loops.not_ranked(self.work.ranked)
 
     @classmethod
     def leased(cls, system: Any, parameters: Mapping[str, float], keeps: bool) -> AbsoluteKernels:
@@ -166,7 +167,7 @@ class AbsoluteKernels:
             if len(known) == CASES_KEPT:
                 known.clear()
             count, worst = self.flow.count.copy(), self.projection.worst.copy()
-            known[case] = max((rank for _, rank in zip(range(NEARBY_TRIES), self._nearby_ranks(state))), default=0)
+            known[case] = max(islice(self._nearby_ranks(state), NEARBY_TRIES), default=0)
             self.flow.count[:], self.projection.worst[:] = count, worst
         known[case] = max(known[case], self._rank or 0)
         return known[case]
@@ -224,7 +225,7 @@ class AbsoluteKernels:
         self.set_parameters(parameters)
         self.work.unknowns.s.fill(0.0)
         self.work.factors.made.fill(0)
-        self.work.ranked[:] = rank_loops.NOT_RANKED
+        rank_loops.not_ranked(self.work.ranked)
         self.flow.count.fill(0)
         self.flow.pivot[:] = UNSEEN
         self.projection.worst.fill(0.0)
@@ -333,7 +334,7 @@ class AbsoluteKernels:
             reactions=self._reactions(len(triplets)),
             noise=np.random.default_rng(7).standard_normal(size),
             units=self._units(),
-            ranked=np.full(nq + 2, rank_loops.NOT_RANKED),
+            ranked=rank_loops.not_ranked(np.zeros(nq + 3)),
         )
 
     def _units(self) -> np.ndarray:

@@ -23,6 +23,7 @@ import numpy as np
 from ..kernels.loops import loop, vectorised
 from ..numerics.block_lu import BlockFactors, factor_blocks, fill_blocks, solve_blocks
 from ..numerics.integrators.lu import factor_lu, solve_lu
+from ..numerics.integrators.projection import CLOSEST
 from ..numerics.multifrontal.loops import (
     FACTORS_MADE,
     FrontMemory,
@@ -141,7 +142,7 @@ class SaddleWork(NamedTuple):
     units: Any
     """A radian, or a length of the model, in the unit of each coordinate."""
     ranked: Any
-    """Where the rank of the rows was looked at last, √ρ there beside the largest (`rank_loops`), and that largest."""
+    """Where the rank of the rows was looked at last; √ρ there beside the largest (`rank_loops`), that largest, ρ."""
 
 
 @vectorised
@@ -436,7 +437,7 @@ def motion_here(work: SaddleWork, f: Any) -> None:
         f[nq + i] = work.factors.found[i]
     chart_rates(work, work.a, f)
     f[end] = power_here(work)
-    f[end + 1] = np.nan  # found where it is asked for
+    f[end + 1] = work.ranked[nq + 2]  # found where it is asked for
 
 
 @loop
@@ -463,7 +464,7 @@ def projection_here(work: SaddleWork, dq: Any, du: Any, residual: Any, asks: Any
         if not (np.isfinite(work.g[i]) and np.isfinite(work.psi[i])):
             residual[0] = np.nan
             return
-    off = place > tolerance
+    off = place > (0.0 if asks[0] == CLOSEST else tolerance)
     for b in range(work.bodies):
         e = 7 * b
         norm = x[e] ** 2 + x[e + 1] ** 2 + x[e + 2] ** 2 + x[e + 3] ** 2

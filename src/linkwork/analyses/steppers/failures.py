@@ -15,7 +15,7 @@ from ...numerics.status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, SENT
 from ...results import State
 from ..common.bound_kernels import BoundKernels
 from ..common.failing_elements import changed_most, culprit, leaping, ways_ahead, without_numbers
-from ..constraints.row_wrenches import loop_closures
+from ..constraints.row_wrenches import LoopClosures, loop_closures
 from ..methods.method import Method
 from ..methods.options import Options
 from ..path.drive_limits import contradictory_drives, dead_point
@@ -109,11 +109,13 @@ def _drives(bound: BoundKernels, state: State, start: State | None = None) -> st
     system: Any = bound.system
     if system.rows.are_regularised:
         return unmet_rows(system, state, state if start is None else start)
-    if not system.layout.driven or not system.equations.rows.count:
+    if not system.equations.rows.count:
         return None
-    closures = loop_closures(system, state)
+    closures, rank = loop_closures(system, state if start is None else start), len(bound.rows)
+    if not system.layout.driven:
+        return _nearly_singular(closures, state, rank)
     # At a dead point rows contradict each other too, and it is the reason.
-    return dead_point(closures, state, len(bound.rows)) or contradictory_drives(closures, state)
+    return dead_point(closures, state, rank) or contradictory_drives(closures, state)
 
 
 def unmet_rows(system: mechanics.AbsoluteSystem, state: State, start: State) -> str | None:
@@ -137,16 +139,21 @@ def unmet_rows(system: mechanics.AbsoluteSystem, state: State, start: State) -> 
 def _where_rows_depend(system: mechanics.AbsoluteSystem, state: State, start: State) -> str | None:
     """What is said of a dead point, or of a configuration that is nearly singular and was not at the start."""
     closures = loop_closures(system, start)
-    usual = closures.velocity_rank(system.constraint_rows(start)[0])
-    said = dead_point(closures, state, usual.rank) if system.elements.is_moved else None
-    here = closures.velocity_rank(system.constraint_rows(state)[0])
-    last = usual.rank - 1
-    if said is not None or last < 0 or not here.singular_values[last] < NEARLY * usual.singular_values[last]:
-        return said
-    found = singularity_at(closures, here, usual.rank, state.t, False)
+    rank = closures.velocity_rank(system.constraint_rows(start)[0]).rank
+    said = dead_point(closures, state, rank) if system.elements.is_moved else None
+    return said or _nearly_singular(closures, state, rank)
+
+
+def _nearly_singular(closures: LoopClosures, state: State, rank: int) -> str | None:
+    """What is said of a configuration that is nearly singular, and was not at the start, of which closures are."""
+    before, here = (closures.velocity_rank(closures.system.constraint_rows(s)[0]) for s in (closures.state, state))
+    last = rank - 1
+    if last < 0 or not here.singular_values[last] < NEARLY * before.singular_values[last]:
+        return None
+    found = singularity_at(closures, here, rank, state.t, False)
     return (
-        f"the configuration is nearly singular: rows of {joined(found.connections)} become dependent, and several "
-        "motions meet; runs in tree coordinates pass such configurations: lw.compile_model(model, coordinates='tree')"
+        f"the configuration is nearly singular: rows of {joined(found.connections)} become dependent, several motions "
+        "meet, and the last steps do not tell which one goes on. Start a little aside, or take another method"
     )
 
 

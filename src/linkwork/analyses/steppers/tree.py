@@ -17,6 +17,7 @@ from ...numerics.integrators.explicit import HINTS
 from ...numerics.integrators.flow import UNSEEN
 from ...numerics.integrators.record import (
     ACCEPTED,
+    NEAR_SINGULAR,
     SAMPLED,
     SINGULAR_NOTES,
     SINGULAR_STEPS,
@@ -250,8 +251,9 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         self.landed = [event for is_landed, event in landed if is_landed and event is not None]
 
     def is_leaping(self) -> bool:
-        """Whether some force leaps here, or just beyond."""
-        return forces_jump(self.bound, self.t, self.engine.y)
+        """Whether some force leaps here, or just beyond, or rows are about to depend on each other."""
+        _, largest, pivot, *_ = self.bound.flow.pivot.tolist()
+        return pivot < NEAR_SINGULAR * largest or forces_jump(self.bound, self.t, self.engine.y)
 
     def explain(self, code: int) -> str:
         """Why it cannot go on."""

@@ -18,7 +18,7 @@ from ..assign import assign
 from .branch import MotionBranch, follow_branch
 from .flow import Flow, evaluate_flow
 from .lu import factor_lu, solve_lu
-from .projection import Projection, pivot_at, project
+from .projection import Projection, pivot_at, project_as_asked
 
 GAP_HALF_WIDTH = 0.5
 """Half the width of the gap, relative to the way to its middle."""
@@ -118,7 +118,7 @@ def rates_on_constraints(flow: Flow, projection: Projection, step: GapStep, t: f
     for k in range(len(step.nodes)):
         time = t + h * step.nodes[k]
         assign(step.met[k], step.states[k])
-        if not project(flow, projection, time, step.met[k]):
+        if not project_as_asked(flow, projection, time, step.met[k], True):
             return False
         if not evaluate_flow(flow, time, step.met[k], step.rates[k]):
             return False
@@ -196,7 +196,7 @@ def end_gap_step(flow: Flow, projection: Projection, step: GapStep, t: float, h:
         for k in range(m):
             step.dense[k, i] = h * step.room[k] / (k + 1.0)
             step.y_new[i] += step.dense[k, i]
-    project(flow, projection, t + h, step.y_new)
+    project_as_asked(flow, projection, t + h, step.y_new, True)
     for i in range(n):
         left = step.y_new[i] - step.y[i]
         for k in range(m):

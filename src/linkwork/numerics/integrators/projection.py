@@ -35,9 +35,10 @@ SPARING_ITERATIONS = 3
 """Turns in the metric of an implicit method, which converge linearly, before plain ones."""
 POSITION_RESIDUAL, VELOCITY_RESIDUAL, PROJECTION_CHANGE = range(3)
 """Places in `Projection.worst`."""
-PLACES, PLACES_AND_SPEEDS, RANK, RANK_AGAIN = range(4)
-"""What a kernel is asked for: changes of positions, of velocities as well where positions are not closed yet; or only
-the smallest pivot, UNMOVED where it cannot differ much from the last one."""
+PLACES, PLACES_AND_SPEEDS, CLOSEST, RANK, RANK_AGAIN = range(5)
+"""What a kernel is asked for: changes of positions that are open, of velocities as well where these are not closed yet,
+of both however small the residuals are; or only the smallest pivot, UNMOVED where it cannot differ much from the last.
+"""
 UNMOVED = -1.0
 
 
@@ -65,19 +66,25 @@ class Projection(NamedTuple):
 @loop
 def project(flow: Flow, projection: Projection, t: float, y: Any) -> bool:
     """Projects y in place; False where the constraints cannot be met."""
+    return project_as_asked(flow, projection, t, y, False)
+
+
+@loop
+def project_as_asked(flow: Flow, projection: Projection, t: float, y: Any, closest: bool) -> bool:
+    """The same to the tolerance, or as closely as rounding lets it: residuals are multiplied near singular rows."""
     nq, nu, n = len(projection.dq), len(projection.du), len(y)
     moved, before = 0.0, np.inf
     flow.x[n] = t
     for iteration in range(12):
         assign(flow.x, y)
-        projection.asks[0] = PLACES_AND_SPEEDS if iteration > 0 else PLACES
+        projection.asks[0] = CLOSEST if closest else PLACES_AND_SPEEDS if iteration > 0 else PLACES
         call(projection.kernel)
         g = projection.residual[0]
         if not abs(g) < np.inf:
             return False
         # Small enough, or as small as rounding lets it become.
-        is_rounding = iteration > 1 and 0.5 * before < g <= STALLED_GAP * projection.tolerance
-        if g <= projection.tolerance or iteration == 11 or is_rounding:
+        is_rounding = iteration > 1 and 0.5 * before <= g <= STALLED_GAP * projection.tolerance
+        if (g <= projection.tolerance and not closest) or iteration == 11 or is_rounding:
             break
         before = g
         for i in range(nq):

@@ -158,8 +158,8 @@ def meets_singularity(flow: Flow, record: StepRecord, adaptive: bool) -> bool:
     size, before, length = np.sqrt(max(pivot[2], 0.0)), pivot[3], clock[T] - pivot[4]
     pivot[3], pivot[4] = size, clock[T]
     ahead = length * size / (before - size) if before > size else np.inf
-    # Methods that keep their own steps leave nothing in the clock.
-    reach = max(clock[H], length)
+    # Methods that keep their own steps leave nothing in the clock; of given steps, several may lie between two pivots.
+    reach = max(clock[H], length) if adaptive or clock[H] == 0.0 else clock[H]
     is_near = pivot[2] < NEAR_SINGULAR * pivot[1]
     if adaptive:
         is_near = is_near or (pivot[2] < NEARING_SINGULAR * pivot[1] and ahead < 2.0 * reach)
