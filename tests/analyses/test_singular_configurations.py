@@ -60,8 +60,9 @@ def test_a_flat_parallelogram_starts_and_stays_on_its_branch(speed: float, last:
         check_flat_run(system, flat(system, speed), speed, method)
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("speed", [5.0, 0.0])
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", ["radau", "dop853", "auto", "dopri5", "rk4", "bdf", "generalized_alpha"])
 def test_a_flat_parallelogram_in_absolute_coordinates_does_so_too(method: str, speed: float) -> None:
     system = absolute()
     check_flat_run(system, turning(system, 0.0, speed), speed, method)
@@ -101,6 +102,7 @@ def miss(run: lw.Trajectory, angle: float, speed: float) -> float:
 
 
 @pytest.mark.filterwarnings("ignore::linkwork.VerdictWarning")
+@pytest.mark.slow
 @pytest.mark.parametrize("speed", [0.0, 5.0])
 def test_elements_in_time_start_flat_too(speed: float) -> None:
     system = absolute()
@@ -109,15 +111,16 @@ def test_elements_in_time_start_flat_too(speed: float) -> None:
     assert miss(run, 0.0, speed) < 1e-3
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("method", "given", "within", "steps"),
     [
+        ("radau", {}, 1e-7, 900),
+        ("generalized_alpha", {"rtol": 1e-6}, 2e-3, 1300),
         ("dop853", {"rtol": 1e-9}, 1e-9, 130),
         ("dopri5", {}, 1e-7, 400),
         ("rk4", {"h": 1e-3}, 1e-8, 1000),
-        ("radau", {}, 1e-7, 900),
         ("bdf", {}, 2e-6, 1200),
-        ("generalized_alpha", {"rtol": 1e-6}, 2e-3, 1300),
         ("generalized_alpha", {"h": 1e-3}, 2e-3, 1000),
     ],
 )
