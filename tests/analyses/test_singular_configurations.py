@@ -137,6 +137,17 @@ def test_absolute_systems_pass_singular_configurations(
     assert note.count >= 2 and "singularity" not in told.notes.codes
 
 
+def test_a_step_does_not_end_where_three_cranks_are_flat() -> None:
+    """A long step ended half a milliradian behind: eight short ones followed, and a right run was called bad."""
+    system = chain(3)
+    guess = {name: 1.0 if name[0] == "A" else -1.0 for name in system.layout.q if name != "A0.angle"}
+    start = lw.assemble(system, fixed={"A0.angle": 1.0, "A0.angle_dot": 8.0}, guess=guess)
+    run = lw.simulate(system, start, 0.5, method="dop853", rtol=1e-6)
+    told = run.certificate
+    assert "singularity" not in told.notes.codes and "singular_passed" in told.notes.codes and told.steps < 25
+    assert np.abs(run["A2.angle"] - pendulum(3, 1.0, 8.0, 0.5)(run.t)).max() < 1e-6
+
+
 @pytest.mark.filterwarnings("ignore::linkwork.VerdictWarning")
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 def test_where_no_way_across_is_found_the_run_ends_soon_and_names_the_rows(

@@ -20,7 +20,8 @@ from typing import Any
 import numpy as np
 
 from ..kernels.loops import loop, vectorised
-from ..numerics.integrators.projection import RANK, RANK_AGAIN, UNMOVED
+from ..numerics.integrators.projection import RANK, RANK_AGAIN
+from .assembly import ROW_REGULARISATION
 from .saddle_loops import (
     MADE,
     SaddleWork,
@@ -31,8 +32,6 @@ from .saddle_loops import (
     without_multipliers,
 )
 
-RANK_EPSILON = 1e-10
-"""ε: singular values below its root are taken for zero."""
 MOVED = 0.2
 """Way of coordinates, in radians or lengths of the model over √ρ beside the largest, that cannot change ρ much."""
 
@@ -54,7 +53,7 @@ def rows_here(work: SaddleWork, dq: Any, du: Any, residual: Any, asks: Any, tole
 
 @loop
 def rank_again(work: SaddleWork) -> float:
-    """ρ at what memory holds; UNMOVED where it was found so near to here that it is about the same.
+    """ρ at what memory holds; not a number where it was found so near to here that it is about the same.
 
     Singular values change no faster than rows turn.
     """
@@ -62,7 +61,7 @@ def rank_again(work: SaddleWork) -> float:
     for i in range(work.nq):
         moved = max(moved, abs(work.memory[i] - known[i]) / work.units[i])
     if moved < MOVED * known[work.nq]:
-        return UNMOVED
+        return np.nan
     found = rank_here(work)
     if abs(found) < np.inf:
         known[work.nq + 1] = max(known[work.nq + 1], found)
@@ -114,7 +113,7 @@ def weigh_rows(work: SaddleWork) -> None:
             found[i] += factors.entries[k] * work.noise[j] / np.sqrt(size[j])
     for i in range(n, len(size)):
         if size[i] > 0.0:
-            factors.entries[factors.exact + i] = -RANK_EPSILON * size[i]
+            factors.entries[factors.exact + i] = -ROW_REGULARISATION * size[i]
 
 
 @vectorised

@@ -6,11 +6,10 @@ bodies are at their centres of mass; `y_of`, `state_of` and `shown` lead from an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from hashlib import sha256
-from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -50,10 +49,8 @@ axes, in factors alone: fronts eliminate bodies before what holds them, and have
 NORM_ROUNDING = 1e-15
 """By how much the norm of Euler parameters may be off 1 in a state that is taken as it is."""
 PLACE_FLOOR = 1e-14  # residuals of positions, in radians or lengths of a small model, that are left alone
-NEARBY_DISTANCE, NEARBY_TRIES = 0.01, 3
-"""How far away it is looked what rank is usual, in radians or lengths of the model, and how often."""
-CASES_KEPT = 100
-"""Sets of Parameters and contacts of which the usual rank is known."""
+NEARBY = 0.01, -0.01
+"""How far away it is looked what rank is usual, in radians or lengths of the model."""
 SLOPE_MATRICES = dict.fromkeys(("r_q", "r_u", "M", "r_lam"), False) | dict.fromkeys(
     ("A", "reactions", "psi_q", "c_q", "c_u"), True
 )
@@ -160,33 +157,37 @@ class AbsoluteKernels:
         return self._rank < self.usual_rank(state)
 
     def usual_rank(self, state: State) -> int:
-        """The rank of the rows near a state, with its Parameters and contacts; known from runs before."""
-        known: dict[bytes, int] = self.elements.assembly.kept.setdefault("usual_rank", {})
+        """The rank of the rows near a state, with its Parameters and contacts."""
         case = self.parameters.tobytes() + self.system.rows.switched_off(state).tobytes()
-        if case not in known:
-            if len(known) == CASES_KEPT:
-                known.clear()
+        known, usual = self.elements.assembly.kept.get("usual_rank", (None, 0))
+        if known != case:
             count, worst = self.flow.count.copy(), self.projection.worst.copy()
-            known[case] = max(islice(self._nearby_ranks(state), NEARBY_TRIES), default=0)
+            usual = max(self._nearby_rank(state, way) for way in NEARBY)
             self.flow.count[:], self.projection.worst[:] = count, worst
-        known[case] = max(known[case], self._rank or 0)
-        return known[case]
+        usual = max(usual, self._rank or 0)
+        self.elements.assembly.kept["usual_rank"] = case, usual
+        return usual
 
-    def _nearby_ranks(self, state: State) -> Iterator[int]:
-        """Ranks of the rows at configurations around a state, in directions in which it may move."""
+    def _nearby_rank(self, state: State, way: float) -> int:
+        """The rank of the rows some way from a state, in a direction in which it may move; 0 where that fails."""
         nq, nu, _ = self.sizes
-        y, random = self.y_of(state), np.random.default_rng(11)
-        while True:
-            moving = y.copy()
-            moving[nq : nq + nu] = random.standard_normal(nu)
-            fits = self.project(state.t, moving)
-            q_dot = self.rates(state.t, moving) if fits else None
-            if q_dot is None or not (fastest := np.abs(q_dot[:nq] / self.work.units).max()) > 0.0:
-                return
-            past = NEARBY_DISTANCE / fastest
-            moving[:nq] = y[:nq] + past * q_dot[:nq]
-            if self.project(state.t + past, moving) and self._evaluated():
-                yield rank_of_rows(self.elements.assembly.inertia_and_rows(self.work.factors.entries, True)[1]) or 0
+        y = self.y_of(state)
+        moving = y.copy()
+        moving[nq : nq + nu] = np.random.default_rng(11).standard_normal(nu)
+        q_dot = self.rates(state.t, moving) if self.project(state.t, moving) else None
+        if q_dot is None or not (fastest := np.abs(q_dot[:nq] / self.work.units).max()) > 0.0:
+            return 0
+        past = way / fastest
+        moving[:nq] = y[:nq] + past * q_dot[:nq]
+        if not (self.project(state.t + past, moving) and self._evaluated()):
+            return 0
+        return rank_of_rows(self.elements.assembly.inertia_and_rows(self.work.factors.entries, True)[1]) or 0
+
+    def least_rates(self, state: State, y: np.ndarray) -> np.ndarray:
+        """ẏ with the accelerations of least constraint: those of regularised factors."""
+        self.x[:-1], self.x[-1] = y, state.t
+        call(self.flow.rhs)
+        return self.f[:-1].copy()
 
     @cached_property
     def _evaluated(self) -> Any:

@@ -27,6 +27,7 @@ from ...numerics.integrators.tangent import Tangent, make_tangent
 from ...numerics.redundant_rows import ConstrainedSolution
 from ...numerics.tableaus.stage_basis import StageBasis
 from ...results import State
+from ..constraints.row_wrenches import loop_closures
 
 PROJECTION_FLOOR = 1e-14
 """Constraint residuals, in radians or lengths of a small model, that are left alone."""
@@ -268,6 +269,28 @@ class BoundKernels:
         if self._rated is None:
             self._rated = compiled_loop(rated_here).bound(self.flow)
         return self.f[:-1].copy() if self._rated() else None
+
+    def least_rates(self, state: State, y: np.ndarray) -> np.ndarray:
+        """ẏ with the accelerations of least constraint, which are there where rows depend on each other."""
+        system, (nq, nu, _) = self.system, self.sizes
+        closures = loop_closures(system, state)
+        free = list(closures.free_u)
+        held = [k for k in range(nu) if k not in free]
+        self.x[:-1], self.x[-1] = y, state.t
+        call(self.flow.rhs)
+        rates = self.f[:-1].copy()
+        P, _, P_00 = system.constraint_rows(state)
+        M, h = system.evaluate("dynamics", state)
+        u_dot = np.zeros(nu)
+        for entry in system.layout.driven:
+            u_dot[entry.u] = entry.value.derivative(state.t, 2, state.parameters)
+        lower = np.linalg.cholesky(M[np.ix_(free, free)])
+        plain = np.linalg.solve(M[np.ix_(free, free)], h[free] - M[np.ix_(free, held)] @ u_dot[held])
+        A = np.linalg.solve(lower, P[:, free].T).T * closures.row_scale[:, None]
+        missing = closures.row_scale * (P_00 + P[:, held] @ u_dot[held] + P[:, free] @ plain)
+        u_dot[free] = plain - np.linalg.solve(lower.T, np.linalg.pinv(A, rcond=1e-6) @ missing)
+        rates[nq : nq + nu] = u_dot
+        return rates
 
     def project(self, t: float, y: np.ndarray) -> bool:
         """Projects y in place; False where the constraints cannot be met."""

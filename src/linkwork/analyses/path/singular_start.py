@@ -51,7 +51,8 @@ def least_squares_state(bound: BoundKernels, state: State) -> State | None:
 def leap_from(bound: BoundKernels, state: State, tolerance: np.ndarray, grid: float | None) -> tuple[Leap, bool]:
     """The first step of a run from a singular configuration, and whether it begins at rest."""
     t, y = state.t, bound.y_of(state)
-    rates, scale = _first_rates(bound, state, y)
+    rates, scale = bound.least_rates(state, y), loop_closures(bound.system, state).q_scale
+    rates[-1] = 0.0
     nq = bound.sizes[0]
     speed = float(np.abs(rates[:nq] / scale).max(initial=0.0))
     at_rest = speed < ZERO_SPEED
@@ -90,32 +91,6 @@ def _said(bound: BoundKernels, state: State) -> str:
         f"the start is a singular configuration: the rows of {joined(found.connections)} depend on each other, several "
         f"motions meet, and {joined(found.coordinates)} are not determined"
     )
-
-
-def _first_rates(bound: BoundKernels, state: State, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """(ẏ with the accelerations of least constraint, sizes of the coordinates)."""
-    system = bound.system
-    closures = loop_closures(system, state)
-    free = list(closures.free_u)
-    rates = _turning(bound, state.t, y)
-    rates[-1] = 0.0
-    if system.rows.are_regularised:  # these have such accelerations already
-        return rates, closures.q_scale
-    nq, nu, _ = bound.sizes
-    rates[nq : nq + nu] = 0.0
-    held = [k for k in range(nu) if k not in free]
-    P, _, P_00 = system.constraint_rows(state)
-    M, h = system.evaluate("dynamics", state)
-    u_dot = np.zeros(nu)
-    for entry in system.layout.driven:
-        u_dot[entry.u] = entry.value.derivative(state.t, 2, state.parameters)
-    lower = np.linalg.cholesky(M[np.ix_(free, free)])
-    plain = np.linalg.solve(M[np.ix_(free, free)], h[free] - M[np.ix_(free, held)] @ u_dot[held])
-    A = np.linalg.solve(lower, P[:, free].T).T * closures.row_scale[:, None]
-    missing = closures.row_scale * (P_00 + P[:, held] @ u_dot[held] + P[:, free] @ plain)
-    u_dot[free] = plain - np.linalg.solve(lower.T, np.linalg.pinv(A, rcond=1e-6) @ missing)
-    rates[nq : nq + nu] = u_dot
-    return rates, closures.q_scale
 
 
 def _turning(bound: BoundKernels, t: float, y: np.ndarray) -> np.ndarray:

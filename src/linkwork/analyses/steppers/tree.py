@@ -288,11 +288,9 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         A set that is good in all configurations that asked for another one is taken where there is one.
         """
         system: Any = self.system
-        if system.rows.are_regularised:  # all rows are in use
+        if len(self.rows) in (0, system.rows.count):
             return False
         nonzero = system.equations.rows.nonzero
-        if len(self.rows) in (0, len(nonzero)):
-            return False
         t, y = self.t, self.engine.y.copy()
         met = self.asked or [unit_rows(self.system, self.start)]
         met = [*met[1 - REMEMBERED :], unit_rows(self.system, self.bound.state_of(y, t, self.present))]

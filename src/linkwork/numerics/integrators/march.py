@@ -22,11 +22,13 @@ from .record import (
     H_BEFORE,
     LAST_ERROR,
     REJECTED,
+    SINGULAR_SHARE,
     T_END,
     H,
     StepRecord,
     T,
     accept,
+    ends_singular,
     keep_dense,
     meets_singularity,
     sample_step,
@@ -90,12 +92,10 @@ def nothing_to_forget(method: Any) -> None:
 
 
 @loop
-def nears_singularity(method: Any, record: StepRecord) -> bool:
-    """Whether constraint rows that are enforced are about to depend on each other."""
+def sense_pivot(method: Any, t_new: float) -> bool:
+    """Leaves the smallest pivot at the end of a step in `flow`, where rows are enforced by projection."""
     flow, projection = method.flow, method.projection
-    if not projection.active[0] or not pivot_is_new(flow, projection, record.clock[T], method.ends.y):
-        return False
-    return meets_singularity(flow, record, method.order > 0)
+    return bool(projection.active[0]) and pivot_is_new(flow, projection, t_new, method.ends.y_new)
 
 
 class MarchLoops(NamedTuple):
@@ -122,8 +122,8 @@ class MarchLoops(NamedTuple):
     """(method, record, h, shortened): what the next step needs of this one, which has been taken."""
     forget: Any = nothing_to_forget
     """(method): what is known of the past does not hold behind an event."""
-    loses_rank: Any = nears_singularity
-    """(method, record) → whether the run should look for other constraint rows."""
+    sense: Any = sense_pivot
+    """(method, t_new) → whether it is known anew how nearly enforced rows depend on each other."""
     stop: Any = stop_of
     """(record) → where the steps under way have to end."""
 
@@ -189,6 +189,11 @@ def march(method: Any, watch: Watch, record: StepRecord, budget: int) -> int:
         if part < TAKE:
             h, shortened = landing_step(record, part, h), True
             continue
+        is_ranked = loops.sense(method, t_new)
+        if adaptive and is_ranked and not (shortened or rejected) and ends_singular(method.flow):
+            reject(record, SINGULAR_SHARE * h)
+            rejected = True
+            continue
         if adaptive and not shortened:
             loops.grow(method, record, error, h, rejected)
         take_marched(method, record, h, t_new, shortened)
@@ -197,7 +202,7 @@ def march(method: Any, watch: Watch, record: StepRecord, budget: int) -> int:
         if watch.fired[1] >= 0:
             loops.forget(method)
             return EVENT
-        if loops.loses_rank(method, record):
+        if is_ranked and meets_singularity(method.flow, record, adaptive):
             return RANK_LOST
 
 

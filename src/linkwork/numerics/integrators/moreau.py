@@ -304,7 +304,7 @@ def forget_contacts(method: MoreauMethod) -> None:
 
 
 @loop
-def rank_is_ours(method: MoreauMethod, record: StepRecord) -> bool:
+def rank_is_ours(method: MoreauMethod, t_new: float) -> bool:
     """Rows that repeat each other share their impulses."""
     return False
 
@@ -315,7 +315,7 @@ MOREAU_LOOPS = MarchLoops(
     sample=no_samples_inside,
     pass_on=pass_on_moreau,
     forget=forget_contacts,
-    loses_rank=rank_is_ours,
+    sense=rank_is_ours,
     stop=sample_or_end,
 )
 

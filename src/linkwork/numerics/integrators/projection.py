@@ -37,9 +37,7 @@ POSITION_RESIDUAL, VELOCITY_RESIDUAL, PROJECTION_CHANGE = range(3)
 """Places in `Projection.worst`."""
 PLACES, PLACES_AND_SPEEDS, CLOSEST, RANK, RANK_AGAIN = range(5)
 """What a kernel is asked for: changes of positions that are open, of velocities as well where these are not closed yet,
-of both however small the residuals are; or only the smallest pivot, UNMOVED where it cannot differ much from the last.
-"""
-UNMOVED = -1.0
+of both however small the residuals are; or only the smallest pivot, again where it may differ much from the last."""
 
 
 class Projection(NamedTuple):
@@ -125,7 +123,7 @@ def pivot_is_new(flow: Flow, projection: Projection, t: float, y: Any) -> bool:
     if not projection.ranking:
         return True
     pivot = asked_pivot(flow, projection, t, y, RANK_AGAIN)
-    if not 0.0 <= pivot < np.inf:
+    if not abs(pivot) < np.inf:
         return False
     flow.pivot[2] = pivot
     flow.pivot[1] = max(flow.pivot[1], pivot)

@@ -149,6 +149,15 @@ def keep_dense(record: StepRecord, dense: Any, shift: Any) -> None:
 
 
 @loop
+def ends_singular(flow: Flow) -> bool:
+    """Whether a step from afar ends where rows depend on each other: `flow` has the pivot there, and the last root.
+
+    Behind such a place nobody knows on which branch it has come out, and rates are mostly rounding.
+    """
+    return bool(flow.pivot[2] < NEAR_SINGULAR * flow.pivot[3] * flow.pivot[3])
+
+
+@loop
 def meets_singularity(flow: Flow, record: StepRecord, adaptive: bool) -> bool:
     """Whether a step ended where constraint rows are about to depend on each other; told some times an approach.
 
