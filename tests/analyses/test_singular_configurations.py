@@ -175,6 +175,7 @@ def test_a_run_that_fails_next_to_a_singular_configuration_names_its_rows() -> N
     assert all(f"'{name}'" in said for name in ("A0", "A1", "B0", "C0"))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("method", "loose", "within"), [("radau", 1e-6, 1e-4), ("auto", 1e-6, 1e-4)])
 def test_a_chain_of_parallelograms_keeps_its_branch_and_gains_by_its_tolerance(
     method: str, loose: float, within: float
