@@ -33,7 +33,7 @@ from .saddle_loops import (
 )
 
 MOVED = 0.2
-"""Way of coordinates, in radians or lengths of the model over √ρ beside the largest, that cannot change ρ much."""
+"""Way of coordinates, in radians or lengths of the model, and part of √ρ that it may change, below which ρ is not new."""
 
 
 def not_ranked(ranked: np.ndarray) -> np.ndarray:
@@ -55,19 +55,20 @@ def rows_here(work: SaddleWork, dq: Any, du: Any, residual: Any, asks: Any, tole
 def rank_again(work: SaddleWork) -> float:
     """ρ at what memory holds; not a number where it was found so near to here that it is about the same.
 
-    Singular values change no faster than rows turn.
+    How fast √ρ changes with what moves is known from before; singular values change no faster than rows turn.
     """
-    moved, known = 0.0, work.ranked
-    for i in range(work.nq):
+    moved, known, n = 0.0, work.ranked, work.nq
+    for i in range(n):
         moved = max(moved, abs(work.memory[i] - known[i]) / work.units[i])
-    if moved < MOVED * known[work.nq]:
+    if known[n + 1] >= 0.0 and moved < MOVED and known[n + 1] * moved < MOVED * known[n]:
         return np.nan
     found = rank_here(work)
     if abs(found) < np.inf:
-        known[work.nq + 1] = max(known[work.nq + 1], found)
-        known[work.nq] = np.sqrt(found / known[work.nq + 1])
-        known[work.nq + 2] = found
-        for i in range(work.nq):
+        root = np.sqrt(found)
+        if moved < np.inf:
+            known[n + 1] = max(known[n + 1], abs(root - known[n]) / moved)
+        known[n], known[n + 2] = root, found
+        for i in range(n):
             known[i] = work.memory[i]
     return found
 

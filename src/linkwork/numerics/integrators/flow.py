@@ -15,7 +15,7 @@ from ...kernels.loops.calls import call
 from ..assign import assign
 from ..finite import are_finite
 
-UNSEEN = np.array((np.inf, -np.inf, 1.0, np.nan, np.nan))
+UNSEEN = np.array((np.inf, -np.inf, 1.0, np.nan, np.nan, np.nan))
 """`Flow.pivot` before the first evaluation."""
 CALLS, JACOBIANS, SETTLINGS, FAILED_CALLS = range(4)
 """Places in `Flow.count`."""
@@ -41,7 +41,8 @@ class Flow(NamedTuple):
     """The last change of the unknowns: compiled loops allocate nothing."""
     count: Any
     pivot: Any
-    """(smallest pivot so far, largest so far, the one at the end of the last step; the root of that before, its time).
+    """(smallest pivot so far, largest so far, the one at the end of the last step; the root of that before, its time,
+    when pivots will be zero).
 
     A pivot is what elimination leaves of a row, relative to the row: zero where rows depend on each other.
     """

@@ -32,6 +32,7 @@ from .record import (
     keep_dense,
     meets_singularity,
     sample_step,
+    stop_short,
 )
 from .restart import begin_again
 from .step_control import end_of, gate, is_collapsed, landing_step, next_step, reject, stop_of
@@ -204,6 +205,8 @@ def march(method: Any, watch: Watch, record: StepRecord, budget: int) -> int:
             return EVENT
         if is_ranked and meets_singularity(method.flow, record, adaptive):
             return RANK_LOST
+        if adaptive and not is_ranked:
+            stop_short(method.flow, record)
 
 
 @loop

@@ -158,6 +158,15 @@ def ends_singular(flow: Flow) -> bool:
 
 
 @loop
+def stop_short(flow: Flow, record: StepRecord) -> None:
+    """Shortens the next step, so that it does not jump across a singular configuration ahead."""
+    clock = record.clock
+    ahead = flow.pivot[5] - clock[T]
+    if 0.0 < ahead < clock[H] / SINGULAR_SHARE:
+        clock[H] = SINGULAR_SHARE * ahead
+
+
+@loop
 def meets_singularity(flow: Flow, record: StepRecord, adaptive: bool) -> bool:
     """Whether a step ended where constraint rows are about to depend on each other; told some times an approach.
 
@@ -172,8 +181,8 @@ def meets_singularity(flow: Flow, record: StepRecord, adaptive: bool) -> bool:
     is_near = pivot[2] < NEAR_SINGULAR * pivot[1]
     if adaptive:
         is_near = is_near or (pivot[2] < NEARING_SINGULAR * pivot[1] and ahead < 2.0 * reach)
-        if SINGULAR_SHARE * ahead < clock[H]:
-            clock[H] = SINGULAR_SHARE * ahead
+        pivot[5] = clock[T] + ahead
+        stop_short(flow, record)
     else:
         is_near = is_near or ahead < 1.5 * reach
     told = record.count[SINGULAR_STEPS]

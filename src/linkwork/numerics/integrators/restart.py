@@ -29,7 +29,7 @@ from .record import (
 def begin_again(flow: Flow, watch: Watch, record: StepRecord, y: Any) -> None:
     """Begins the balance of energy at y, takes the signs of events there, and forgets what steps have told."""
     clock, count, n = record.clock, record.count, len(y)
-    flow.pivot[3], flow.pivot[4] = np.nan, np.nan
+    flow.pivot[3], flow.pivot[4], flow.pivot[5] = np.nan, np.nan, np.nan
     count[SINGULAR_STEPS], count[LANDING], count[STIFF_HINTS], count[STOPS_PASSED] = 0, 0, 0, 0
     y[n - 1] = 0.0
     assign(flow.x, y)
