@@ -33,7 +33,7 @@ from .saddle_loops import (
 )
 
 MOVED = 0.2
-"""Way of coordinates, in radians or lengths of the model, and part of √ρ that it may change, below which ρ is not new."""
+"""Way of coordinates, in radians or lengths of the model, and part by which √ρ may change, below which ρ is not new."""
 
 
 def not_ranked(ranked: np.ndarray) -> np.ndarray:
