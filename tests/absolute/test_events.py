@@ -27,14 +27,3 @@ def test_what_an_impact_cannot_do_is_said() -> None:
     held = lw.compile_model(m, coordinates="absolute")
     with pytest.raises(lw.ModelError, match="leave the gap no freedom"):
         lw.impact(held, held.state({"block.v_z": -1.0}), "block.z")
-
-
-def test_an_action_that_breaks_the_constraints_is_refused() -> None:
-    m = lw.Model("pendulum")
-    rod = m.body("rod", mass=1.0, com=(0.5, 0, 0), inertia=(0.1, 0.1, 0.1))
-    m.connect("pin", lw.Revolute("y"), m.ground, rod)
-    m.connect("pin2", lw.Revolute("y"), m.ground.at(0, lw.Parameter("off", 0.0), 0), rod.at(0, 0, 0))
-    system = lw.compile_model(m, coordinates="absolute")
-    event = lw.Event("late", lambda x: x["t"] - 0.1, action=lambda s, x: {"off": 0.3})
-    with pytest.raises(lw.ModelError, match="event 'late': its action leads to a state that violates the constraints"):
-        lw.simulate(system, None, 0.3, h=0.01, events=[event])
