@@ -246,13 +246,3 @@ def test_a_motor_turns_wheel_and_body_against_each_other() -> None:
     alpha = -3.0 / (2.0 - 0.5)
     assert found["axle.angle_dot"] == pytest.approx(alpha)
     assert found["wheel.spin"] == pytest.approx(3.0 / 0.5 - alpha)
-
-
-def test_a_gravity_field_that_is_uniform_is_uniform_gravity() -> None:
-    plain = random_tree(5, 4, PLAIN + FREE)
-    field = plain.copy()
-    g = np.array(plain.gravity, dtype=float)
-    field.gravity = lambda p, t: g
-    q, u = consistent(derive_equations(plain), np.random.default_rng(1))
-    results = [lw.accelerations(s, replace(s.rest, q=q, u=u)).u_dot for s in map(compile_model, (plain, field))]
-    np.testing.assert_allclose(results[0], results[1], rtol=1e-9)
