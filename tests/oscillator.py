@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from scipy.optimize import fsolve
 
-from linkwork.analyses.steppers.weak_tree import WeakState
+from linkwork.mechanics.weak_tree import WeakState
 from linkwork.numerics.integrators.rotation_chart import RotationChart
 from linkwork.numerics.integrators.time_elements import Directions, WeakSlopes, WeakVectors, recovered, step
 from linkwork.numerics.integrators.time_shapes import TimeElement, gauss_rule

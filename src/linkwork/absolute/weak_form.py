@@ -18,7 +18,7 @@ from ..numerics.integrators.time_elements import (
     WeakVectors,
 )
 from ..numerics.piece_matrices import DENSE_VELOCITIES, PieceFactors, PieceMatrices
-from .configuration import Configuration
+from .configuration import Configuration, conjugate, quaternion_product, rotation_vectors
 from .evaluate import ElementEvaluation
 from .tables import Tables
 
@@ -65,6 +65,22 @@ class WeakAbsolute:
     def better_factors(self, wanted: bool) -> bool:
         """Takes exact factors, or quick ones again."""
         return self._matrices.make_exact(wanted)
+
+    def place(self, y: np.ndarray, t: float) -> Configuration:
+        """The place that a state vector (q, u, z) means."""
+        return Configuration.of_vector(y, t, self.system.bodies.count, self.system.layout.nq, self.size)
+
+    def vector(self, at: Configuration) -> np.ndarray:
+        """(q, u, z) of a place."""
+        return at.vector(self.system.layout.nq)
+
+    def apart(self, one: Configuration, other: Configuration) -> float:
+        """How far two ends of an element are apart: places and rotations, and states relative to their size."""
+        nu = self.system.layout.nu
+        turn = rotation_vectors(quaternion_product(one.pose[:4], conjugate(other.pose[:4])))
+        states = np.abs(one.u[nu:] - other.u[nu:]) / (1.0 + np.abs(one.u[nu:]))
+        parts = (turn, one.pose[4:] - other.pose[4:], one.own - other.own, states)
+        return max(float(np.abs(x).max(initial=0.0)) for x in parts)
 
     def rotations(self, at: Configuration) -> np.ndarray:
         """Euler parameters of all bodies."""

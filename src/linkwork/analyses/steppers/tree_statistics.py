@@ -47,7 +47,7 @@ def tree_statistics(stepper: Any) -> Statistics:
             *stepper.notes,
             *([] if stepper.past is None else stepper.past.notes()),
             *leap_notes(stepper.leaps),
-            *([] if stepper.contacts is None else stepper.contacts.notes(stepper.recorder)),
+            *([] if stepper.beside is None else stepper.beside.notes(stepper.recorder)),
             *stepper.events.unfollowed(),
             *stepper.moved_aside(),
             *([note("constraints_redundant", shared_loads(rank))] if is_shared else []),

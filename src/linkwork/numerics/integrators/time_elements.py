@@ -118,6 +118,15 @@ class Mechanics(Protocol):
     def solved_by(self) -> str:
         """What solves its linear systems, in words."""
 
+    def place(self, y: np.ndarray, t: float) -> Any:
+        """The place that a state vector (q, u, z) means."""
+
+    def vector(self, at: Any) -> np.ndarray:
+        """The way back."""
+
+    def apart(self, one: Any, other: Any) -> float:
+        """The largest rotation vector or displacement that leads from a place to another."""
+
     def rotations(self, at: Any) -> np.ndarray:
         """Euler parameters of what turns (4 × rotations)."""
 
