@@ -73,7 +73,11 @@ class Oscillator:
     def with_speed(self, at: WeakState, u: np.ndarray) -> WeakState:
         return replace(at, u=u)
 
-    def better_factors(self, wanted: bool) -> bool:
+    @property
+    def matrices(self) -> Oscillator:
+        return self
+
+    def make_exact(self, wanted: bool) -> bool:
         return False
 
     def factored(self, pieces: Any, sides: str) -> Matrix:

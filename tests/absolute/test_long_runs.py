@@ -10,7 +10,7 @@ from scipy.special import ellipk
 
 import linkwork as lw
 from linkwork.mechanics.weak_tree import WeakState, WeakTree
-from linkwork.numerics.integrators.time_elements import step
+from linkwork.numerics.integrators.time_elements import Directions, step
 from linkwork.numerics.integrators.time_shapes import TimeElement
 
 PERIOD = 4.0 * np.sqrt((1 / 3) / (9.81 * 0.5)) * ellipk(np.sin(1.0) ** 2)
@@ -44,7 +44,8 @@ def energies(periods: int, form: str = "nodal", degree: int = 2) -> tuple[np.nda
         assert new is not None
         at, momenta = new.at, new.momenta
         found.append(0.5 * momenta @ at.u + 9.81 * at.q[names.index("plane.y")])
-    return np.array(found), float(np.abs(mechanics.residuals(at)[0]).max())
+    gap = mechanics.position_rows(at, Directions(np.zeros((9, 0)), 0.0)).g
+    return np.array(found), float(np.abs(gap).max())
 
 
 def drift(energy: np.ndarray, parts: int) -> float:

@@ -12,12 +12,11 @@ from ..numerics.integrators.rotation_chart import RotationChart
 from ..numerics.integrators.time_elements import (
     Changing,
     Directions,
-    MatrixPieces,
     PositionRows,
     WeakSlopes,
     WeakVectors,
 )
-from ..numerics.piece_matrices import DENSE_VELOCITIES, PieceFactors, PieceMatrices
+from ..numerics.piece_matrices import DENSE_VELOCITIES, PieceMatrices
 from .configuration import Configuration, conjugate, quaternion_product, rotation_vectors
 from .evaluate import ElementEvaluation
 from .tables import Tables
@@ -53,18 +52,9 @@ class WeakAbsolute:
         }
         places = {kind: wiring(name).entries(kind, kind != "r_x") for kind, name in MATRICES.items()}
         is_small = self.size <= DENSE_VELOCITIES and solver == "auto"
-        self._matrices = PieceMatrices(system.assembly.blocks, self.size, places, solver, is_small, team)
+        self.matrices = PieceMatrices(system.assembly.blocks, self.size, places, solver, is_small, team)
         self._none, self._still = np.zeros(self.rows), np.zeros((9, bodies))
         self._unit = np.tile(np.eye(3).ravel()[:, None], bodies)
-
-    @property
-    def solved_by(self) -> str:
-        """What solves its linear systems."""
-        return self._matrices.name
-
-    def better_factors(self, wanted: bool) -> bool:
-        """Takes exact factors, or quick ones again."""
-        return self._matrices.make_exact(wanted)
 
     def place(self, y: np.ndarray, t: float) -> Configuration:
         """The place that a state vector (q, u, z) means."""
@@ -140,16 +130,12 @@ class WeakAbsolute:
 
     def scaled(self, kind: str, weights: np.ndarray, matrix: np.ndarray) -> np.ndarray:
         """Entries of rows multiplied by weights."""
-        return np.asarray(weights[self._matrices.places[kind][0]] * matrix)
+        return np.asarray(weights[self.matrices.places[kind][0]] * matrix)
 
     def transposed_times(self, kind: str, B: np.ndarray, mu: np.ndarray) -> np.ndarray:
         """Bᵀμ."""
-        rows, columns = self._matrices.places[kind]
+        rows, columns = self.matrices.places[kind]
         return np.bincount(columns, weights=B * mu[rows], minlength=self.size)
-
-    def factored(self, pieces: MatrixPieces, sides: str) -> PieceFactors:
-        """Factors of a matrix."""
-        return self._matrices.factored(pieces, sides)
 
 
 def check_weak_form(system: Any) -> None:

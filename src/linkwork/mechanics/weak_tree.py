@@ -13,13 +13,12 @@ from ..numerics.integrators.rotation_chart import RotationChart
 from ..numerics.integrators.time_elements import (
     Changing,
     Directions,
-    MatrixPieces,
     PositionRows,
     WeakSlopes,
     WeakVectors,
 )
 from ..numerics.multifrontal import UnknownBlocks
-from ..numerics.piece_matrices import DENSE_SOLVER, PieceFactors, PieceMatrices
+from ..numerics.piece_matrices import PieceMatrices
 from .ball_hinges import BallHinges, ball_hinges
 
 
@@ -52,16 +51,7 @@ class WeakTree:
         )
         places = {kind: (i.ravel(), j.ravel()) for kind, (i, j) in ((k, np.indices(x)) for k, x in every.items())}
         whole = UnknownBlocks(np.zeros(self.size + self.rows, dtype=np.int64), np.zeros(1, dtype=bool))
-        self._matrices = PieceMatrices(whole, self.size, places, is_dense=True)
-
-    @property
-    def solved_by(self) -> str:
-        """What solves its linear systems."""
-        return DENSE_SOLVER
-
-    def better_factors(self, wanted: bool) -> bool:
-        """There are none: rows are exchanged at will."""
-        return False
+        self.matrices = PieceMatrices(whole, self.size, places, is_dense=True)
 
     def rotations(self, at: WeakState) -> np.ndarray:
         """Euler parameters of what turns."""
@@ -75,11 +65,6 @@ class WeakTree:
         """The place with other rotations, the rest shifted."""
         q = self.balls.placed(at.q, e, shift)
         return WeakState(q, self.balls.speeds(q, rates), t)
-
-    def residuals(self, at: WeakState) -> tuple[np.ndarray, np.ndarray]:
-        """(g, ψ)."""
-        found = self._evaluated(at, np.zeros(self.rows))
-        return self._g(found), self._psi(found)
 
     def apart(self, one: WeakState, other: WeakState) -> float:
         """The largest rotation vector or displacement that leads from a place to another."""
@@ -168,10 +153,6 @@ class WeakTree:
     def transposed_times(self, kind: str, B: np.ndarray, mu: np.ndarray) -> np.ndarray:
         """Bᵀμ."""
         return np.asarray(B.T @ mu)
-
-    def factored(self, pieces: MatrixPieces, sides: str) -> PieceFactors:
-        """Factors of a matrix."""
-        return self._matrices.factored(pieces, sides)
 
 
 def _weighed(weights: tuple[float, float, float], found: Any, name: str) -> np.ndarray:

@@ -128,6 +128,7 @@ class BdfEngine(PythonEngine):
     ) -> tuple[int, float]:
         """The end of the step on the constraints; where it is cut off at an event, the polynomial there."""
         ends, raw = self.ends, self._raw_new
+        self.as_asked(record)
         if self._code != RUN_DONE:
             return self._code, 0.0
         if shortened:

@@ -14,7 +14,7 @@ from ...numerics.integrators.event_search import TAKE, Watch
 from ...numerics.integrators.event_step import first_landing, kink_crossed, part_before
 from ...numerics.integrators.march import MarchLoops, march, start_march
 from ...numerics.integrators.projection import Projection
-from ...numerics.integrators.record import LANDING, H, StepRecord, T
+from ...numerics.integrators.record import H_MAX, LANDING, H, StepRecord, T
 from ...numerics.integrators.step_control import NEARER, is_collapsed, is_credible, step_up_to
 from ...numerics.integrators.step_ends import StepEnds
 from ...numerics.status import NOT_FINITE, RUN_DONE
@@ -72,6 +72,10 @@ class Beside:
     def __init__(self, channels: Mapping[str, int], later: Mapping[str, int] | None = None) -> None:
         self.channels, self.later = dict(channels), dict(later or {})
         """Sizes of channels by name, and of those that may come up later."""
+
+    def method(self, name: str) -> str:
+        """How certificates call a method of this name."""
+        return name
 
     def take(self, count: int, recorder: Recorder) -> dict[str, np.ndarray]:
         """The channels of the next rows that go to a recorder."""
@@ -138,8 +142,13 @@ class PythonEngine:
 
     def as_far_as(self, record: StepRecord, t_new: float) -> float:
         """What `stop` of a march gives for one step up to there, whatever length is asked for."""
-        self._asked, record.clock[H] = float(record.clock[H]), np.inf
+        self._asked = record.clock[[H, H_MAX]]
+        record.clock[[H, H_MAX]] = np.inf
         return t_new
+
+    def as_asked(self, record: StepRecord) -> None:
+        """Gives the record the lengths back that were asked for."""
+        record.clock[[H, H_MAX]] = self._asked
 
     def start_with_rates(self, method: PythonMethod, t: float) -> int:
         """Rates at the state to go on from."""

@@ -279,6 +279,10 @@ class WeakRecord(Beside):
         super().__init__({name: len(x) for name, x in engine.beside.items()})
         self.engine = engine
 
+    def method(self, name: str) -> str:
+        """With what solves its linear systems."""
+        return f"{name}, linear systems by {self.engine.mechanics.matrices.name}"
+
     def take(self, count: int, recorder: Recorder) -> dict[str, np.ndarray]:
         """The channels of the next rows; a row that no element led to has those of the present state."""
         rows, self.engine.told = self.engine.told[:count], self.engine.told[count:]
@@ -287,11 +291,10 @@ class WeakRecord(Beside):
 
 
 def _name(mechanics: Mechanics, element: TimeElement) -> str:
-    """The method in words, and what solves its linear systems."""
+    """The method in words."""
     form = f", {element.form} constraints" if mechanics.rows else ""
     fields = "" if element.fields == "primal" else f", {element.fields} fields"
-    about = f"time elements of degree {element.degree}, {element.quadrature} quadrature{fields}{form}"
-    return f"{about}, linear systems by {mechanics.solved_by}"
+    return f"time elements of degree {element.degree}, {element.quadrature} quadrature{fields}{form}"
 
 
 def _channels(mechanics: Mechanics) -> dict[str, int]:

@@ -26,9 +26,10 @@ def tree_statistics(stepper: Any) -> Statistics:
     rows = stepper.system.rows.count - len(stepper.system.rows.switched_off(stepper.present))
     is_regularised = stepper.system.rows.are_regularised
     rank, held = _ranks(stepper) if is_regularised else (len(stepper.rows), _held(stepper))
+    methods = ", ".join(dict.fromkeys(stepper.methods))
     is_shared = is_regularised and (rank is None or rank < rows)
     return Statistics(
-        method=", ".join(dict.fromkeys(stepper.methods)),
+        method=methods if stepper.beside is None else stepper.beside.method(methods),
         t_end=clock[T],
         steps=count[ACCEPTED],
         rejected=count[REJECTED],
