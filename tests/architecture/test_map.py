@@ -13,6 +13,7 @@ PACKAGE = Path(lw.__file__).parent
 BESIDE = {
     "results/run_file",
     "run/checkpoint",
+    "analyses/engines/engine",
     "analyses/engines/weak",
     "absolute/weak_form",
     "mechanics/weak_tree",
