@@ -22,7 +22,7 @@ from ...numerics.integrators.tangent import differentiate
 from ...numerics.status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, RUN_DONE, STEP_COLLAPSED
 from ..common.bound_kernels import BoundKernels
 from .engine import PythonEngine, PythonMethod, rms
-from .polynomials import integrate_power
+from .polynomials import work_by_nodes
 
 POWERS = 5
 """Powers of the polynomial that is kept of each step: as many as the highest order."""
@@ -150,7 +150,7 @@ class BdfEngine(PythonEngine):
         The formulas' own work is of any accuracy: nothing controls the error of what takes no part in step control.
         """
         ends = self.ends
-        integrate_power(self.bound.rates, float(record.clock[T]), h, self._raw, ends.dense)
+        work_by_nodes(self.bound.rates, float(record.clock[T]), h, self._raw, ends.dense)
         self._raw_new[-1] = ends.y_new[-1] = ends.y[-1] + ends.dense[:, -1].sum()
         ends.shift[-1] = 0.0
         sample_path(method, record, h, t_new)

@@ -14,7 +14,7 @@ _TO_WORK = np.linalg.inv(WORK_NODES[:, None] ** np.arange(3)) / np.arange(1, 4)[
 """Powers of the integral of the polynomial through values there."""
 
 
-def integrate_power(
+def work_by_nodes(
     rates: Callable[[float, np.ndarray], np.ndarray | None], t: float, h: float, y: np.ndarray, dense: np.ndarray
 ) -> bool:
     """Gives the polynomial of a step the work by Gauss's rule along it, with the parabola through the power there.

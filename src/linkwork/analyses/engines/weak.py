@@ -21,7 +21,7 @@ from ...numerics.integrators.time_shapes import TimeElement
 from ...numerics.status import NEWTON_FAILED, RUN_DONE
 from ...run import Recorder
 from .engine import Beside, PythonEngine, PythonMethod
-from .polynomials import StepInterpolator, integrate_power, piecewise
+from .polynomials import StepInterpolator, piecewise, work_by_nodes
 
 FIRST_PART = 1e-3
 """The part of a run that its first element takes."""
@@ -153,7 +153,7 @@ class WeakEngine(PythonEngine):
         if not np.isfinite(ends.dense).all():
             ends.dense[:] = 0.0
             ends.dense[0] = ends.y_new - self.y
-        is_known = integrate_power(self.bound.rates, t, h, self.y, ends.dense)
+        is_known = work_by_nodes(self.bound.rates, t, h, self.y, ends.dense)
         ends.y_new[-1] = self.y[-1] + ends.dense[:, -1].sum() if is_known else np.nan
 
     def _kink(
