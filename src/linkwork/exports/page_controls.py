@@ -10,14 +10,15 @@ from typing import Any
 import numpy as np
 import scipy.linalg
 
+from ..analyses.common.numbers_by_name import is_prescribed, names_of_numbers, number_in
 from ..channels import unit_text
 from ..contract import Force, ModelError, Parameter, Signal, contact_of
 from ..contract.errors import unknown
 from ..elements.signals import Polynomial
 from ..model import Model
+from ..model.number_places import GRAVITY, WithParameters, is_number_field, number_place
 from ..results import State
 from ..system import System
-from .number_places import GRAVITY, NumberPlace, WithParameters, is_number_field, number_names, number_place
 
 MOST_CONTROLS = 8
 """Sliders that a page has where nobody says which."""
@@ -48,12 +49,12 @@ def page_controls(
     ranges = dict(chosen) if isinstance(chosen, Mapping) else dict.fromkeys(chosen)
     rewrite, found = WithParameters(), []
     for k, (name, limits) in enumerate(ranges.items()):
-        place = None if name in system.model.parameters else _place(system, name)
+        place = number_in(system, name)
         if place is not None:
             parameter = Parameter(f"control{k}", place.value)
             place.put(rewrite, parameter)
             usual = _law_range(name, place.value) or _range(place.value, place.is_positive)
-            unit = place.unit or _unit(system, name)
+            unit = place.unit
             found.append(_control(name, "parameter", parameter.name, place.value, limits or usual, unit))
         elif name in system.model.parameters:
             value, unit = start.parameters[name], system.model.parameters[name].unit
@@ -63,33 +64,14 @@ def page_controls(
     return found, rewrite
 
 
-def _place(system: System, name: str) -> NumberPlace | None:
-    """The number of the model that a name stands for; names of what states hold come first, unless it is driven."""
-    layout = system.layout
-    is_free = name in (*layout.q, *layout.u, *layout.z) and not _is_prescribed(system, name)
-    return None if is_free else number_place(system.model, name)
-
-
-def _unit(system: System, name: str) -> str:
-    """The unit of a channel of this name: of a driven coordinate or its rate."""
-    found = system.channel_table.find(name)
-    return "" if found is None else found.unit or ""
-
-
-def _is_prescribed(system: System, name: str) -> bool:
-    """Whether a coordinate or speed is driven or locked."""
-    return name.removesuffix("_dot") in {p.name for p in (*system.layout.driven, *system.layout.locked)}
-
-
 def _start_control(system: System, start: State, name: str, limits: Any) -> Control:
     layout = system.layout
     if name not in (*layout.q, *layout.u, *layout.z):
-        known = [*system.model.parameters, GRAVITY, *layout.q, *layout.u, *layout.z]
-        said = unknown("control", name, [*known, *number_names(system.model)])
+        said = unknown("control", name, names_of_numbers(system))
         raise ModelError(
             f"{said} Give a Parameter, 'gravity', a number such as 'spring.stiffness', or a state.", "live"
         )
-    if _is_prescribed(system, name):
+    if is_prescribed(system, name):
         raise ModelError(
             f"the control {name!r} is prescribed by a drive or lock, and its drive has no such number; write the "
             "drive with an lw.Parameter and name that.",
