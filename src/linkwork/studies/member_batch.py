@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..analyses.assemble import assemble
-from ..analyses.common.numbers_by_name import as_varied, names_of_numbers, varied_system
+from ..analyses.common.numbers_by_name import by_own_names, names_of_numbers, varied_system
 from ..analyses.many import simulate_many
 from ..contract import ModelError
 from ..contract.arguments import shown_value
@@ -178,7 +178,7 @@ def _starts(
     if not callable(task.start) and not system.rows.count and (task.start or columns):
         # As columns all the way: taking members apart costs as much as a tenth of a short run.
         given = {**{name: np.full(count, float(x)) for name, x in (task.start or {}).items()}, **columns}
-        given = as_varied(system, given)
+        given = by_own_names(system, given)
         refused = refused_members(system.model, system.rest.parameters, given, count)
         if not refused:
             return range(count), given, {}
@@ -199,9 +199,9 @@ def _starts(
 def member_start(task: StudyTask, system: System, row: Mapping[str, float]) -> State | Mapping[str, float]:
     """Where a member starts: a state, or values by name."""
     if callable(task.start):
-        own = {name: x for name, x in as_varied(system, row).items() if name in system.model.parameters}
+        own = {name: x for name, x in by_own_names(system, row).items() if name in system.model.parameters}
         return _begun(task.start, system, row).with_values(own)
-    given = as_varied(system, {**(task.start or {}), **row})
+    given = by_own_names(system, {**(task.start or {}), **row})
     if not system.rows.count:
         return given
     # Loops are closed anew for every member: lengths among what is varied would open them.
@@ -232,7 +232,7 @@ def check_names(task: StudyTask, system: System, row: Mapping[str, Any]) -> None
         for name in given:
             if name not in known:
                 raise ModelError(f"study: {what}: {unknown('Parameter or starting value', name, known)}")
-    for name, value in as_varied(system, row).items():
+    for name, value in by_own_names(system, row).items():
         if callable(task.start):
             continue  # it may read whatever it likes
         if name not in known:

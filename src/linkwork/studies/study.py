@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ..analyses.common.numbers_by_name import as_varied
+from ..analyses.common.numbers_by_name import by_own_names
 from ..analyses.many import simulate_many
 from ..analyses.simulate import simulate
 from ..contract import ModelError
@@ -280,7 +280,7 @@ class _Conduct:
         for name, measure in self.task.measures.items():
             found[name] = measure.unit if isinstance(measure, StudyMeasure) else _unit_of(measure, table)
         for name in self.table.names:
-            (own,) = as_varied(system, {name: 0.0})
+            (own,) = by_own_names(system, {name: 0.0})
             known = system.model.parameters.get(own)
             found[name] = (known.unit or "") if known is not None else _known_unit(table, name)
         return found

@@ -13,9 +13,11 @@ from .scene import ConnectionPart, EndPart, ExtentsPart, TravelPart
 
 FRAMES_LOOKED_AT = 240
 """Poses of a motion that are looked at."""
-RINGS = np.linspace(-1.0, 1.0, 98)[:, None]
-TURNS = np.pi * (1.0 + np.sqrt(5.0)) * np.arange(98)[:, None]
-DIRECTIONS = np.hstack([np.sqrt(1.0 - RINGS**2) * np.cos(TURNS), np.sqrt(1.0 - RINGS**2) * np.sin(TURNS), RINGS])
+HEIGHTS = np.linspace(-1.0, 1.0, 98)[:, None]
+SPIRAL = np.pi * (1.0 + np.sqrt(5.0)) * np.arange(98)[:, None]
+ALL_AROUND = np.hstack(
+    [np.sqrt(1.0 - HEIGHTS**2) * np.cos(SPIRAL), np.sqrt(1.0 - HEIGHTS**2) * np.sin(SPIRAL), HEIGHTS]
+)
 """Spread evenly over a sphere, along a spiral."""
 ALONG_Z = np.array([0.0, 0.0, 1.0])
 
@@ -51,9 +53,9 @@ def box_around(
 def outermost(points: np.ndarray) -> np.ndarray:
     """Those of many points (n × 3) that reach farthest in some direction: a wheel that rolls on a floor stays above it,
     where the corners of a box around it would not."""
-    if len(points) <= len(DIRECTIONS):
+    if len(points) <= len(ALL_AROUND):
         return points
-    return points[np.unique(np.argmax(points @ DIRECTIONS.T, axis=0))]
+    return points[np.unique(np.argmax(points @ ALL_AROUND.T, axis=0))]
 
 
 def travel_of(ends: Sequence[EndPart], axes: Sequence[np.ndarray], motion: SampledMotion) -> TravelPart:

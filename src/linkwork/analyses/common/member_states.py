@@ -13,7 +13,7 @@ from ...mechanics.tree_batches import StateRows
 from ...model.parameter_check import refused_members
 from ...results import State
 from ...system import System
-from .numbers_by_name import as_varied, check_varied, varied_system
+from .numbers_by_name import by_own_names, check_varied, varied_system
 from .state_arguments import carried_over
 
 
@@ -54,8 +54,8 @@ def with_numbers(system: System, members: Any) -> tuple[System, Any]:
     if varied is system:
         return system, members
     if isinstance(members, Mapping):
-        return varied, as_varied(varied, members)
-    return varied, [as_varied(varied, one) if isinstance(one, Mapping) else one for one in members]
+        return varied, by_own_names(varied, members)
+    return varied, [by_own_names(varied, one) if isinstance(one, Mapping) else one for one in members]
 
 
 def member_states(system: System, members: Any) -> MemberStarts:

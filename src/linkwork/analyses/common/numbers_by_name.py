@@ -53,7 +53,7 @@ def varied_system(system: System, names: Iterable[str]) -> System:
     return compile_model(rewritten(system.model, rewrite), system.coordinates)
 
 
-def as_varied(system: System, given: Mapping[str, Any]) -> dict[str, Any]:
+def by_own_names(system: System, given: Mapping[str, Any]) -> dict[str, Any]:
     """Values by name, with those of drives as the varied system calls them."""
     known = system.model.parameters
     return {of_a_drive if (of_a_drive := OF_A_DRIVE.format(n)) in known else n: x for n, x in given.items()}
