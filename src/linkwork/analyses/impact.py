@@ -25,7 +25,7 @@ from ..contract.arguments import NUMBERS, takes
 from ..numerics.contact.impact_laws import solve_impact
 from ..results import State
 from ..results.dual_numbers import Varied
-from ..results.dual_state import VariedState, by_own_names
+from ..results.dual_state import VariedState, as_varied
 from ..run.events import channel_value
 from ..system import System
 from .common.state_arguments import SYSTEM, given_state
@@ -117,7 +117,7 @@ def _varied_change(system: System, state: VariedState, gap: Gap, du: np.ndarray,
     found = _approach_slopes(system, gap)(v.state, v.u_dot, v.lam)
     value, by = np.asarray(found.value), followed_gradient(v, found, y, p)
     row, row_by = value[1:], by[1:]
-    wanted = -((by_own_names(restitution, count) + 1.0) * Varied(value[0], by[0]))
+    wanted = -((as_varied(restitution, count) + 1.0) * Varied(value[0], by[0]))
     # (Λ, μ) that made the change, then the variation of M Δu − nᵀΛ − Pᵀμ = 0, P Δu = 0, n Δu = wanted.
     along, mu_along = v.by_state.by_force(row[:, None])
     size = float(row @ du) / float(row @ along[:, 0])
