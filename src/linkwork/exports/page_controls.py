@@ -13,13 +13,14 @@ import scipy.linalg
 from ..analyses.common.numbers_by_name import is_prescribed, names_of_numbers, number_in
 from ..channels import unit_text
 from ..contract import Force, ModelError, Parameter, Signal, contact_of
-from ..contract.errors import unknown
+from ..contract.errors import joined, unknown
 from ..elements.signals import Polynomial
 from ..model import Model
-from ..model.number_places import GRAVITY, WithParameters, is_number_field, number_place
+from ..model.number_places import GRAVITY, WithParameters, is_number_field, number_names, number_place
 from ..results import State
 from ..system import System
 
+NAMED_KEYS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Enter", "Shift")
 MOST_CONTROLS = 8
 """Sliders that a page has where nobody says which."""
 START_SPAN = {"rad": math.pi, "m": 0.5}
@@ -39,6 +40,43 @@ class Control:
     low: float
     high: float
     unit: str
+
+
+@dataclass(frozen=True)
+class PageKey:
+    """A key of a page, and a button: a number of the model is another while it is pressed."""
+
+    key: str
+    """As browsers call it: "ArrowLeft", "a"."""
+    name: str
+    target: str
+    """The name of the Parameter."""
+    pressed: float
+    unit: str
+
+
+def page_keys(system: System, asked: Mapping[str, Any] | None, rewrite: WithParameters) -> list[PageKey]:
+    """The keys, with a Parameter in `rewrite` for each number that is none."""
+    found: list[PageKey] = []
+    for key, given in (asked or {}).items():
+        if key not in NAMED_KEYS and not (isinstance(key, str) and len(key) == 1 and key.isprintable() and key != " "):
+            raise ModelError(f"there is no key {key!r}; give a letter, a digit, or {joined(NAMED_KEYS)}.", "live")
+        try:
+            name, pressed = given[0], float(given[1])
+        except (TypeError, ValueError, IndexError):
+            said = f'the key {key!r} has {given!r}; give a number of the model and its value while pressed, ("motor.torque", 5.0).'
+            raise ModelError(said, "live") from None
+        if name in system.model.parameters:
+            found.append(PageKey(key, name, name, pressed, system.model.parameters[name].unit))
+            continue
+        place = number_in(system, name)
+        if place is None:
+            said = unknown("number", name, [*system.model.parameters, GRAVITY, *number_names(system.model)])
+            raise ModelError(f"the key {key!r}: {said}", "live")
+        parameter = Parameter(f"key{len(found)}", place.value)
+        place.put(rewrite, parameter)
+        found.append(PageKey(key, name, parameter.name, pressed, place.unit))
+    return found
 
 
 def page_controls(

@@ -17,9 +17,13 @@ export class Extent {
   /** From where the model wants to be looked at; null where it does not say. */
   readonly look: Vector3 | null;
 
+  /** Whether the camera goes with a body, and sees little of the way at once. */
+  readonly isFollowed: boolean;
+
   constructor(doc: SceneDocument) {
     this.up = new Vector3(...doc.up);
     this.isGrounded = doc.floor;
+    this.isFollowed = doc.followed.length > 0;
     const [azimuth, elevation] = (doc.look ?? [0, 0]).map((x) => (x * Math.PI) / 180);
     // Straight from above there would be no upright in the picture.
     const rise = Math.min(Math.max(elevation, -STEEPEST), STEEPEST);
