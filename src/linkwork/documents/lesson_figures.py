@@ -58,8 +58,9 @@ def figure_text(
     """A page in which the system runs, where it can, and is played back where it cannot.
 
     Where `way` is "replay", or `options` of `simulate` are given that a page does not take, its motion up to `t_end` is
-    played back; where it is "still", the page shows where it starts. `controls` are the sliders of a living page and `keys` its keys,
-    `channels` are plotted, `look` and `lit` are those of `scene_of_model`.
+    played back; where it is "still", the page shows where it starts. `controls` are
+    the sliders of a living page, `keys` its keys, `channels` are plotted, `look` and `lit` are those of
+    `scene_of_model`.
     """
     begin = assemble(system) if start is None else start
     shown: dict[str, Any] = {"traces": traces, "panels": panels, "look": look, "lit": lit}

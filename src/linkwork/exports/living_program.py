@@ -100,7 +100,7 @@ def living_program(
         "freedoms": len(independent_speeds(living.given, start)),
         "controls": [*_controls(living, controls, simulation)],
         "keys": [
-            {**asdict(key), "unit": unit_text(key.unit), "place": simulation.parameters.index(key.target)} for key in keys
+            {**asdict(x), "unit": unit_text(x.unit), "place": simulation.parameters.index(x.target)} for x in keys
         ],
         "states": simulation.n,
         "columns": columns,

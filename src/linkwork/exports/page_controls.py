@@ -14,7 +14,7 @@ from ..analyses.common.numbers_by_name import is_prescribed, names_of_numbers, n
 from ..channels import unit_text
 from ..contract import Force, ModelError, Parameter, Signal, contact_of
 from ..contract.errors import joined, unknown
-from ..elements.signals import Polynomial
+from ..elements.signals.functions import Polynomial
 from ..model import Model
 from ..model.number_places import GRAVITY, WithParameters, is_number_field, number_names, number_place
 from ..results import State
@@ -64,8 +64,11 @@ def page_keys(system: System, asked: Mapping[str, Any] | None, rewrite: WithPara
         try:
             name, pressed = given[0], float(given[1])
         except (TypeError, ValueError, IndexError):
-            said = f'the key {key!r} has {given!r}; give a number of the model and its value while pressed, ("motor.torque", 5.0).'
-            raise ModelError(said, "live") from None
+            raise ModelError(
+                f"the key {key!r} has {given!r}; give a number of the model and its value while pressed, such as "
+                '("motor.torque", 5.0).',
+                "live",
+            ) from None
         if name in system.model.parameters:
             found.append(PageKey(key, name, name, pressed, system.model.parameters[name].unit))
             continue

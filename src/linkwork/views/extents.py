@@ -15,9 +15,7 @@ FRAMES_LOOKED_AT = 240
 """Poses of a motion that are looked at."""
 HEIGHTS = np.linspace(-1.0, 1.0, 98)[:, None]
 SPIRAL = np.pi * (1.0 + np.sqrt(5.0)) * np.arange(98)[:, None]
-ALL_AROUND = np.hstack(
-    [np.sqrt(1.0 - HEIGHTS**2) * np.cos(SPIRAL), np.sqrt(1.0 - HEIGHTS**2) * np.sin(SPIRAL), HEIGHTS]
-)
+ALL_AROUND = np.hstack([np.sqrt(1.0 - HEIGHTS**2) * turn(SPIRAL) for turn in (np.cos, np.sin)] + [HEIGHTS])
 """Spread evenly over a sphere, along a spiral."""
 ALONG_Z = np.array([0.0, 0.0, 1.0])
 

@@ -75,9 +75,8 @@ def scene_of_model(
     Poses and channels are thinned so that nothing visible is lost. `ghost` is a second configuration (its first pose is
     taken); `panels` are texts by title: a report, a certificate, equations. Loads of the model become arrows unless
     `arrows` has one of their name. `touching` are points where bodies touch, `happened` marks on the time line, `plots`
-    names of channels that are plotted to begin with, `deformation` elastic coordinates of modal bodies. `look`
-    is the azimuth and elevation, in degrees, from which a page shows it to begin with, and then the body that it follows
-    where there is one; `lit` are bodies that a channel lights up.
+    names of channels that are plotted to begin with, `deformation` elastic coordinates of modal bodies. `look` is
+    azimuth and elevation (degrees), then the body that a page follows, if any; `lit` are bodies lit up by a channel.
     """
     room = model_room(model, poses.positions)
     looks = {body: (ends, looks_of(body, ends, room)) for body, ends in ends_on_bodies(model).items()}
