@@ -83,7 +83,9 @@ def board_shapes() -> list[lw.Shape]:
 def add_flipper(m: lw.Model, name: str, side: int, knock: lw.Contact, board: lw.Body, ball: lw.Body) -> None:
     """A bat that points to the middle of the table, and is lifted by a positive angle."""
     turned: dict[str, Any] = {} if side < 0 else {"rotate": {"z": np.pi}}
-    flipper = m.body(f"{name} flipper", lw.Extrusion.link(LENGTH, THICKNESS, 0.018, mass=BAT, color="#d8402f", **turned))
+    flipper = m.body(
+        f"{name} flipper", lw.Extrusion.link(LENGTH, THICKNESS, 0.018, mass=BAT, color="#d8402f", **turned)
+    )
     pivot = lw.Revolute("z" if side < 0 else "-z")
     place = m.ground.at(side * PIVOT[0], PIVOT[1], 0)
     m.connect(f"{name} pivot", pivot, place, flipper, initial={"angle": DOWN})

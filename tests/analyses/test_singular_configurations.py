@@ -68,6 +68,7 @@ def test_a_flat_parallelogram_starts_and_stays_on_its_branch(speed: float, last:
         assert "singularity" not in run.certificate.notes.codes
 
 
+@pytest.mark.few(1)
 @pytest.mark.filterwarnings("ignore::linkwork.VerdictWarning")
 @pytest.mark.parametrize(("method", "speed"), [("weak2", 0.0), ("weak2", 5.0), ("generalized_alpha", 5.0)])
 def test_absolute_systems_start_flat_too(method: str, speed: float) -> None:

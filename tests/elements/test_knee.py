@@ -27,6 +27,7 @@ def test_the_example_has_the_numbers_of_the_case() -> None:
         assert ([*row[0]], [*row[1]], *row[2:]) == (own["femur"], own["tibia"], own["k"], own["L0"])
 
 
+@pytest.mark.few(1)
 @pytest.mark.seed("S0.4")
 @pytest.mark.parametrize("coordinates", COORDINATES)
 def test_ten_angles_of_flexion(coordinates: str) -> None:
@@ -51,6 +52,7 @@ def test_ten_angles_of_flexion(coordinates: str) -> None:
             np.testing.assert_allclose(at[f"{name}.tension"], float(own["force"]), atol=1e-10)
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S0.4")
 @pytest.mark.parametrize("coordinates", BOTH)
 def test_a_varus_moment_opens_the_lateral_side(coordinates: str) -> None:
@@ -82,6 +84,7 @@ def test_a_varus_moment_opens_the_lateral_side(coordinates: str) -> None:
         np.testing.assert_allclose(at["medial.normal_force"], force, atol=1e-6)
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S0.13")
 @pytest.mark.parametrize("coordinates", BOTH)
 def test_the_shank_swings(coordinates: str) -> None:

@@ -132,6 +132,7 @@ def test_the_car_body_has_the_frequencies_of_a_plate_on_springs() -> None:
         assert np.abs(found / frequency - 1.0).min() < 2e-3
 
 
+@pytest.mark.slow
 def test_the_rotor_whirls_as_beam_elements_say() -> None:
     """Hermite elements for y + i z, with the disc's gyroscopic moment: M r̈ − i Ω G ṙ + K r = 0."""
     w, metal, n = whirling_rotor, whirling_rotor.STEEL, 12

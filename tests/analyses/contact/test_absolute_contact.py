@@ -214,6 +214,7 @@ def test_a_law_that_looks_at_a_contact_goes_on_where_it_opens() -> None:
     assert landed.t > lost.t and other.final["floor.closed"] == 1.0 and other["drag.force"][-1] > 0.2
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 @pytest.mark.parametrize("friction", [0.0, 0.3])
 def test_what_drives_move_into_each_other_is_told(coordinates: str, friction: float) -> None:
