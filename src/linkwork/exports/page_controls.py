@@ -14,7 +14,7 @@ from ..analyses.common.numbers_by_name import is_prescribed, names_of_numbers, n
 from ..channels import unit_text
 from ..contract import Force, ModelError, Parameter, Signal, contact_of
 from ..contract.errors import joined, unknown
-from ..elements.signals.functions import Polynomial
+from ..elements.signals import Polynomial
 from ..model import Model
 from ..model.number_places import GRAVITY, WithParameters, is_number_field, number_names, number_place
 from ..results import State
