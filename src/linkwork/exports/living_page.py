@@ -242,7 +242,7 @@ def living_scene(request: LiveRequest) -> LivingScene:
     if not system.model.bodies:
         return _replay(asked, f"the model {system.model.name!r} has no bodies, so nothing moves in it.")
     usual, rewrite = page_controls(system, start, request.controls)
-    keys = page_keys(system, request.keys, rewrite)
+    keys = page_keys(system, request.keys, usual, rewrite)
     chosen = [*possible_controls(system.model, usual, request.controls is not None)]
     trial, seconds = _trial(request)
     if seconds > span / LEAST_FACTOR:

@@ -14,7 +14,7 @@ from ..analyses.common.numbers_by_name import is_prescribed, names_of_numbers, n
 from ..channels import unit_text
 from ..contract import Force, ModelError, Parameter, Signal, contact_of
 from ..contract.errors import joined, unknown
-from ..elements.signals import Polynomial
+from ..elements.signals.polynomial import Polynomial
 from ..model import Model
 from ..model.number_places import GRAVITY, WithParameters, is_number_field, number_names, number_place
 from ..results import State
@@ -55,9 +55,12 @@ class PageKey:
     unit: str
 
 
-def page_keys(system: System, asked: Mapping[str, Any] | None, rewrite: WithParameters) -> list[PageKey]:
-    """The keys, with a Parameter in `rewrite` for each number that is none."""
+def page_keys(
+    system: System, asked: Mapping[str, Any] | None, controls: Sequence[Control], rewrite: WithParameters
+) -> list[PageKey]:
+    """The keys, with a Parameter in `rewrite` for each number that is none; a number of a slider is one already."""
     found: list[PageKey] = []
+    sliders = {control.name: control for control in controls if control.kind == "parameter"}
     for key, given in (asked or {}).items():
         if key not in NAMED_KEYS and not (isinstance(key, str) and len(key) == 1 and key.isprintable() and key != " "):
             raise ModelError(f"there is no key {key!r}; give a letter, a digit, or {joined(NAMED_KEYS)}.", "live")
@@ -69,6 +72,9 @@ def page_keys(system: System, asked: Mapping[str, Any] | None, rewrite: WithPara
                 '("motor.torque", 5.0).',
                 "live",
             ) from None
+        if name in sliders:
+            found.append(PageKey(key, name, sliders[name].target, pressed, sliders[name].unit))
+            continue
         if name in system.model.parameters:
             found.append(PageKey(key, name, name, pressed, system.model.parameters[name].unit))
             continue

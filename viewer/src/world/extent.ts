@@ -9,6 +9,8 @@ export class Extent {
   readonly box: Box3;
   readonly centre: Vector3;
   readonly radius: number;
+  /** The radius of what is seen at once. */
+  readonly seen: number;
   /** Of symbols. */
   readonly size: number;
   readonly up: Vector3;
@@ -41,6 +43,7 @@ export class Extent {
     if (!(this.radius < LARGEST)) throw new Error("the model is too large");
     // Symbols fit the bodies they join, and can still be seen where these are small.
     const usual = median || this.radius;
-    this.size = Math.min(Math.max(0.03 * usual, 0.008 * this.radius), 0.03 * this.radius, 0.07 * usual);
+    this.seen = this.isFollowed ? Math.min(this.radius, 2 * sizes[sizes.length - 1]) : this.radius;
+    this.size = Math.min(Math.max(0.03 * usual, 0.008 * this.seen), 0.03 * this.seen, 0.07 * usual);
   }
 }
