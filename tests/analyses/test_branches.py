@@ -55,6 +55,7 @@ SHARP: dict[str, Callable[[Any], Any]] = {
 }
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("kind", SHARP)
 def test_a_force_that_begins_at_a_line_is_passed(kind: str, form: str) -> None:
@@ -226,7 +227,7 @@ def test_a_method_that_does_not_stop_makes_derivatives_doubtful() -> None:
     assert "changes its branch near t = " in found.doubts[0]
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("number", range(8))
 def test_random_laws(number: int) -> None:
     """Against central differences of tight runs, half of them in absolute coordinates: raises where they are good and
@@ -269,7 +270,7 @@ def test_slopes_without_bound_are_followed_or_doubtful(power: float, form: str) 
         assert "slope of a force is unbounded" in str(found.verdict)
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.filterwarnings("ignore::linkwork.VerdictWarning")
 @pytest.mark.parametrize("method", ["auto", "dopri5"])
 @pytest.mark.parametrize("form", FORMS)

@@ -139,7 +139,7 @@ def shaft_in_two_bearings(kind):
     return m
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("formulation", ["tree", "absolute"])
 @pytest.mark.parametrize("kind", ["exact", "modal"])
 def test_a_shaft_in_two_bearings_turns_without_twisting(kind, formulation):
@@ -209,6 +209,7 @@ def test_a_disc_on_an_exact_shaft_whirls_as_a_finite_element_rotor(formulation):
         assert np.sort(row) == pytest.approx(np.sort(np.abs(known)), rel=0.04)
 
 
+@pytest.mark.slow
 def test_a_rotor_in_mixed_coordinates_is_refused():
     """A disc that a constraint holds has coordinates that do not turn: 17.33 rad/s would be 40.8."""
     system = lw.compile_model(exact_shaft(True, (2.0, (0.02, 0.01, 0.01)), lw.Weld))

@@ -74,6 +74,7 @@ def elastica(load: list[float]) -> np.ndarray:
     return np.asarray(found.y[:2, -1])
 
 
+@pytest.mark.slow
 def test_a_rod_that_bends_far_is_near_the_elastica() -> None:
     """Tip forces along and across, and moments: slopes of 0.13 to 0.3.
 
@@ -118,6 +119,7 @@ def test_a_column_has_a_straight_and_a_bent_equilibrium(coordinates: str) -> Non
     assert "arm.tip turned 0.32 rad elastically: beyond small deformation (0.1): cut it in pieces" in str(bent.verdict)
 
 
+@pytest.mark.slow
 def test_a_damped_rod_comes_to_rest_on_a_plane() -> None:
     """Its tip falls on a one-sided plane and vibrates there, in ever smaller bounces, until it lies: λ = m g / 2.
 

@@ -39,7 +39,7 @@ def changing_system(which: str, coordinates: str) -> Any:
     return lw.compile_model(changing(which), coordinates)
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.seed("S0.4")
 @BOTH
 @pytest.mark.parametrize("which", ["time", "state"])
@@ -55,6 +55,7 @@ def test_changing_delays_to_the_digits_of_the_reference(which: str, coordinates:
         assert np.abs(whole.t - b).min() < 1e-9
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("which", "coordinates"), [("time", "tree"), ("state", "tree"), ("state", "absolute")])
 def test_runs_with_changing_delays_keep_order_four(which: str, coordinates: str) -> None:
     system, sample = changing_system(which, coordinates), case("changing_delay")[which]["samples"][6]

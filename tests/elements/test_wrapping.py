@@ -188,7 +188,7 @@ def moved(state: lw.State, q_dot: np.ndarray, h: float) -> lw.State:
 SLOW = [pytest.param("all", marks=pytest.mark.slow), pytest.param("ring", marks=pytest.mark.slow)]
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", ["cylinder", "ellipsoid", "pair", "cone", "sphere", *SLOW])
 def test_first_and_second_derivatives_are_those_of_differences(name):
     """∂ε and ∂ε̇ by displacements and turns of all ends, in which the unknowns of the path follow the motion."""
@@ -297,6 +297,7 @@ def test_in_absolute_coordinates_it_is_told_as_well():
     assert "WrapCylinder at end 2: the path jumps at t = 0.318" in str(run.certificate.notes)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("first", "last", "said"),
     [

@@ -170,6 +170,7 @@ def test_prescribed_motion_of_a_loop_with_a_bar() -> None:
     np.testing.assert_allclose(np.sin(d), (np.cos(a) + np.sin(a)) / (np.sin(a) - 5.0), atol=1e-10)
 
 
+@pytest.mark.few(1)
 @pytest.mark.seed("S0.10")
 @pytest.mark.parametrize("method", ["auto", "radau"])
 def test_parallel_bars_without_mass_make_a_mathematical_pendulum(method: str) -> None:
