@@ -15,7 +15,7 @@ from ..numerics.integrators.flow import no_kernel
 from ..numerics.integrators.real_time import T_NOW, TAKEN, WANTED, Cycle, take_fixed_steps
 from .c_memory import SELF
 from .c_program import STATE_ORDER, CProgram, c_body
-from .image import Pointer, portable_image
+from .image import Pointer, PortableCall, portable_image
 from .portable_simulation import check_portable
 
 
@@ -88,7 +88,7 @@ class CRealTime(CProgram):
             "steps": f"{count} + {TAKEN}",
         }
         yield self.init_function(members)
-        call = f"{self.loops.functions[self.image.program.entry]}({', '.join(self.arguments())})"
+        call = self.call(PortableCall(self.image.program.entry, self.image.arguments))
         lines = [f"({count})[{WANTED}] = 1;", f"return ({name}_status){call};"]
         yield f"{name}_status {name}_step({name}_t *{SELF})\n" + c_body(lines)
 

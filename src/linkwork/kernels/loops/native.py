@@ -16,6 +16,7 @@ import numpy as np
 
 from ..._source import source_fingerprint
 from .. import cache as disk
+from ..calls import address_of
 from ..load import Library
 from ..target import host, target_machine
 from .kinds import (
@@ -181,8 +182,7 @@ class Native:
 
     def kernel(self, *arguments: Any) -> LoopKernel:
         """A call with fixed arguments as other loops make it, by address, as if it were a kernel."""
-        call = PackedCall(self, arguments)
-        return LoopKernel(call.code, call.row(arguments), (call, arguments))
+        return LoopKernel(self, arguments)
 
     def code(self, kinds: tuple[LoopKind, ...]) -> CompiledLoop:
         """The code for arguments of these kinds."""
@@ -198,12 +198,16 @@ class Native:
 class LoopKernel:
     """A loop with fixed arguments that returns nothing: four integers for `call`, and what keeps their memory alive."""
 
-    def __init__(self, code: CompiledLoop, row: Any, kept: Any) -> None:
-        results = code.results()
-        self._kept = code, row, results, kept
+    def __init__(self, owner: Native, arguments: tuple[Any, ...]) -> None:
+        self.function, self.arguments = owner.function, arguments
+        self._call = PackedCall(owner, arguments)
+        code = self._call.code
+        self.given = np.frombuffer(self._call.row(arguments), dtype=np.int64)
+        """The arguments, in slots of 8 bytes."""
+        self.results = np.frombuffer(code.results(), dtype=np.int64)
         entry = code.library.addresses[LOOP_ENTRY]
         # A loop takes two addresses and a kernel three; the third stays unread.
-        self.words = np.array([entry, ctypes.addressof(row), ctypes.addressof(results), 0], dtype=np.int64)
+        self.words = np.array([entry, *map(address_of, (self.given, self.results)), 0], dtype=np.int64)
 
 
 _DOUBLE, _INTEGER = struct.Struct("d"), struct.Struct("q")
