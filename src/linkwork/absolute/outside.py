@@ -136,7 +136,7 @@ def show_rows(view: FrameView, rows: FrameRows) -> None:
 
 @loop
 def show_rates(view: FrameView, rates: Any) -> None:
-    """Rates of what is inside as rates of what is outside: ṗ = v, v̇ = v̇_c − ω̇ × r − ω × (ω × r) with r to the centre."""
+    """Rates of what is inside become those of what is outside: v̇ = v̇_c − ω̇ × r − ω × (ω × r) with r to the centre."""
     show_state(view)
     y, inside = view.outside, view.inside
     for body in range(len(view.com)):
@@ -264,7 +264,11 @@ def _table_entries(system: Any) -> list[Any]:
     bodies = list(system.model.bodies.values())
     parts = [_columns(found.data, len(found.kind.data)) for found in system.collected]
     parts.append(_columns([[b.mass, *lower_half(b.inertia)] for b in bodies], 7))
-    return [x for part in parts for x in part] + [x for b in bodies for x in b.com] + [*gravity_numbers(system.model.gravity)]
+    return (
+        [x for part in parts for x in part]
+        + [x for b in bodies for x in b.com]
+        + [*gravity_numbers(system.model.gravity)]
+    )
 
 
 def _columns(rows: Sequence[Sequence[Any]], width: int) -> list[Any]:

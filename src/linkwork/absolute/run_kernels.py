@@ -276,6 +276,12 @@ class AbsoluteKernels:
         position = np.zeros(self.elements.rows)
         return position, self.kernel(measure_here, self.work, position) if len(position) else no_kernel()
 
+    @property
+    def opaque_laws(self) -> list[tuple[str, Any]]:
+        """Functions in plain Python that laws call, with the first connection of those that call each."""
+        groups = self.elements.groups
+        return [(group.names[0], source) for group in groups for _, source in group.kind.equations.laws.opaque]
+
     def hold(self, calls: Iterable[Any]) -> None:
         """Keeps loops alive that a run before has bound: nothing is forgotten here."""
 

@@ -88,7 +88,7 @@ class WholeExpressions:
         }
 
     def _of_state(self, channel: Channel) -> Any:
-        layout, name, (nq, nu, _) = self.system.layout, channel.name, self.sizes
+        layout, name, nu = self.system.layout, channel.name, self.sizes[1]
         owner = name.rpartition(".")[0]
         if name in layout.q:
             place = layout.q_index(name)
@@ -126,7 +126,9 @@ class WholeExpressions:
         kinetic, gravity = self.inputs["energies"]
         stored = sum((self._of_element(*one, "stored")[0] for one in self._elements if _stores(one[0])), as_expr(0.0))
         potential = gravity + stored
-        return dict(zip(ENERGIES, (kinetic + potential, kinetic, potential, gravity, stored), strict=True))[channel.name]
+        return dict(zip(ENERGIES, (kinetic + potential, kinetic, potential, gravity, stored), strict=True))[
+            channel.name
+        ]
 
     def _stress(self, channel: Channel) -> Any:
         body = self.system.model.bodies[channel.owner.removesuffix(f".{STRESS}")]
@@ -151,7 +153,7 @@ class WholeExpressions:
         connection = self.system.model.connections[channel.owner]
         hinge = hinge_of(connection.element)
         measure = hinge.measure(channel.what) if hinge is not None and channel.what in hinge.coordinates else None
-        if measure is None or any(end.frame is not None for end in connection.ends):
+        if measure is None or any(getattr(end, "frame", None) is not None for end in connection.ends):
             return self._watched(channel)
         F, M = (self._place(end) for end in connection.ends)
         X = F.inverse @ M

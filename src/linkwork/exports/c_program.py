@@ -176,7 +176,11 @@ def _kernel(kernel: PortableKernel, names: Names) -> tuple[list[str], str, int]:
     if kernel.rows:
         given = [f"given[{k}]" for k in range(sides[0])] + [f"found[{k}]" for k in range(sides[1])]
         text = _OVER_ROWS.format(
-            call=call, given=_call(layout.name, [*given, "work"], 2), n_in=sides[0], n_out=sides[1], room=plan.slot_count
+            call=call,
+            given=_call(layout.name, [*given, "work"], 2),
+            n_in=sides[0],
+            n_out=sides[1],
+            room=plan.slot_count,
         )
     else:
         given = [f"(const double *)(intptr_t)in[{k}]" for k in range(sides[0])]

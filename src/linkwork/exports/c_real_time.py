@@ -16,7 +16,7 @@ from ..numerics.integrators.real_time import T_NOW, TAKEN, WANTED, Cycle, take_f
 from .c_memory import SELF
 from .c_program import STATE_ORDER, CProgram, c_body
 from .image import Pointer, PortableCall, portable_image
-from .portable_simulation import check_portable
+from .portable_simulation import check_laws, check_portable
 
 
 class CRealTime(CProgram):
@@ -40,6 +40,7 @@ class CRealTime(CProgram):
     def __init__(self, real_time: RealTime, name: str) -> None:
         check_portable(real_time.system, (), "export_c")
         steps = real_time.native_steps
+        check_laws(steps.bound, "export_c")
         arguments = tuple(map(_without_stopwatch, steps.arguments))
         more = {"parameters": steps.bound.parameters, "channels": steps.channels}
         super().__init__(portable_image(take_fixed_steps, arguments, steps.bound.calls, more), name)

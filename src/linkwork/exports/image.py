@@ -134,8 +134,10 @@ class PortableImage:
     def called(self, function: Callable[..., Any], *arguments: Any) -> PortableCall:
         """A loop of the program with arrays and named tuples that are part of the image; None is a time to be given."""
         kinds = tuple(loop_kind(0.0 if argument is None else argument) for argument in arguments)
-        slots = (self._memory.slots("", x) if x is not None else [None] for x in arguments)
-        return PortableCall(self.program.include(function, kinds), tuple(slot for own in slots for slot in own))
+        slots: list[Pointer | float | int | None] = []
+        for argument in arguments:
+            slots += [None] if argument is None else self._memory.slots("", argument)
+        return PortableCall(self.program.include(function, kinds), tuple(slots))
 
     def calls(self, *invocations: Sequence[Any]) -> tuple[PortableCall, ...]:
         """The same of a loop and its arguments in one, none where there is nothing to do."""
@@ -300,10 +302,10 @@ class _Memory:
         if isinstance(called, LoopKernel):
             name = self._names.fresh(f"loop_{called.function.__name__}")
             return PortableLoop(name, self.program.include(called.function, tuple(map(loop_kind, called.arguments))))
+        kernel = called.run.kernel if isinstance(called, BoundRow) else called.kernel
+        rows = None if isinstance(called, BoundCall) else 0
         if isinstance(called, BoundShare):
-            rows, kernel = sum(row.packed for row in called.rows), called.kernel
-        else:
-            rows, kernel = (0, called.run.kernel) if isinstance(called, BoundRow) else (None, called.kernel)
+            rows = sum(row.packed for row in called.rows)
         if kernel.body.opaque:
             law = kernel.body.opaque[0].name
             raise ModelError(
@@ -349,8 +351,8 @@ class _Memory:
             if not isinstance(slot, Pointer):
                 words[k : k + 1] = np.array([slot]).view(np.int64)
         found = {WORD * k: slot for k, slot in enumerate(slots) if isinstance(slot, Pointer)}
-        self._known_words(f"{own}_given", called.given, words, found)
-        self.array(f"{own}_unread", called.results)
+        self._known_words(f"{own}_given", np.ctypeslib.as_array(called.given), words, found)
+        self.array(f"{own}_unread", np.ctypeslib.as_array(called.results))
 
     def _known_words(
         self, name: str, array: np.ndarray, words: np.ndarray, found: Mapping[int, Pointer | None]

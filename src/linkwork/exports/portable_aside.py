@@ -28,6 +28,7 @@ from .held_start import HeldStart, assemble_held
 from .image import Pointer, PortableEntry, PortableImage
 from .page_verdict import PageVerdict, VerdictMemory, page_verdict
 
+
 class AsideMemory:
     """Arrays of the second state, bound to what reads all states."""
 

@@ -8,7 +8,7 @@ become a kernel, samples have their memory. What it gives says where the numbers
     restart(method, watch, record) -> status    takes what y, the time and Parameters are now as a new start
     observe(flow, kernel, t, y) -> bool         computes the channels at a state; False where it cannot
 
-Where a run holds states in another form than those outside see them, loops that lead there and back run before and after.
+Where a run holds states in another form than those outside see, loops that lead there and back run before and after.
 
     places.y, places.clock, places.count        state, times and counters (`numerics.integrators.record` names entries)
     places.times, places.samples                samples, `count[SAMPLED]` of them written so far
@@ -196,6 +196,7 @@ def portable_simulation(
         options = Options(start.t, t_end, _sampled(t_end, times), chosen, rtol, atol, h, constraints, verb)
         stepper, engine = portable_stepper(system, start, options, events, passed)
     watch, record, bound = stepper.events.watch, stepper.record, stepper.bound
+    check_laws(bound, verb)
     labels, kernel, values = channel_kernel(bound, channels, verb)
     if not keeps_samples:
         watch, record = _short_log(watch), record._replace(times=record.times[:0], samples=record.samples[:0])
@@ -331,7 +332,11 @@ def check_portable(system: System, events: Sequence[Event], verb: str, method: M
                 "be terminal and act where the run is called from, or write what happens as a law.",
                 verb,
             )
-    for name, source in system.functions.opaque_laws:
+
+
+def check_laws(bound: Any, verb: str) -> None:
+    """Raises where some law is Python."""
+    for name, source in bound.opaque_laws:
         raise ModelError(
             f"{name!r} calls {source.name!r}, a law in plain Python, which cannot leave the process. Write it "
             "with the operations of linkwork (arithmetic, lw.sin, lw.where, …) so that it is traced, or as a table of "

@@ -44,8 +44,8 @@ def wasm_module(
 ) -> bytes:
     """The module; `about` gives what it says of itself, given where everything lies."""
     by_address = [one for one in image.kernels.values() if isinstance(one, PortableLoop)]
-    every = [*(one for entry in entries for one in entry.calls), *by_address]
-    called = list({one.function.name: one.function for one in every}.values())
+    every = [one.function for entry in entries for one in entry.calls] + [one.function for one in by_address]
+    called = list({function.name: function for function in every}.values())
     objects, works = [loop_object(image.program, called)], dict[str, int]()
     for name, kernel in image.kernels.items():
         if not isinstance(kernel, PortableLoop):

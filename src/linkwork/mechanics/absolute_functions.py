@@ -231,12 +231,6 @@ class AbsoluteFunctions(SystemFunctions):
         """Of the model with assemblies as they act."""
         return inputs_over_time(self.system.elements.acting, lambda name: self.system.channel_table[name].shape)
 
-    @property
-    def opaque_laws(self) -> list[tuple[str, Any]]:
-        """Those of kinds of elements, each with the first of its kind."""
-        groups = self.system.elements.groups
-        return [(group.names[0], source) for group in groups for _, source in group.kind.equations.laws.opaque]
-
     def state_rows(self, members: Sequence[State] | Mapping[str, np.ndarray]) -> None:
         """None: code is that of kinds of elements."""
         return

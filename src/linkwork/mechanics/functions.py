@@ -98,11 +98,6 @@ class SystemFunctions(ABC):
     def inputs_over_time(self) -> tuple[TimeInput, ...]:
         """What laws, loads, drives, constraints and gravity are given as functions of time alone."""
 
-    @property
-    @abstractmethod
-    def opaque_laws(self) -> list[tuple[str, Any]]:
-        """Functions in plain Python that laws call, with the connection that calls each."""
-
     @abstractmethod
     def state_rows(self, members: Sequence[State] | Mapping[str, np.ndarray]) -> StateRows | None:
         """States, or columns of values by name, as rows for native code of many states at once; None where there is no

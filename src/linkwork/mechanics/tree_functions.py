@@ -51,11 +51,6 @@ class TreeFunctions(SystemFunctions):
         """As equations say."""
         return self.system.equations.origin.inputs_over_time(lambda name: self.system.channel_table[name].shape)
 
-    @property
-    def opaque_laws(self) -> list[tuple[str, Any]]:
-        """Those of traced laws."""
-        return self.system.equations.laws.opaque
-
     def state_rows(self, members: Sequence[State] | Mapping[str, np.ndarray]) -> StateRows | None:
         """States, or columns where no coordinate is prescribed."""
         if not isinstance(members, Mapping):

@@ -190,6 +190,11 @@ class BoundKernels:
         position, velocity = (np.zeros(kernel.signature.output_shapes[name]) for name in ("position", "velocity"))
         return position, self.bind(kernel, {"position": position, "velocity": velocity})
 
+    @property
+    def opaque_laws(self) -> list[tuple[str, Any]]:
+        """Functions in plain Python that laws call, with the connection that calls each."""
+        return self.system.equations.laws.opaque
+
     def hold(self, calls: Iterable[BoundCall]) -> None:
         """Takes kernels that were bound to its memory in a run before."""
         self._kept.extend(calls)

@@ -72,8 +72,8 @@ CALLED_CRAWL_WINDOW = 500
 
 
 class TreeStepper(TreeMesh, TreeCheckpoint):
-    """A tree on its way, by an engine that advances many steps in native code; `file` is where samples will go. Where it
-    `leaves` the process, all that loops call is code."""
+    """A tree on its way, by an engine that advances many steps in native code; `file` is where samples will go. Where
+    it `leaves` the process, all that loops call is code."""
 
     def __init__(
         self,

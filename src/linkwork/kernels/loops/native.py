@@ -16,7 +16,6 @@ import numpy as np
 
 from ..._source import source_fingerprint
 from .. import cache as disk
-from ..calls import address_of
 from ..load import Library
 from ..target import host, target_machine
 from .kinds import (
@@ -202,12 +201,11 @@ class LoopKernel:
         self.function, self.arguments = owner.function, arguments
         self._call = PackedCall(owner, arguments)
         code = self._call.code
-        self.given = np.frombuffer(self._call.row(arguments), dtype=np.int64)
-        """The arguments, in slots of 8 bytes."""
-        self.results = np.frombuffer(code.results(), dtype=np.int64)
+        self.given, self.results = self._call.row(arguments), code.results()
+        """The arguments, in slots of 8 bytes; what it returns, which is nothing."""
         entry = code.library.addresses[LOOP_ENTRY]
         # A loop takes two addresses and a kernel three; the third stays unread.
-        self.words = np.array([entry, *map(address_of, (self.given, self.results)), 0], dtype=np.int64)
+        self.words = np.array([entry, *map(ctypes.addressof, (self.given, self.results)), 0], dtype=np.int64)
 
 
 _DOUBLE, _INTEGER = struct.Struct("d"), struct.Struct("q")
