@@ -174,7 +174,7 @@ class _Memory:
         self.blocks: dict[str, MemoryBlock] = {}
         self.kernels: dict[str, PortableKernel | PortableLoop] = {}
         self._calls = {int(_words(call)[1]): call for call in calls}
-        self._codes = {int(_words(call)[0]) for call in self._calls.values()}
+        self._codes = {int(_words(call)[0]): _label(call) for call in self._calls.values()}
         self._names = Names()
         self._starts: list[int] = []
         self._owners: dict[int, tuple[str, np.ndarray]] = {}
@@ -272,7 +272,8 @@ class _Memory:
         if int(words[k]) in self._codes:
             called = self._calls.get(int(words[k + 1]))
             if called is None:
-                raise ModelError(f"{name}: entry {k} calls code with memory that is not known.")
+                label = self._codes[int(words[k])]
+                raise ModelError(f"{name}: the kernel {label!r} is called with memory that is not known.")
             return CodePointer(self.callee(called))
         found = self.find(int(words[k]))
         if found is None:
@@ -302,7 +303,7 @@ class _Memory:
         if isinstance(called, LoopKernel):
             name = self._names.fresh(f"loop_{called.function.__name__}")
             return PortableLoop(name, self.program.include(called.function, tuple(map(loop_kind, called.arguments))))
-        kernel = called.run.kernel if isinstance(called, BoundRow) else called.kernel
+        kernel = _kernel_of(called)
         rows = None if isinstance(called, BoundCall) else 0
         if isinstance(called, BoundShare):
             rows = sum(row.packed for row in called.rows)
@@ -368,6 +369,15 @@ class _Memory:
 def _words(called: Callee) -> np.ndarray:
     """The integers by which it is called."""
     return called.row if isinstance(called, BoundCall) else called.words
+
+
+def _kernel_of(called: BoundCall | BoundRow | BoundShare) -> Any:
+    return called.run.kernel if isinstance(called, BoundRow) else called.kernel
+
+
+def _label(called: Callee) -> str:
+    """What messages call it."""
+    return called.function.__name__ if isinstance(called, LoopKernel) else str(_kernel_of(called).name)
 
 
 def _owner(array: np.ndarray) -> np.ndarray:
