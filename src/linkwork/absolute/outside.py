@@ -23,7 +23,7 @@ from .evaluate import ElementCalls, evaluate_elements
 from .frame_rows import shift_row
 from .saddle_loops import MADE, SaddleWork, accelerate_here
 from .unknown_loops import solve_element_unknowns
-from .whole_expressions import OF_MOTION, WholeExpressions
+from .whole_expressions import MOTION_INPUTS, WholeExpressions
 
 
 class LiveNumbers(NamedTuple):
@@ -242,7 +242,7 @@ class OutsideCode:
             ),
             a=a,
             lam=lam,
-            is_of_motion=any(key in used for key in OF_MOTION),
+            is_of_motion=any(key in used for key in MOTION_INPUTS),
             energy=bound.native("energy"),
             has_energy="energies" in used,
             values=found,

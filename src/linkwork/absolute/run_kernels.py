@@ -24,7 +24,7 @@ from ..numerics.integrators.generalized_alpha import AlphaMethod, alpha_method
 from ..numerics.integrators.implicit_rk import implicit_method
 from ..numerics.integrators.implicit_rk_work import implicit_table
 from ..numerics.integrators.implicit_stages import ImplicitMethod
-from ..numerics.integrators.outside import Outside
+from ..numerics.integrators.outside import OutsideState
 from ..numerics.integrators.projection import Projection, make_projection, project_here
 from ..numerics.integrators.record import SAMPLED
 from ..numerics.integrators.tangent import Tangent, make_tangent
@@ -249,17 +249,17 @@ class AbsoluteKernels:
         """Compiled functions of the whole, for what leaves the process."""
         return OutsideCode(self)
 
-    def outside(self, inside: np.ndarray, record: Any = None, watch: Any = None) -> Outside:
+    def outside(self, inside: np.ndarray, record: Any = None, watch: Any = None) -> OutsideState:
         """A state vector as it is seen outside: at body frames, as are rows of a record and a watch."""
         view = self.code.view(inside)
         hide, rates = (hide_state, view), lambda rates: (show_rates, view, rates)
         if record is None:
-            return Outside(inside, view.outside, hide, (show_state, view), rates=rates)
+            return OutsideState(inside, view.outside, hide, (show_state, view), rates=rates)
         written = int(record.count[SAMPLED])
         record.samples[:written] = self.shown(record.samples[:written])
         done = np.zeros(2, dtype=np.int64)
         rows = FrameRows(record.samples, record.count[SAMPLED:], watch.log_y, watch.fired, done)
-        return Outside(inside, view.outside, hide, (show_rows, view, rows), (begin_rows, rows), rates)
+        return OutsideState(inside, view.outside, hide, (show_rows, view, rows), (begin_rows, rows), rates)
 
     def moving(self, state: np.ndarray) -> np.ndarray:
         """A call that takes Parameters and keeps body frames of a state vector where they are."""

@@ -26,7 +26,7 @@ from .element_system import ElementSystem
 from .groups import Group
 from .unknown_tables import UnknownTables
 
-OF_MOTION = ("a", "lam")
+MOTION_INPUTS = ("a", "lam")
 """Inputs that are known once the equations of motion are solved."""
 
 
@@ -124,7 +124,8 @@ class WholeExpressions:
 
     def _energy(self, channel: Channel) -> Any:
         kinetic, gravity = self.inputs["energies"]
-        stored = sum((self._of_element(*one, "stored")[0] for one in self._elements if _stores(one[0])), as_expr(0.0))
+        holding = [(group, k) for group, k in self._elements if group.kind.forces.stored is not None]
+        stored = sum((self._of_element(group, k, "stored")[0] for group, k in holding), as_expr(0.0))
         potential = gravity + stored
         return dict(zip(ENERGIES, (kinetic + potential, kinetic, potential, gravity, stored), strict=True))[
             channel.name
@@ -219,7 +220,3 @@ class WholeExpressions:
         shapes = function.shapes
         found = function(**{key: array(given[key]).reshape(shape) for key, shape in shapes.items()})
         return found[0]
-
-
-def _stores(group: Group) -> bool:
-    return group.kind.forces.stored is not None

@@ -22,7 +22,7 @@ from ...numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rat
 from ...numerics.integrators.generalized_alpha import AlphaMethod, AlphaResidual, alpha_buffers, alpha_method
 from ...numerics.integrators.implicit_rk import implicit_method
 from ...numerics.integrators.implicit_stages import ImplicitMethod
-from ...numerics.integrators.outside import Outside
+from ...numerics.integrators.outside import OutsideState
 from ...numerics.integrators.projection import Projection, make_projection, project_here
 from ...numerics.integrators.shifted_systems import shifted_systems
 from ...numerics.integrators.tangent import Tangent, make_tangent
@@ -166,9 +166,9 @@ class BoundKernels:
         self._kept.append(call)
         return np.array([kernel.address, *call.addresses], dtype=np.int64)
 
-    def outside(self, inside: np.ndarray, record: Any = None, watch: Any = None) -> Outside:
+    def outside(self, inside: np.ndarray, record: Any = None, watch: Any = None) -> OutsideState:
         """A state vector as it is seen outside: as it is."""
-        return Outside(inside, inside)
+        return OutsideState(inside, inside)
 
     def moving(self, state: np.ndarray) -> np.ndarray:
         """A call that takes Parameters: kernels read them themselves."""

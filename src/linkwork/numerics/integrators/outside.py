@@ -13,7 +13,7 @@ Invocation = tuple[Any, ...]
 
 
 @dataclass(frozen=True, eq=False)
-class Outside:
+class OutsideState:
     """A state vector; both are one array, and there is nothing to do, where a run holds it as it is seen."""
 
     inside: np.ndarray
