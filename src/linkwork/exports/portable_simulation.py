@@ -269,7 +269,7 @@ def portable_stepper(
     """A run that has begun, and the engine that takes its steps; refused where only Python can take them."""
     verb, kind = options.verb, options.first_method
     stays = f"{kind.name} steps in Python and cannot leave the process; take {PORTABLE_METHODS}."
-    if type(kind).engine is Method.engine or not kind.marches(system):
+    if type(kind).engine is Method.engine:
         raise ModelError(stays, verb)
     if options.solution[0] != "auto":
         raise ModelError(
