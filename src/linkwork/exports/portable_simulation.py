@@ -47,6 +47,7 @@ from ..analyses.steppers.tree import TreeStepper
 from ..contract import ModelError
 from ..contract.arguments import REAL, SEVERAL_ARGUMENT
 from ..diagnosis import Note, Notes, note
+from ..mechanics.port import tree_of
 from ..numerics.integrators.event_search import Watch
 from ..numerics.integrators.flow import evaluate_kernel, no_kernel
 from ..numerics.integrators.moreau import MoreauMethod
@@ -346,7 +347,8 @@ def check_laws(bound: Any, verb: str) -> None:
 
 
 def _check_stepped(system: System, events: Sequence[Event], verb: str) -> None:
-    """Raises where steps over impacts are not those of the model."""
+    """Raises where steps over impacts are not those of the model, or are not code of the whole."""
+    tree_of(system, verb, "steps over impacts leave the process from trees; take coordinates='tree'.")
     if events:
         raise ModelError("moreau steps over impacts and looks for no events; leave events= out.", verb)
     if has_detected_contacts(system.model, system.coordinates):
