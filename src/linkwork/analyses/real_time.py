@@ -209,6 +209,7 @@ class RealTime:
         parameters = np.ascontiguousarray(tree.arguments(start)[-1], dtype=float)
         self._bound = work_spaces(tree).lease(parameters, chosen_rows(system, start))
         self._past = past = compiled_past(self._bound, _room(tree, start, self.h))
+        self._bound.keep()
         own = places_of_past(past)
         names = ["" if k in own else p.name for k, p in enumerate(tree.equations.parameters)]
         self.inputs = RealTimeInputs(names, self._bound.parameters, _switched(system))

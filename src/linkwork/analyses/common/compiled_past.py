@@ -41,7 +41,6 @@ def compiled_past(bound: BoundKernels, room: int, tolerance: tuple[float, float]
     if delays:
         measure = bound.bind(system.kernel("observed", rows=bound.rows, channels=names), {"values": measured})
         delay_kernel = _delay_kernel(bound, delays, columns, seen, clock, tau)
-        bound.keep()
     points, transform = chebyshev_transform()
     return Past(
         measure=measure,

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from ...kernels.loops import loop
 from ..assign import assign
 from ..powers import portable_power
+from .record import PastLoops
 
 FIRST, END, BREAKS, TRIED = range(4)
 """Places in `Past.count`: the oldest knot, the one behind the newest, jumps that are remembered; steps that had been
@@ -81,6 +82,8 @@ class Past(NamedTuple):
     """Points at which it is looked at, and the matrix that makes Chebyshev's coefficients of `values` there."""
     saved: Any
     """What laws were given, while they are given something else."""
+    loops: PastLoops = PastLoops()
+    """What a march does with it; steps in real time do it themselves."""
 
 
 @loop

@@ -52,7 +52,7 @@ TAU_STEP = 1e-6
 RECENT = 0.2
 """Part of τ ago from which its rate is found where it depends on rates."""
 STEPS_A_DELAY, STEPS_A_FORCE, STEPS_BETWEEN = 8.0, 16.0, 4.0
-"""Steps in a delay, in one that recalls forces, and between jumps, so that polynomials through knots are as good as steps."""
+"""Steps in a delay, in one that recalls forces, and between jumps: polynomials through knots are as good as steps."""
 LOOKS = 32
 """How often a delay that changes with time is looked at over a piece."""
 ROUGHLY = 1e-9
