@@ -1,31 +1,75 @@
-"""The catalogue, from hinges to signals. A name loads the folder that offers it; `catalogue` loads and registers all.
+"""The catalogue, from hinges to signals. A name loads the module that defines it; `catalogue` loads and registers all.
 
-Each folder says what it offers; `python -m tools.stub` writes the table, and `__init__.pyi`, which says how each of
-them is called.
+`python -m tools.stub` writes the table, and `__init__.pyi`, which says how each of them is called.
 """
 
 import lazy_loader
 
 _OFFERED = """
-actuators: DCMotor ElectroHydraulicActuator HatzeMuscle HydraulicActuator LinearActuator Muscle PID PositionServo PressureActuator ServoValveActuator
-constraints: Clamp Clutch Coupling CurveOnCurve DiscOnPlane FixedDistance FormulaCoupling Gear KnifeEdge LinearCoupling ParallelAxes PerpendicularAxes PointCoincidence PointInPlane PointOnCurve PointOnLine PrescribedAttitude PrescribedRate RackAndPinion RollingCurves RollingDisc RollingSphere RollingSurfaces SameOrientation ScrewCoupling SlidingJoint SurfaceOnSurface Weld
-contacts: ContactGroup SurfaceContact UnilateralContact
-curves: ArcsAndLines CircleCurve FunctionCurve LineCurve SplineCurve as_curve
-forces: Bar Beam Bushing ConeLimit Damper DelayedForce DelayedFormula Drag ExactBeamElement FormulaForce FunctionForce Fung FungKernel FungMatrix HingeForce HingeFriction ImplicitForce ImplicitFormula JointLimit Ligament LinearViscoelastic Maxwell Membrane NonlinearSpring PointPlaneContact RotationSpring SphereBeamContact SphereCylinderContact SpherePlaneContact SphereSphereContact Spring SubmergedRod TorsionSpring UnilateralSpring Zener CompliantContact
-hinges: AlongCurve Cylindrical Fixed Free Gimbal LeaningWheel Planar Prismatic Revolute RollingWheel Screw Spherical Translation Universal
-loads: AppliedForce AppliedMoment PressureLoad VolumeLoad Wrench
-materials: ALUMINIUM BRASS CAST_IRON COPPER POLYAMIDE STAINLESS_STEEL STEEL TITANIUM
-measures: BeamDeformation BeamStrain CardanAngles Displacement Distance GuidedPath LineDistance Lines MembraneDeformation Path RelativeAngle RelativePose RotationVector Vector WrappingPath
-obstacles: WrapCone WrapCylinder WrapEllipsoid WrapSphere WrapTorus Obstacle
-responses: ExponentialResponse FormulaResponse FunctionResponse LinearResponse PolynomialResponse TableResponse as_response
-rotors: Wheel
-sections: Circle GeneralSection IProfile Rectangle RectangularTube StiffnessSection Tube profile
-shapes: BeamNode Box Composite Cone Cylinder Ellipsoid Extrusion GearWheel Mesh ModalBody Plate PointMass Revolution Rod Sphere FlexiblePlate FlexibleRod Solid
-signals: Constant Formula PeriodicSpline Piecewise Polynomial Ramp Sine SmoothStep Spline Table Expression
-stops: BumpStop ClearanceRevolute JointStop OneWayClutch PinInSlot Ratchet Rope
-structures: Cable ExactBeam
-surfaces: FunctionSurface HeightSurface PolynomialSurface RevolvedSurface SweptSurface TorusSurface SURFACES BoxSurface CapsuleSurface CylinderSurface DiscSurface EllipsoidSurface HullSurface OutlineSurface PlaneSurface PointsSurface SphereSurface
+actuators.electric: DCMotor PositionServo
+actuators.hatze_muscle: HatzeMuscle
+actuators.hydraulic: PressureActuator HydraulicActuator ElectroHydraulicActuator ServoValveActuator
+actuators.linear_actuator: LinearActuator
+actuators.muscle: Muscle
+actuators.pid: PID
 catalogue: register registered
+constraints.couplings: Gear RackAndPinion ScrewCoupling Clutch LinearCoupling Coupling FormulaCoupling
+constraints.curves: PointOnCurve CurveOnCurve RollingCurves
+constraints.points_and_axes: PointCoincidence PointInPlane PointOnLine FixedDistance ParallelAxes PerpendicularAxes SameOrientation Weld Clamp
+constraints.prescribed: PrescribedAttitude PrescribedRate
+constraints.rolling: DiscOnPlane RollingDisc RollingSphere KnifeEdge
+constraints.sliding_joint: SlidingJoint
+constraints.surfaces: SurfaceOnSurface RollingSurfaces
+contacts.unilateral_contact: UnilateralContact SurfaceContact ContactGroup
+curves: LineCurve CircleCurve FunctionCurve SplineCurve ArcsAndLines as_curve
+forces.compliant_contact: PointPlaneContact SpherePlaneContact SphereSphereContact SphereCylinderContact CompliantContact
+forces.elastic: Bushing Beam Membrane
+forces.exact_beam_element: ExactBeamElement
+forces.fluids: Drag SubmergedRod
+forces.formulas: FormulaForce ImplicitFormula DelayedFormula
+forces.functions: FunctionForce ImplicitForce DelayedForce
+forces.fung: Fung
+forces.fung_kernel: FungKernel
+forces.fung_matrix: FungMatrix
+forces.joint_forces: HingeForce HingeFriction JointLimit ConeLimit
+forces.ligament: Ligament
+forces.linear_viscoelastic: Maxwell Zener LinearViscoelastic
+forces.sphere_beam_contact: SphereBeamContact
+forces.springs: Spring Damper Bar NonlinearSpring UnilateralSpring TorsionSpring RotationSpring
+hinges: Fixed Revolute Prismatic Cylindrical Screw Planar Translation Spherical Universal Gimbal Free AlongCurve RollingWheel LeaningWheel
+loads: Wrench AppliedForce AppliedMoment PressureLoad VolumeLoad
+materials: ALUMINIUM BRASS CAST_IRON COPPER POLYAMIDE STAINLESS_STEEL STEEL TITANIUM
+measures.beam_strain: BeamStrain
+measures.deformations: BeamDeformation MembraneDeformation
+measures.distances: Vector Distance Displacement Path Lines
+measures.guided_path: GuidedPath
+measures.line_distance: LineDistance
+measures.rotations: RelativeAngle CardanAngles RotationVector RelativePose
+measures.wrapping_path: WrappingPath
+obstacles.ellipsoids: WrapSphere WrapEllipsoid
+obstacles.obstacle: Obstacle
+obstacles.round_axes: WrapCylinder WrapCone
+obstacles.wrap_torus: WrapTorus
+responses: LinearResponse PolynomialResponse ExponentialResponse FunctionResponse FormulaResponse TableResponse as_response
+rotors: Wheel
+sections: Circle Tube Rectangle RectangularTube IProfile GeneralSection StiffnessSection profile
+shapes.beam_node: BeamNode
+shapes.composite: Composite
+shapes.gear_wheel: GearWheel
+shapes.mesh: Mesh
+shapes.modal_body: ModalBody FlexiblePlate FlexibleRod
+shapes.outlines: Extrusion Revolution
+shapes.solids: PointMass Rod Box Plate Sphere Ellipsoid Cylinder Cone Solid
+signals: Expression
+signals.data: Table Spline PeriodicSpline
+signals.formula: Formula
+signals.functions: Constant Polynomial Ramp Sine SmoothStep
+signals.piecewise: Piecewise
+stops: JointStop BumpStop Rope OneWayClutch Ratchet PinInSlot ClearanceRevolute
+structures.cable: Cable
+structures.exact_beam: ExactBeam
+surfaces: BoxSurface CapsuleSurface CylinderSurface DiscSurface EllipsoidSurface HullSurface OutlineSurface PlaneSurface PointsSurface SURFACES SphereSurface
+surfaces.smooth_surfaces: FunctionSurface HeightSurface PolynomialSurface RevolvedSurface SweptSurface TorusSurface
 """  # noqa: E501
-_FOLDERS = {folder: names.split() for folder, names in (line.split(": ") for line in _OFFERED.strip().splitlines())}
-__getattr__, __dir__, __all__ = lazy_loader.attach(__name__, submod_attrs=_FOLDERS)
+_MODULES = {module: names.split() for module, names in (line.split(": ") for line in _OFFERED.strip().splitlines())}
+__getattr__, __dir__, __all__ = lazy_loader.attach(__name__, submod_attrs=_MODULES)

@@ -2,39 +2,19 @@
 
 from ..pair_rule import PairRule
 from .boxes import BoxOnBox
-from .capsule_on_plane import CapsuleOnPlane
-from .corners_on_plane import BoxOnPlane, HullOnPlane, PointsOnPlane
-from .ellipsoid_on_plane import EllipsoidOnPlane
+from .on_plane import (
+    BoxOnPlane,
+    CapsuleOnPlane,
+    CylinderOnPlane,
+    DiscEdgeOnPlane,
+    EllipsoidOnPlane,
+    HullOnPlane,
+    PointsOnPlane,
+    SphereOnPlane,
+)
 from .outlines import CircleOnCircle, CircleOnLine, PointsOnCircle, PointsOnLine
 from .points_on_solids import PointsOnFace, PointsOnSphere
-from .round_edge_on_plane import CylinderOnPlane, DiscEdgeOnPlane
-from .sphere_on_plane import SphereOnPlane
-from .sphere_on_solids import SphereOnBox, SphereOnCapsule, SphereOnCylinder, SphereOnDisc
-from .spheres import SphereOnSphere
-
-__all__ = [
-    "PAIR_RULES",
-    "BoxOnBox",
-    "BoxOnPlane",
-    "CapsuleOnPlane",
-    "CircleOnCircle",
-    "CircleOnLine",
-    "CylinderOnPlane",
-    "DiscEdgeOnPlane",
-    "EllipsoidOnPlane",
-    "HullOnPlane",
-    "PointsOnCircle",
-    "PointsOnFace",
-    "PointsOnLine",
-    "PointsOnPlane",
-    "PointsOnSphere",
-    "SphereOnBox",
-    "SphereOnCapsule",
-    "SphereOnCylinder",
-    "SphereOnDisc",
-    "SphereOnPlane",
-    "SphereOnSphere",
-]
+from .spheres import SphereOnBox, SphereOnCapsule, SphereOnCylinder, SphereOnDisc, SphereOnSphere
 
 PAIR_RULES: tuple[PairRule, ...] = (
     SphereOnPlane(),
