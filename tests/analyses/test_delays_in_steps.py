@@ -69,9 +69,7 @@ def test_delays_and_gains_are_inputs() -> None:
     assert real.state.q[0] == pytest.approx(run.q[-1, 0], abs=1e-7)
     real.step(200)
     real.inputs["tau"] = 1.8
-    said = (
-        r"connection 'spring': its delay is 1\.8 s, and steps follow delays between h and the 1\.4\d s that"
-    )
+    said = r"connection 'spring': its delay is 1\.8 s, and steps follow delays between h and the 1\.4\d s that"
     with pytest.raises(lw.ModelError, match=said):
         real.step()
 

@@ -36,6 +36,7 @@ class CSimulation(CProgram):
             "constraints are about to depend on each other; going on is possible, with care",
         ),
         "NEWTON": (status.NEWTON_FAILED, status.SENTENCES[status.NEWTON_FAILED]),
+        "PAST": (status.PAST_UNKNOWN, status.SENTENCES[status.PAST_UNKNOWN]),
     }
 
     def __init__(self, run: PortableSimulation, name: str) -> None:
@@ -100,7 +101,8 @@ class CSimulation(CProgram):
             kinds, parameters = self.loops.kinds, dict(run.observe.parameters)
             row = f"({kinds.type(parameters['kernel'])}){{{known['channel_kernel']}, 4}}"
             state = f"({kinds.type(parameters['y'])}){{{SELF}->state, {run.n}}}"
-            call = f"{self.loops.functions[run.observe]}({self.place(run.flow)}, {row}, *{SELF}->t, {state})"
+            first = [self.place(run.flow), *([] if run.past is None else [self.place(run.past)])]
+            call = f"{self.loops.functions[run.observe]}({', '.join(first)}, {row}, *{SELF}->t, {state})"
             yield f"bool {name}_observe({name}_t *{SELF})\n" + c_body([f"return {call};"])
 
     def _ends(self) -> str:

@@ -24,6 +24,8 @@ from ..kernels.loops.kinds import loop_kind
 from ..kernels.loops.tree import LoopFunction
 from ..numerics.integrators.flow import evaluate_flow, evaluate_kernel, no_kernel
 from ..numerics.integrators.moreau import MoreauMethod, gaps_at
+from ..numerics.integrators.past_in_march import observe_with_past
+from ..numerics.integrators.past_knots import Past
 from ..numerics.integrators.projection import project
 from ..results.run_judgement import judge
 from .held_start import HeldStart, assemble_held
@@ -107,8 +109,10 @@ class PortableAside:
     functions: dict[str, AsideFunction]
 
 
-def portable_aside(image: PortableImage, method: Any, memory: AsideMemory, channel_kernel: np.ndarray) -> PortableAside:
-    """The second state in the image of a march by a method."""
+def portable_aside(
+    image: PortableImage, method: Any, memory: AsideMemory, channel_kernel: np.ndarray, past: Past | None
+) -> PortableAside:
+    """The second state in the image of a march by a method, which may have a past."""
     bound, projection, place = memory.bound, method.projection, image.place
     flow_slot = image.structure(method.flow)
     y = (place(memory.y), bound.n)
@@ -123,6 +127,10 @@ def portable_aside(image: PortableImage, method: Any, memory: AsideMemory, chann
         )
         for name, kernel in kernels.items()
     }
+    if past is not None and "look" in functions:
+        looked = _included(image, observe_with_past, bound.flow, past, channel_kernel, 0.0, memory.y)
+        slots = (flow_slot, image.structure(past), place(channel_kernel), WORDS_OF_CALL, None, *y)
+        functions["look"] = AsideFunction(looked, slots)
     rated = _included(image, evaluate_flow, bound.flow, 0.0, memory.y, memory.rates)
     functions["rate"] = AsideFunction(rated, (flow_slot, None, *y, place(memory.rates), bound.n))
     if projection.active[0]:

@@ -30,7 +30,7 @@ from typing import Any
 import numpy as np
 
 from ..analyses.common.bound_kernels import BoundKernels
-from ..analyses.common.delays import refuse_delays
+from ..analyses.common.compiled_past import compiled_past, places_of_past
 from ..analyses.common.state_arguments import given_state
 from ..analyses.constraints.row_choice import lasting_rows
 from ..analyses.contact.contact_table import contact_table, refuse_contacts
@@ -41,10 +41,12 @@ from ..analyses.methods.method import Method, MethodChoice
 from ..analyses.methods.options import USUAL_ATOL, USUAL_RTOL, Adaptive, Enforcement, Options
 from ..analyses.methods.registry import method_of
 from ..analyses.methods.stepping_methods import Moreau
+from ..analyses.steppers.failures import explain
 from ..analyses.steppers.tree import TreeStepper
 from ..contract import ModelError
 from ..contract.arguments import SEVERAL_ARGUMENT
 from ..diagnosis import Note, Notes, note
+from ..kernels.loops import compiled_loop
 from ..kernels.loops.kinds import loop_kind
 from ..kernels.loops.tree import LoopFunction
 from ..mechanics.function_table import channel_labels
@@ -53,7 +55,10 @@ from ..numerics.integrators.event_search import Watch
 from ..numerics.integrators.flow import evaluate_kernel, no_kernel
 from ..numerics.integrators.moreau import MoreauMethod
 from ..numerics.integrators.moreau_terms import MoreauTerms
-from ..numerics.status import RUNNING
+from ..numerics.integrators.past_in_march import MARCHED_PAST, observe_with_past
+from ..numerics.integrators.past_knots import Past
+from ..numerics.integrators.record import T_END, StepRecord
+from ..numerics.status import RUN_DONE, RUNNING
 from ..results import State
 from ..run.events import Event, check_events
 from ..system import System
@@ -69,8 +74,8 @@ PORTABLE_METHODS = (
     "ImplicitTableau"
 )
 
-NO_PAST = "lw.simulate keeps its past; or write a law with states, such as lw.Fung."
-BY_STEPS = "Give lw.export_c an lw.RealTime, whose steps keep its past; or write a law with states, such as lw.Fung."
+KNOTS = 4096
+"""Ends of steps that are remembered for delayed laws; where steps are shorter than they need be, not each."""
 SHORT_LOG = 16
 """Events that a short log holds, besides four of each kind."""
 
@@ -135,6 +140,10 @@ class PortableSimulation:
     places: PortablePlaces
     flow: Pointer
     """The structure of the equations, which all other loops ask for."""
+    past: Pointer | None
+    """What is remembered for delayed laws, which `observe` asks for where there are some."""
+    late: frozenset[int]
+    """Which Parameters are what delayed laws are given by the march."""
     system: System
     start: State
     """On its constraints."""
@@ -164,8 +173,8 @@ class PortableSimulation:
 
     @property
     def parameters(self) -> tuple[str, ...]:
-        """The names of the model's Parameters, in the order of their numbers."""
-        return tuple(self.system.rest.parameters)
+        """The names of the model's Parameters, in the order of their numbers; "" for what delayed laws are given."""
+        return tuple("" if k in self.late else name for k, name in enumerate(self.system.rest.parameters))
 
 
 def portable_simulation(
@@ -194,7 +203,6 @@ def portable_simulation(
     """
     with _told_by(verb):
         chosen = method_of(method, "tree")
-        refuse_delays(system, verb, BY_STEPS if verb == "export_c" else NO_PAST)
         check_portable(system, events, verb, chosen)
         start = open_start(contact_table(system), given_state(system, state, verb))
         options = Options(start.t, t_end, _sampled(t_end, times), chosen, rtol, atol, h, constraints, verb)
@@ -203,17 +211,22 @@ def portable_simulation(
     labels, kernel, values = channel_kernel(bound, channels, verb)
     if not keeps_samples:
         watch, record = _short_log(watch), record._replace(times=record.times[:0], samples=record.samples[:0])
+    past, record = _with_past(stepper, engine, record)
     method, *others = engine.arguments(watch, record, 1)
     arguments = (method if keeps_samples else _without_past(method), *others)
     more = {"parameters": bound.parameters, **({"channel_kernel": kernel, "channels": values} if labels else {})}
     aside = None if controls is None else _aside(bound, VerdictMemory(system, options, start), controls, engine.y)
     more |= aside.blocks if aside else {}
     image = portable_image(engine.loop, arguments, bound.calls, more)
-    kinds, asked = tuple(map(loop_kind, arguments)), (bound.flow, kernel, 0.0, engine.y)
+    kinds = tuple(map(loop_kind, arguments))
+    asked: tuple[Any, ...] = (bound.flow, kernel, 0.0, engine.y)
+    looking: Any = evaluate_kernel
+    if past is not None:
+        looking, asked = observe_with_past, (bound.flow, past, kernel, 0.0, engine.y)
     return PortableSimulation(
         image=image,
         restart=image.program.include(engine.restart_loop, kinds[:-1]),
-        observe=image.program.include(evaluate_kernel, tuple(map(loop_kind, asked))) if labels else None,
+        observe=image.program.include(looking, tuple(map(loop_kind, asked))) if labels else None,
         places=_places(image, engine.y, watch, record, bound.parameters, values, kernel),
         system=system,
         start=stepper.start,
@@ -226,9 +239,28 @@ def portable_simulation(
         channels=labels,
         notes=Notes((*stepper.notes, *_mesh_note(stepper))),
         flow=image.structure(bound.flow),
-        aside=None if aside is None else portable_aside(image, method, aside, kernel),
+        past=None if past is None else image.structure(past),
+        late=frozenset() if past is None else frozenset(places_of_past(past)),
+        aside=None if aside is None else portable_aside(image, method, aside, kernel, past),
         contacts=_contacts(image, system, method.terms) if isinstance(method, MoreauMethod) else None,
     )
+
+
+def _with_past(stepper: TreeStepper, engine: NativeEngine, record: StepRecord) -> tuple[Past | None, StepRecord]:
+    """What delayed laws are given in the march itself, from a start that nothing came before; None where none is."""
+    if stepper.past is None:
+        return None, record
+    ends, options = engine.method.ends, stepper.options
+    tolerance = float(ends.rtol[0]), float(ends.scale[:-1].min())
+    past = compiled_past(stepper.bound, KNOTS, tolerance)._replace(loops=MARCHED_PAST)
+    nothing = {name: getattr(record, name)[:0] for name in ("steps_t", "steps_y", "steps_dense")}
+    record = record._replace(past=past, **nothing)
+    record.clock[T_END] = options.end
+    method, watch, *_ = engine.arguments(stepper.events.watch, record, 1)
+    code = compiled_loop(engine.restart_loop)(method, watch, record)
+    if code != RUN_DONE:
+        raise ModelError(f"at the start, {explain(stepper.bound, code, options.t_start, engine.y)}", options.verb)
+    return past, record
 
 
 def _mesh_note(stepper: TreeStepper) -> list[Note]:

@@ -162,7 +162,8 @@ def _entries(simulation: PortableSimulation) -> list[WasmEntry]:
         WasmEntry("restart", simulation.restart, every),
     ]
     if simulation.observe is not None and places.channel_kernel is not None:
-        seen: list[Any] = [simulation.flow, places.channel_kernel, WORDS_OF_CALL, GIVEN, places.y, simulation.n]
+        known = [simulation.flow, *([] if simulation.past is None else [simulation.past])]
+        seen: list[Any] = [*known, places.channel_kernel, WORDS_OF_CALL, GIVEN, places.y, simulation.n]
         found.append(WasmEntry("observe", simulation.observe, seen, "double"))
     if simulation.aside is not None:
         for name, one in simulation.aside.functions.items():

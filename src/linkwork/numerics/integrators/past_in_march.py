@@ -28,7 +28,7 @@ from .past_pieces import (
     BY_FORCES,
     BY_MOTION,
     RATE,
-    ROUGHLY,
+    ROUNDED,
     begin_delays,
     begin_past,
     break_here,
@@ -48,13 +48,16 @@ SAME_MEASURE = 1e-12
 def piece_of_past(method: Any, record: StepRecord, stop: float) -> tuple[int, float]:
     """(status, where the steps under way end): at the end of a piece, hands laws the past for the next one."""
     past, clock, code = record.past, record.clock, RUN_DONE
-    if clock[T] >= past.clock[PIECE_END]:
+    least = ROUNDED * max(1.0, abs(clock[T]))
+    if clock[T] >= past.clock[PIECE_END] - least:
         ahead, place = np.inf, record.count[STOPS_PASSED]
         if 0 < place <= len(record.mesh) and record.mesh[place - 1, 0] == clock[T]:
             break_here(past, clock[T], BY_FORCES)
         if place < len(record.mesh):
             ahead = record.mesh[place, 0]
         code = next_piece(method, record, ahead)
+    if abs(stop - past.clock[PIECE_END]) <= least:
+        past.clock[PIECE_END] = stop
     return code, min(stop, past.clock[PIECE_END])
 
 
@@ -74,10 +77,6 @@ def next_piece(method: Any, record: StepRecord, ahead: float) -> int:
     past.clock[H_WANTED] = clock[H] if length < h else 0.0
     past.count[TRIED] = record.count[REJECTED]
     code = hand_piece(past, t, length, True)
-    for stop in range(2):
-        at = ahead if stop == 0 else clock[T_END]
-        if abs(at - past.clock[PIECE_END]) <= ROUGHLY * length:
-            past.clock[PIECE_END] = at
     if code != RUN_DONE or past.clock[SPLIT] != t:
         return code
     past.clock[SPLIT] = np.nan

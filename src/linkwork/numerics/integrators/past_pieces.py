@@ -136,6 +136,7 @@ def passes_on(past: Past, k: int, b: int) -> bool:
 def break_here(past: Past, t: float, order: int) -> None:
     """Derivatives from an order on jump now; of more than are remembered, the oldest go."""
     count = past.count[BREAKS]
+    past.clock[BROKEN], past.clock[SPLIT], past.clock[H_SPARSE] = t, t, 0.0
     if count > 0 and past.breaks[count - 1] == t:
         past.orders[count - 1] = min(past.orders[count - 1], order)
         return
@@ -145,7 +146,6 @@ def break_here(past: Past, t: float, order: int) -> None:
         count -= 1
     past.breaks[count], past.orders[count] = t, order
     past.count[BREAKS] = count + 1
-    past.clock[BROKEN], past.clock[SPLIT], past.clock[H_SPARSE] = t, t, 0.0
 
 
 @loop
