@@ -182,5 +182,3 @@ def test_the_past_leaves_the_process_with_the_steps(tmp_path: Path) -> None:
     real.step(30)
     assert float(found) == pytest.approx(real.state.q[0], rel=1e-12) and refused == "1"
     assert "late_parameter_gain" in source.header and "late_0_e" not in source.header
-    with pytest.raises(lw.ModelError, match=r"delayed by 0\.2 s.*Give lw\.export_c an lw\.RealTime"):
-        lw.export_c(with_inputs(), name="run")

@@ -18,7 +18,7 @@ from tests.exports.pages import run_in_node
 from tests.exports.test_living_page import READY, opened, state_at
 
 ALONG = lw.Displacement("x")
-SANITIZED = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+SANITIZED = ("-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
 MAIN = """
 #include <stdio.h>
@@ -42,7 +42,7 @@ int main(void)
 
 
 @needs_compiler
-@pytest.mark.parametrize("which", ["time", "state"])
+@pytest.mark.parametrize("which", [pytest.param("time", marks=pytest.mark.slow), "state"])
 def test_c_with_changing_delays_to_the_digits_of_the_reference(which: str, tmp_path: Path) -> None:
     """Two solvers agree to 1e-13 there; forces are those of a run here at the same states."""
     system, samples = changing_system(which, "tree"), case("changing_delay")[which]["samples"]
