@@ -27,7 +27,7 @@ DELAY_WIDTH, NUMBER_WIDTH = 6, 3
 
 
 def compiled_past(bound: BoundKernels, room: int, tolerance: tuple[float, float] = NO_TOLERANCE) -> Past:
-    """The past of a compiled run with room for so many knots, in memory of its own; without delays where no law is
+    """What a compiled run remembers, with room for so many knots, in memory of its own; without delays where no law is
     delayed. `tolerance` is relative and absolute, of runs whose steps are controlled."""
     system = bound.system
     delays = law_delays(system)

@@ -141,7 +141,7 @@ def is_newest(past: Past) -> bool:
 
 @loop
 def observe_with_past(flow: Flow, past: Past, kernel: Any, t: float, y: Any) -> bool:
-    """Runs a kernel at a state of which the past is remembered, with the delayed values of its own time; False where
+    """Runs a kernel at a state on the way, with the delayed values of its own time; False where
     these are not known or unknowns of elements have no solution. What laws are given in the run stays."""
     swap_given(past, True)
     assign(past.aside, past.measured)
