@@ -2,38 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
 
 import linkwork as lw
 from tests.absolute_models import carried, chain, four_bar, pair, positions
-
-CHAINS = [
-    (chain(), {"J0.angle": 0.3, "J1.angle": -0.5, "J1.angle_dot": 1.3}),
-    (chain(2, lw.Spherical()), {"J0.w_x": 1.0, "J1.w_z": 2.0}),
-    (chain(2, lw.Universal("x", "z")), {"J0.first": 0.4, "J1.second_dot": 2.0}),
-    (chain(2, lw.Prismatic("z")), {"J0.displacement": 0.2, "J1.displacement_dot": 1.0}),
-    (chain(2, lw.Cylindrical("x")), {}),
-]
-IDS = ["revolute", "spherical", "universal", "prismatic", "cylindrical"]
-CASES = [
-    pytest.param(*given, id=name, marks=[pytest.mark.slow] if name in IDS[3:] else [])
-    for given, name in zip(CHAINS, IDS, strict=True)
-]
-
-
-@pytest.mark.seed("S3.4", passage="(14)–(52)")
-@pytest.mark.parametrize(("model", "values"), CASES)
-def test_loads_are_those_of_the_tree(model: lw.Model, values: dict[str, float]) -> None:
-    tree, absolute = pair(model)
-    state = tree.state(values)
-    one, other = lw.loads(tree, state), lw.loads(absolute, carried(tree, absolute, state))
-    assert one.wrenches.keys() == other.wrenches.keys()
-    for name in one.wrenches:
-        assert np.allclose(one[name].force, other[name].force, atol=1e-9)
-        assert np.allclose(one[name].moment, other[name].moment, atol=1e-9)
 
 
 @pytest.mark.seed("S3.4")
@@ -90,19 +63,6 @@ def test_a_certificate_states_the_tolerances_that_were_asked_for() -> None:
     start = carried(tree, absolute, tree.state())
     certificate = lw.simulate(absolute, start, 0.01, rtol=1e-6, atol=1e-8).certificate
     assert (certificate.rtol, certificate.atol) == (1e-6, 1e-8)
-
-
-@pytest.mark.parametrize("hinge", [lw.Revolute("y"), lw.Screw(0.1)], ids=["driven", "screw"])
-def test_a_driven_hinge_is_a_pose(hinge: Any) -> None:
-    m = lw.Model("driven")
-    body = m.body("b", mass=2.0, com=(0.3, 0, 0), inertia=(0.1, 0.2, 0.2))
-    drive = {hinge.coordinates[0]: lw.Sine(0.3, omega=2.0)} if isinstance(hinge, lw.Revolute) else {}
-    m.connect("J", hinge, m.ground.at(0, 0, 0.1), body.at(-0.1, 0, 0), drive=drive)
-    tree, absolute = pair(m)
-    state = tree.state({}, t=0.0)
-    one, other = lw.loads(tree, state), lw.loads(absolute, carried(tree, absolute, state))
-    assert np.allclose(one["J"].force, other["J"].force, atol=1e-9)
-    assert np.allclose(one["J"].moment, other["J"].moment, atol=1e-9)
 
 
 def test_a_free_body_and_assembly() -> None:

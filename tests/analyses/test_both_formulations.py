@@ -98,6 +98,7 @@ def same_response(one: lw.Linearization, other: lw.Linearization, weights: list[
         assert np.abs(a).max() > 1e-6
 
 
+@pytest.mark.slow
 def test_a_drive_that_shakes_is_felt_alike() -> None:
     """A drive, its rate and its acceleration belong together: how they share a response is a matter of coordinates."""
     names = ["R.angle", "R.angle_dot", "R.angle_ddot"]

@@ -95,7 +95,10 @@ def started(name: str) -> tuple[Mechanism, lw.System, lw.State]:
     return mechanism, system, lw.assemble(system, fixed=fixed, guess=speeds | guess)
 
 
-@pytest.fixture(scope="module", params=list(CASES))
+SLOW = [pytest.param(name, marks=pytest.mark.slow) if name == "stewart" else name for name in CASES]
+
+
+@pytest.fixture(scope="module", params=SLOW)
 def case(request: pytest.FixtureRequest) -> tuple[str, Mechanism, lw.System, lw.State, Solved]:
     mechanism, system, state = started(request.param)
     return request.param, mechanism, system, state, solve(mechanism, state)

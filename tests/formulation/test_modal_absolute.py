@@ -56,7 +56,7 @@ def test_mass_matrix_and_accelerations_are_those_of_node_sums() -> None:
     )
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "channel",
     [

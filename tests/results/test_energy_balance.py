@@ -70,6 +70,7 @@ def test_a_coarse_run_shows_where_its_error_arises() -> None:
     assert errors[0] == pytest.approx(coarse.certificate.energy_error, rel=1e-6)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("formulation", ["tree", "absolute"])
 def test_the_series_is_a_channel_with_a_unit_for_files_and_tables(formulation: str, tmp_path: Path) -> None:
     run = run_of(formulation)

@@ -40,4 +40,4 @@ def test_the_page_of_the_catalogue_has_every_module_that_registers() -> None:
     page = site_pages.elements_page()
     modules = {kind.__module__ for kind in lw.registered().values() if kind.__module__.startswith("linkwork.elements.")}
     assert not [module for module in modules if f"::: {module}\n" not in page]
-    assert site_pages.reference("Spring") == "linkwork.elements.forces.springs.Spring"
+    assert site_pages.reference("Spring") == "linkwork.elements.forces.spring.Spring"

@@ -6,70 +6,191 @@
 import lazy_loader
 
 _OFFERED = """
-actuators.electric: DCMotor PositionServo
+actuators.dc_motor: DCMotor
+actuators.electro_hydraulic_actuator: ElectroHydraulicActuator
 actuators.hatze_muscle: HatzeMuscle
-actuators.hydraulic: PressureActuator HydraulicActuator ElectroHydraulicActuator ServoValveActuator
+actuators.hydraulic_actuator: HydraulicActuator
 actuators.linear_actuator: LinearActuator
 actuators.muscle: Muscle
 actuators.pid: PID
+actuators.position_servo: PositionServo
+actuators.pressure_actuator: PressureActuator
+actuators.servo_valve_actuator: ServoValveActuator
 catalogue: register registered
-constraints.couplings: Gear RackAndPinion ScrewCoupling Clutch LinearCoupling Coupling FormulaCoupling
-constraints.curves: PointOnCurve CurveOnCurve RollingCurves
-constraints.points_and_axes: PointCoincidence PointInPlane PointOnLine FixedDistance ParallelAxes PerpendicularAxes SameOrientation Weld Clamp
-constraints.prescribed: PrescribedAttitude PrescribedRate
-constraints.rolling: DiscOnPlane RollingDisc RollingSphere KnifeEdge
+constraints.clamp: Clamp
+constraints.clutch: Clutch
+constraints.coupling: Coupling
+constraints.curve_on_curve: CurveOnCurve
+constraints.disc_on_plane: DiscOnPlane
+constraints.fixed_distance: FixedDistance
+constraints.formula_coupling: FormulaCoupling
+constraints.gear: Gear
+constraints.knife_edge: KnifeEdge
+constraints.linear_coupling: LinearCoupling
+constraints.parallel_axes: ParallelAxes
+constraints.perpendicular_axes: PerpendicularAxes
+constraints.point_coincidence: PointCoincidence
+constraints.point_in_plane: PointInPlane
+constraints.point_on_curve: PointOnCurve
+constraints.point_on_line: PointOnLine
+constraints.prescribed_attitude: PrescribedAttitude
+constraints.prescribed_rate: PrescribedRate
+constraints.rack_and_pinion: RackAndPinion
+constraints.rolling_curves: RollingCurves
+constraints.rolling_disc: RollingDisc
+constraints.rolling_sphere: RollingSphere
+constraints.rolling_surfaces: RollingSurfaces
+constraints.same_orientation: SameOrientation
+constraints.screw_coupling: ScrewCoupling
 constraints.sliding_joint: SlidingJoint
-constraints.surfaces: SurfaceOnSurface RollingSurfaces
-contacts.unilateral_contact: UnilateralContact SurfaceContact ContactGroup
-curves: LineCurve CircleCurve FunctionCurve SplineCurve ArcsAndLines as_curve
-forces.compliant_contact: PointPlaneContact SpherePlaneContact SphereSphereContact SphereCylinderContact CompliantContact
-forces.elastic: Bushing Beam Membrane
+constraints.surface_on_surface: SurfaceOnSurface
+constraints.weld: Weld
+contacts.contact_group: ContactGroup
+contacts.surface_contact: SurfaceContact
+contacts.unilateral_contact: UnilateralContact
+curves.arcs_and_lines: ArcsAndLines
+curves.circle_curve: CircleCurve
+curves.convert: as_curve
+curves.function_curve: FunctionCurve
+curves.line_curve: LineCurve
+curves.spline_curve: SplineCurve
+forces.bar: Bar
+forces.beam: Beam
+forces.bushing: Bushing
+forces.compliant_contact: CompliantContact
+forces.cone_limit: ConeLimit
+forces.damper: Damper
+forces.delayed_force: DelayedForce
+forces.delayed_formula: DelayedFormula
+forces.drag: Drag
 forces.exact_beam_element: ExactBeamElement
-forces.fluids: Drag SubmergedRod
-forces.formulas: FormulaForce ImplicitFormula DelayedFormula
-forces.functions: FunctionForce ImplicitForce DelayedForce
+forces.formula_force: FormulaForce
+forces.function_force: FunctionForce
 forces.fung: Fung
 forces.fung_kernel: FungKernel
 forces.fung_matrix: FungMatrix
-forces.joint_forces: HingeForce HingeFriction JointLimit ConeLimit
+forces.hinge_force: HingeForce
+forces.hinge_friction: HingeFriction
+forces.implicit_force: ImplicitForce
+forces.implicit_formula: ImplicitFormula
+forces.joint_limit: JointLimit
 forces.ligament: Ligament
-forces.linear_viscoelastic: Maxwell Zener LinearViscoelastic
+forces.linear_viscoelastic: LinearViscoelastic
+forces.maxwell: Maxwell
+forces.membrane: Membrane
+forces.nonlinear_spring: NonlinearSpring
+forces.point_plane_contact: PointPlaneContact
+forces.rotation_spring: RotationSpring
 forces.sphere_beam_contact: SphereBeamContact
-forces.springs: Spring Damper Bar NonlinearSpring UnilateralSpring TorsionSpring RotationSpring
-hinges: Fixed Revolute Prismatic Cylindrical Screw Planar Translation Spherical Universal Gimbal Free AlongCurve RollingWheel LeaningWheel
-loads: Wrench AppliedForce AppliedMoment PressureLoad VolumeLoad
+forces.sphere_cylinder_contact: SphereCylinderContact
+forces.sphere_plane_contact: SpherePlaneContact
+forces.sphere_sphere_contact: SphereSphereContact
+forces.spring: Spring
+forces.submerged_rod: SubmergedRod
+forces.torsion_spring: TorsionSpring
+forces.unilateral_spring: UnilateralSpring
+forces.zener: Zener
+hinges.along_curve: AlongCurve
+hinges.cylindrical: Cylindrical
+hinges.fixed: Fixed
+hinges.free: Free
+hinges.gimbal: Gimbal
+hinges.leaning_wheel: LeaningWheel
+hinges.planar: Planar
+hinges.prismatic: Prismatic
+hinges.revolute: Revolute
+hinges.rolling_wheel: RollingWheel
+hinges.screw: Screw
+hinges.spherical: Spherical
+hinges.translation: Translation
+hinges.universal: Universal
+loads.applied_force: AppliedForce
+loads.applied_moment: AppliedMoment
+loads.pressure_load: PressureLoad
+loads.volume_load: VolumeLoad
+loads.wrench: Wrench
 materials: ALUMINIUM BRASS CAST_IRON COPPER POLYAMIDE STAINLESS_STEEL STEEL TITANIUM
+measures.beam_deformation: BeamDeformation
 measures.beam_strain: BeamStrain
-measures.deformations: BeamDeformation MembraneDeformation
-measures.distances: Vector Distance Displacement Path Lines
+measures.cardan_angles: CardanAngles
+measures.displacement: Displacement
+measures.distance: Distance
 measures.guided_path: GuidedPath
 measures.line_distance: LineDistance
-measures.rotations: RelativeAngle CardanAngles RotationVector RelativePose
+measures.lines: Lines
+measures.membrane_deformation: MembraneDeformation
+measures.path: Path
+measures.relative_angle: RelativeAngle
+measures.relative_pose: RelativePose
+measures.rotation_vector: RotationVector
+measures.vector: Vector
 measures.wrapping_path: WrappingPath
-obstacles.ellipsoids: WrapSphere WrapEllipsoid
 obstacles.obstacle: Obstacle
-obstacles.round_axes: WrapCylinder WrapCone
+obstacles.wrap_cone: WrapCone
+obstacles.wrap_cylinder: WrapCylinder
+obstacles.wrap_ellipsoid: WrapEllipsoid
+obstacles.wrap_sphere: WrapSphere
 obstacles.wrap_torus: WrapTorus
-responses: LinearResponse PolynomialResponse ExponentialResponse FunctionResponse FormulaResponse TableResponse as_response
-rotors: Wheel
-sections: Circle Tube Rectangle RectangularTube IProfile GeneralSection StiffnessSection profile
+responses.convert: as_response
+responses.exponential_response: ExponentialResponse
+responses.formula_response: FormulaResponse
+responses.function_response: FunctionResponse
+responses.linear_response: LinearResponse
+responses.polynomial_response: PolynomialResponse
+responses.table_response: TableResponse
+rotors.wheel: Wheel
+sections.circle: Circle
+sections.general_section: GeneralSection
+sections.i_profile: IProfile
+sections.profile: profile
+sections.rectangle: Rectangle
+sections.rectangular_tube: RectangularTube
+sections.stiffness_section: StiffnessSection
+sections.tube: Tube
 shapes.beam_node: BeamNode
+shapes.box: Box
 shapes.composite: Composite
+shapes.cone: Cone
+shapes.cylinder: Cylinder
+shapes.ellipsoid: Ellipsoid
+shapes.extrusion: Extrusion
+shapes.flexible_shapes: FlexiblePlate FlexibleRod
 shapes.gear_wheel: GearWheel
 shapes.mesh: Mesh
-shapes.modal_body: ModalBody FlexiblePlate FlexibleRod
-shapes.outlines: Extrusion Revolution
-shapes.solids: PointMass Rod Box Plate Sphere Ellipsoid Cylinder Cone Solid
+shapes.modal_body: ModalBody
+shapes.plate: Plate
+shapes.point_mass: PointMass
+shapes.revolution: Revolution
+shapes.rod: Rod
+shapes.solid: Solid
+shapes.sphere: Sphere
 signals: Expression
-signals.data: Table Spline PeriodicSpline
+signals.constant: Constant
 signals.formula: Formula
-signals.functions: Constant Polynomial Ramp Sine SmoothStep
+signals.periodic_spline: PeriodicSpline
 signals.piecewise: Piecewise
-stops: JointStop BumpStop Rope OneWayClutch Ratchet PinInSlot ClearanceRevolute
+signals.polynomial: Polynomial
+signals.ramp: Ramp
+signals.sine: Sine
+signals.smooth_step: SmoothStep
+signals.spline: Spline
+signals.table: Table
+stops.bump_stop: BumpStop
+stops.clearance_revolute: ClearanceRevolute
+stops.joint_stop: JointStop
+stops.one_way_clutch: OneWayClutch
+stops.pin_in_slot: PinInSlot
+stops.ratchet: Ratchet
+stops.rope: Rope
 structures.cable: Cable
 structures.exact_beam: ExactBeam
 surfaces: BoxSurface CapsuleSurface CylinderSurface DiscSurface EllipsoidSurface HullSurface OutlineSurface PlaneSurface PointsSurface SURFACES SphereSurface
-surfaces.smooth_surfaces: FunctionSurface HeightSurface PolynomialSurface RevolvedSurface SweptSurface TorusSurface
+surfaces.function_surface: FunctionSurface
+surfaces.height_surface: HeightSurface
+surfaces.polynomial_surface: PolynomialSurface
+surfaces.revolved_surface: RevolvedSurface
+surfaces.swept_surface: SweptSurface
+surfaces.torus_surface: TorusSurface
 """  # noqa: E501
 _MODULES = {module: names.split() for module, names in (line.split(": ") for line in _OFFERED.strip().splitlines())}
 __getattr__, __dir__, __all__ = lazy_loader.attach(__name__, submod_attrs=_MODULES)

@@ -9,110 +9,110 @@ import numpy as np
 
 from ..contract import Curve, Measure, Response, SmoothSurface
 from ..expr import Expr
-from .actuators.electric import DCMotor as _DCMotor
-from .actuators.electric import PositionServo as _PositionServo
+from .actuators.dc_motor import DCMotor as _DCMotor
+from .actuators.electro_hydraulic_actuator import ElectroHydraulicActuator as _ElectroHydraulicActuator
 from .actuators.hatze_muscle import HatzeMuscle as _HatzeMuscle
-from .actuators.hydraulic import ElectroHydraulicActuator as _ElectroHydraulicActuator
-from .actuators.hydraulic import HydraulicActuator as _HydraulicActuator
-from .actuators.hydraulic import PressureActuator as _PressureActuator
-from .actuators.hydraulic import ServoValveActuator as _ServoValveActuator
+from .actuators.hydraulic_actuator import HydraulicActuator as _HydraulicActuator
 from .actuators.linear_actuator import LinearActuator as _LinearActuator
 from .actuators.muscle import Muscle as _Muscle
 from .actuators.pid import PID as _PID
+from .actuators.position_servo import PositionServo as _PositionServo
+from .actuators.pressure_actuator import PressureActuator as _PressureActuator
+from .actuators.servo_valve_actuator import ServoValveActuator as _ServoValveActuator
 from .catalogue import register as register
 from .catalogue import registered as registered
-from .constraints.couplings import Clutch as _Clutch
-from .constraints.couplings import Coupling as _Coupling
-from .constraints.couplings import FormulaCoupling as _FormulaCoupling
-from .constraints.couplings import Gear as _Gear
-from .constraints.couplings import LinearCoupling as _LinearCoupling
-from .constraints.couplings import RackAndPinion as _RackAndPinion
-from .constraints.couplings import ScrewCoupling as _ScrewCoupling
-from .constraints.curves import CurveOnCurve as _CurveOnCurve
-from .constraints.curves import PointOnCurve as _PointOnCurve
-from .constraints.curves import RollingCurves as _RollingCurves
-from .constraints.points_and_axes import Clamp as _Clamp
-from .constraints.points_and_axes import FixedDistance as _FixedDistance
-from .constraints.points_and_axes import ParallelAxes as _ParallelAxes
-from .constraints.points_and_axes import PerpendicularAxes as _PerpendicularAxes
-from .constraints.points_and_axes import PointCoincidence as _PointCoincidence
-from .constraints.points_and_axes import PointInPlane as _PointInPlane
-from .constraints.points_and_axes import PointOnLine as _PointOnLine
-from .constraints.points_and_axes import SameOrientation as _SameOrientation
-from .constraints.points_and_axes import Weld as _Weld
-from .constraints.prescribed import PrescribedAttitude as _PrescribedAttitude
-from .constraints.prescribed import PrescribedRate as _PrescribedRate
-from .constraints.rolling import DiscOnPlane as _DiscOnPlane
-from .constraints.rolling import KnifeEdge as _KnifeEdge
-from .constraints.rolling import RollingDisc as _RollingDisc
-from .constraints.rolling import RollingSphere as _RollingSphere
+from .constraints.clamp import Clamp as _Clamp
+from .constraints.clutch import Clutch as _Clutch
+from .constraints.coupling import Coupling as _Coupling
+from .constraints.curve_on_curve import CurveOnCurve as _CurveOnCurve
+from .constraints.disc_on_plane import DiscOnPlane as _DiscOnPlane
+from .constraints.fixed_distance import FixedDistance as _FixedDistance
+from .constraints.formula_coupling import FormulaCoupling as _FormulaCoupling
+from .constraints.gear import Gear as _Gear
+from .constraints.knife_edge import KnifeEdge as _KnifeEdge
+from .constraints.linear_coupling import LinearCoupling as _LinearCoupling
+from .constraints.parallel_axes import ParallelAxes as _ParallelAxes
+from .constraints.perpendicular_axes import PerpendicularAxes as _PerpendicularAxes
+from .constraints.point_coincidence import PointCoincidence as _PointCoincidence
+from .constraints.point_in_plane import PointInPlane as _PointInPlane
+from .constraints.point_on_curve import PointOnCurve as _PointOnCurve
+from .constraints.point_on_line import PointOnLine as _PointOnLine
+from .constraints.prescribed_attitude import PrescribedAttitude as _PrescribedAttitude
+from .constraints.prescribed_rate import PrescribedRate as _PrescribedRate
+from .constraints.rack_and_pinion import RackAndPinion as _RackAndPinion
+from .constraints.rolling_curves import RollingCurves as _RollingCurves
+from .constraints.rolling_disc import RollingDisc as _RollingDisc
+from .constraints.rolling_sphere import RollingSphere as _RollingSphere
+from .constraints.rolling_surfaces import RollingSurfaces as _RollingSurfaces
+from .constraints.same_orientation import SameOrientation as _SameOrientation
+from .constraints.screw_coupling import ScrewCoupling as _ScrewCoupling
 from .constraints.sliding_joint import SlidingJoint as _SlidingJoint
-from .constraints.surfaces import RollingSurfaces as _RollingSurfaces
-from .constraints.surfaces import SurfaceOnSurface as _SurfaceOnSurface
-from .contacts.unilateral_contact import ContactGroup as _ContactGroup
-from .contacts.unilateral_contact import SurfaceContact as _SurfaceContact
+from .constraints.surface_on_surface import SurfaceOnSurface as _SurfaceOnSurface
+from .constraints.weld import Weld as _Weld
+from .contacts.contact_group import ContactGroup as _ContactGroup
+from .contacts.surface_contact import SurfaceContact as _SurfaceContact
 from .contacts.unilateral_contact import UnilateralContact as _UnilateralContact
-from .curves import ArcsAndLines as _ArcsAndLines
-from .curves import CircleCurve as _CircleCurve
-from .curves import FunctionCurve as _FunctionCurve
-from .curves import LineCurve as _LineCurve
-from .curves import SplineCurve as _SplineCurve
-from .curves import as_curve as as_curve
+from .curves.arcs_and_lines import ArcsAndLines as _ArcsAndLines
+from .curves.circle_curve import CircleCurve as _CircleCurve
+from .curves.convert import as_curve as as_curve
+from .curves.function_curve import FunctionCurve as _FunctionCurve
+from .curves.line_curve import LineCurve as _LineCurve
+from .curves.spline_curve import SplineCurve as _SplineCurve
+from .forces.bar import Bar as _Bar
+from .forces.beam import Beam as _Beam
+from .forces.bushing import Bushing as _Bushing
 from .forces.compliant_contact import CompliantContact as CompliantContact
-from .forces.compliant_contact import PointPlaneContact as _PointPlaneContact
-from .forces.compliant_contact import SphereCylinderContact as _SphereCylinderContact
-from .forces.compliant_contact import SpherePlaneContact as _SpherePlaneContact
-from .forces.compliant_contact import SphereSphereContact as _SphereSphereContact
-from .forces.elastic import Beam as _Beam
-from .forces.elastic import Bushing as _Bushing
-from .forces.elastic import Membrane as _Membrane
+from .forces.cone_limit import ConeLimit as _ConeLimit
+from .forces.damper import Damper as _Damper
+from .forces.delayed_force import DelayedForce as _DelayedForce
+from .forces.delayed_formula import DelayedFormula as _DelayedFormula
+from .forces.drag import Drag as _Drag
 from .forces.exact_beam_element import ExactBeamElement as _ExactBeamElement
-from .forces.fluids import Drag as _Drag
-from .forces.fluids import SubmergedRod as _SubmergedRod
-from .forces.formulas import DelayedFormula as _DelayedFormula
-from .forces.formulas import FormulaForce as _FormulaForce
-from .forces.formulas import ImplicitFormula as _ImplicitFormula
-from .forces.functions import DelayedForce as _DelayedForce
-from .forces.functions import FunctionForce as _FunctionForce
-from .forces.functions import ImplicitForce as _ImplicitForce
+from .forces.formula_force import FormulaForce as _FormulaForce
+from .forces.function_force import FunctionForce as _FunctionForce
 from .forces.fung import Fung as _Fung
 from .forces.fung_kernel import FungKernel as _FungKernel
 from .forces.fung_matrix import FungMatrix as _FungMatrix
-from .forces.joint_forces import ConeLimit as _ConeLimit
-from .forces.joint_forces import HingeForce as _HingeForce
-from .forces.joint_forces import HingeFriction as _HingeFriction
-from .forces.joint_forces import JointLimit as _JointLimit
+from .forces.hinge_force import HingeForce as _HingeForce
+from .forces.hinge_friction import HingeFriction as _HingeFriction
+from .forces.implicit_force import ImplicitForce as _ImplicitForce
+from .forces.implicit_formula import ImplicitFormula as _ImplicitFormula
+from .forces.joint_limit import JointLimit as _JointLimit
 from .forces.ligament import Ligament as _Ligament
 from .forces.linear_viscoelastic import LinearViscoelastic as _LinearViscoelastic
-from .forces.linear_viscoelastic import Maxwell as _Maxwell
-from .forces.linear_viscoelastic import Zener as _Zener
+from .forces.maxwell import Maxwell as _Maxwell
+from .forces.membrane import Membrane as _Membrane
+from .forces.nonlinear_spring import NonlinearSpring as _NonlinearSpring
+from .forces.point_plane_contact import PointPlaneContact as _PointPlaneContact
+from .forces.rotation_spring import RotationSpring as _RotationSpring
 from .forces.sphere_beam_contact import SphereBeamContact as _SphereBeamContact
-from .forces.springs import Bar as _Bar
-from .forces.springs import Damper as _Damper
-from .forces.springs import NonlinearSpring as _NonlinearSpring
-from .forces.springs import RotationSpring as _RotationSpring
-from .forces.springs import Spring as _Spring
-from .forces.springs import TorsionSpring as _TorsionSpring
-from .forces.springs import UnilateralSpring as _UnilateralSpring
-from .hinges import AlongCurve as _AlongCurve
-from .hinges import Cylindrical as _Cylindrical
-from .hinges import Fixed as _Fixed
-from .hinges import Free as _Free
-from .hinges import Gimbal as _Gimbal
-from .hinges import LeaningWheel as _LeaningWheel
-from .hinges import Planar as _Planar
-from .hinges import Prismatic as _Prismatic
-from .hinges import Revolute as _Revolute
-from .hinges import RollingWheel as _RollingWheel
-from .hinges import Screw as _Screw
-from .hinges import Spherical as _Spherical
-from .hinges import Translation as _Translation
-from .hinges import Universal as _Universal
-from .loads import AppliedForce as _AppliedForce
-from .loads import AppliedMoment as _AppliedMoment
-from .loads import PressureLoad as _PressureLoad
-from .loads import VolumeLoad as _VolumeLoad
-from .loads import Wrench as _Wrench
+from .forces.sphere_cylinder_contact import SphereCylinderContact as _SphereCylinderContact
+from .forces.sphere_plane_contact import SpherePlaneContact as _SpherePlaneContact
+from .forces.sphere_sphere_contact import SphereSphereContact as _SphereSphereContact
+from .forces.spring import Spring as _Spring
+from .forces.submerged_rod import SubmergedRod as _SubmergedRod
+from .forces.torsion_spring import TorsionSpring as _TorsionSpring
+from .forces.unilateral_spring import UnilateralSpring as _UnilateralSpring
+from .forces.zener import Zener as _Zener
+from .hinges.along_curve import AlongCurve as _AlongCurve
+from .hinges.cylindrical import Cylindrical as _Cylindrical
+from .hinges.fixed import Fixed as _Fixed
+from .hinges.free import Free as _Free
+from .hinges.gimbal import Gimbal as _Gimbal
+from .hinges.leaning_wheel import LeaningWheel as _LeaningWheel
+from .hinges.planar import Planar as _Planar
+from .hinges.prismatic import Prismatic as _Prismatic
+from .hinges.revolute import Revolute as _Revolute
+from .hinges.rolling_wheel import RollingWheel as _RollingWheel
+from .hinges.screw import Screw as _Screw
+from .hinges.spherical import Spherical as _Spherical
+from .hinges.translation import Translation as _Translation
+from .hinges.universal import Universal as _Universal
+from .loads.applied_force import AppliedForce as _AppliedForce
+from .loads.applied_moment import AppliedMoment as _AppliedMoment
+from .loads.pressure_load import PressureLoad as _PressureLoad
+from .loads.volume_load import VolumeLoad as _VolumeLoad
+from .loads.wrench import Wrench as _Wrench
 from .materials import ALUMINIUM as ALUMINIUM
 from .materials import BRASS as BRASS
 from .materials import CAST_IRON as CAST_IRON
@@ -121,79 +121,79 @@ from .materials import POLYAMIDE as POLYAMIDE
 from .materials import STAINLESS_STEEL as STAINLESS_STEEL
 from .materials import STEEL as STEEL
 from .materials import TITANIUM as TITANIUM
+from .measures.beam_deformation import BeamDeformation as _BeamDeformation
 from .measures.beam_strain import BeamStrain as _BeamStrain
-from .measures.deformations import BeamDeformation as _BeamDeformation
-from .measures.deformations import MembraneDeformation as _MembraneDeformation
-from .measures.distances import Displacement as _Displacement
-from .measures.distances import Distance as _Distance
-from .measures.distances import Lines as _Lines
-from .measures.distances import Path as _Path
-from .measures.distances import Vector as _Vector
+from .measures.cardan_angles import CardanAngles as _CardanAngles
+from .measures.displacement import Displacement as _Displacement
+from .measures.distance import Distance as _Distance
 from .measures.guided_path import GuidedPath as _GuidedPath
 from .measures.line_distance import LineDistance as _LineDistance
-from .measures.rotations import CardanAngles as _CardanAngles
-from .measures.rotations import RelativeAngle as _RelativeAngle
-from .measures.rotations import RelativePose as _RelativePose
-from .measures.rotations import RotationVector as _RotationVector
+from .measures.lines import Lines as _Lines
+from .measures.membrane_deformation import MembraneDeformation as _MembraneDeformation
+from .measures.path import Path as _Path
+from .measures.relative_angle import RelativeAngle as _RelativeAngle
+from .measures.relative_pose import RelativePose as _RelativePose
+from .measures.rotation_vector import RotationVector as _RotationVector
+from .measures.vector import Vector as _Vector
 from .measures.wrapping_path import WrappingPath as _WrappingPath
-from .obstacles.ellipsoids import WrapEllipsoid as _WrapEllipsoid
-from .obstacles.ellipsoids import WrapSphere as _WrapSphere
 from .obstacles.obstacle import Obstacle as Obstacle
-from .obstacles.round_axes import WrapCone as _WrapCone
-from .obstacles.round_axes import WrapCylinder as _WrapCylinder
+from .obstacles.wrap_cone import WrapCone as _WrapCone
+from .obstacles.wrap_cylinder import WrapCylinder as _WrapCylinder
+from .obstacles.wrap_ellipsoid import WrapEllipsoid as _WrapEllipsoid
+from .obstacles.wrap_sphere import WrapSphere as _WrapSphere
 from .obstacles.wrap_torus import WrapTorus as _WrapTorus
-from .responses import ExponentialResponse as _ExponentialResponse
-from .responses import FormulaResponse as _FormulaResponse
-from .responses import FunctionResponse as _FunctionResponse
-from .responses import LinearResponse as _LinearResponse
-from .responses import PolynomialResponse as _PolynomialResponse
-from .responses import TableResponse as _TableResponse
-from .responses import as_response as as_response
-from .rotors import Wheel as _Wheel
-from .sections import Circle as _Circle
-from .sections import GeneralSection as _GeneralSection
-from .sections import IProfile as _IProfile
-from .sections import Rectangle as _Rectangle
-from .sections import RectangularTube as _RectangularTube
-from .sections import StiffnessSection as _StiffnessSection
-from .sections import Tube as _Tube
-from .sections import profile as profile
+from .responses.convert import as_response as as_response
+from .responses.exponential_response import ExponentialResponse as _ExponentialResponse
+from .responses.formula_response import FormulaResponse as _FormulaResponse
+from .responses.function_response import FunctionResponse as _FunctionResponse
+from .responses.linear_response import LinearResponse as _LinearResponse
+from .responses.polynomial_response import PolynomialResponse as _PolynomialResponse
+from .responses.table_response import TableResponse as _TableResponse
+from .rotors.wheel import Wheel as _Wheel
+from .sections.circle import Circle as _Circle
+from .sections.general_section import GeneralSection as _GeneralSection
+from .sections.i_profile import IProfile as _IProfile
+from .sections.profile import profile as profile
+from .sections.rectangle import Rectangle as _Rectangle
+from .sections.rectangular_tube import RectangularTube as _RectangularTube
+from .sections.stiffness_section import StiffnessSection as _StiffnessSection
+from .sections.tube import Tube as _Tube
 from .shapes.beam_node import BeamNode as _BeamNode
+from .shapes.box import Box as _Box
 from .shapes.composite import Composite as _Composite
+from .shapes.cone import Cone as _Cone
+from .shapes.cylinder import Cylinder as _Cylinder
+from .shapes.ellipsoid import Ellipsoid as _Ellipsoid
+from .shapes.extrusion import Extrusion as _Extrusion
+from .shapes.flexible_shapes import FlexiblePlate as FlexiblePlate
+from .shapes.flexible_shapes import FlexibleRod as FlexibleRod
 from .shapes.gear_wheel import GearWheel as _GearWheel
 from .shapes.mesh import Mesh as _Mesh
-from .shapes.modal_body import FlexiblePlate as FlexiblePlate
-from .shapes.modal_body import FlexibleRod as FlexibleRod
 from .shapes.modal_body import ModalBody as _ModalBody
-from .shapes.outlines import Extrusion as _Extrusion
-from .shapes.outlines import Revolution as _Revolution
-from .shapes.solids import Box as _Box
-from .shapes.solids import Cone as _Cone
-from .shapes.solids import Cylinder as _Cylinder
-from .shapes.solids import Ellipsoid as _Ellipsoid
-from .shapes.solids import Plate as _Plate
-from .shapes.solids import PointMass as _PointMass
-from .shapes.solids import Rod as _Rod
-from .shapes.solids import Solid as Solid
-from .shapes.solids import Sphere as _Sphere
+from .shapes.plate import Plate as _Plate
+from .shapes.point_mass import PointMass as _PointMass
+from .shapes.revolution import Revolution as _Revolution
+from .shapes.rod import Rod as _Rod
+from .shapes.solid import Solid as Solid
+from .shapes.sphere import Sphere as _Sphere
 from .signals import Expression as _Expression
-from .signals.data import PeriodicSpline as _PeriodicSpline
-from .signals.data import Spline as _Spline
-from .signals.data import Table as _Table
+from .signals.constant import Constant as _Constant
 from .signals.formula import Formula as _Formula
-from .signals.functions import Constant as _Constant
-from .signals.functions import Polynomial as _Polynomial
-from .signals.functions import Ramp as _Ramp
-from .signals.functions import Sine as _Sine
-from .signals.functions import SmoothStep as _SmoothStep
+from .signals.periodic_spline import PeriodicSpline as _PeriodicSpline
 from .signals.piecewise import Piecewise as _Piecewise
-from .stops import BumpStop as _BumpStop
-from .stops import ClearanceRevolute as _ClearanceRevolute
-from .stops import JointStop as _JointStop
-from .stops import OneWayClutch as _OneWayClutch
-from .stops import PinInSlot as _PinInSlot
-from .stops import Ratchet as _Ratchet
-from .stops import Rope as _Rope
+from .signals.polynomial import Polynomial as _Polynomial
+from .signals.ramp import Ramp as _Ramp
+from .signals.sine import Sine as _Sine
+from .signals.smooth_step import SmoothStep as _SmoothStep
+from .signals.spline import Spline as _Spline
+from .signals.table import Table as _Table
+from .stops.bump_stop import BumpStop as _BumpStop
+from .stops.clearance_revolute import ClearanceRevolute as _ClearanceRevolute
+from .stops.joint_stop import JointStop as _JointStop
+from .stops.one_way_clutch import OneWayClutch as _OneWayClutch
+from .stops.pin_in_slot import PinInSlot as _PinInSlot
+from .stops.ratchet import Ratchet as _Ratchet
+from .stops.rope import Rope as _Rope
 from .structures.cable import Cable as _Cable
 from .structures.exact_beam import ExactBeam as _ExactBeam
 from .surfaces import SURFACES as SURFACES
@@ -207,12 +207,12 @@ from .surfaces import OutlineSurface as _OutlineSurface
 from .surfaces import PlaneSurface as _PlaneSurface
 from .surfaces import PointsSurface as _PointsSurface
 from .surfaces import SphereSurface as _SphereSurface
-from .surfaces.smooth_surfaces import FunctionSurface as _FunctionSurface
-from .surfaces.smooth_surfaces import HeightSurface as _HeightSurface
-from .surfaces.smooth_surfaces import PolynomialSurface as _PolynomialSurface
-from .surfaces.smooth_surfaces import RevolvedSurface as _RevolvedSurface
-from .surfaces.smooth_surfaces import SweptSurface as _SweptSurface
-from .surfaces.smooth_surfaces import TorusSurface as _TorusSurface
+from .surfaces.function_surface import FunctionSurface as _FunctionSurface
+from .surfaces.height_surface import HeightSurface as _HeightSurface
+from .surfaces.polynomial_surface import PolynomialSurface as _PolynomialSurface
+from .surfaces.revolved_surface import RevolvedSurface as _RevolvedSurface
+from .surfaces.swept_surface import SweptSurface as _SweptSurface
+from .surfaces.torus_surface import TorusSurface as _TorusSurface
 
 __all__ = [
     "ALUMINIUM",
@@ -439,24 +439,41 @@ class DCMotor(_DCMotor):
         axis: str | Sequence[float] | np.ndarray = "z",
     ) -> None: ...
 
-class PositionServo(_PositionServo):
-    """l ẋ = b (i − ε) − r x − c ε̇, F = c x: a DC motor whose voltage is b times the error of its angle (S0 (3.5.9)).
+class ElectroHydraulicActuator(_ElectroHydraulicActuator):
+    """A cylinder whose valve gives a flow for a `current` i, less for the pressure that it works against.
 
     Fields, by position or by name:
-        gain: V/rad, b
-        constant: N*m/A, c
-        resistance: ohm, r
-        inductance: H, l
-        axis: 'z' unless given, of the shaft, in the first end
+        area: m**2, A, of the piston
+        stiffness: Pa/m**3, κ, pressure by volume of oil: 4 β/V
+        leakage: m**3/s/Pa, 0.0 unless given, k_l, past the piston
+        damping: N*s/m, 0.0 unless given, b, of the seals
+        flow_gain: m**3/s/A, K_i, flow for a current
+        flow_pressure: m**3/s/Pa, 0.0 unless given, K_c, flow lost to pressure
+        on: Distance() unless given, what is measured
     """
 
+    @overload
     def __init__(
         self,
-        gain: float | Expr,
-        constant: float | Expr,
-        resistance: float | Expr,
-        inductance: float | Expr,
-        axis: str | Sequence[float] | np.ndarray = "z",
+        area: float | Expr,
+        stiffness: float | Expr,
+        leakage: float | Expr = 0.0,
+        damping: float | Expr = 0.0,
+        *,
+        flow_gain: float | Expr,
+        flow_pressure: float | Expr = 0.0,
+        on: Measure = ...,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self,
+        area: float | Expr,
+        stiffness: float | Expr,
+        leakage: float | Expr,
+        damping: float | Expr,
+        flow_gain: float | Expr,
+        flow_pressure: float | Expr = 0.0,
+        on: Measure = ...,
     ) -> None: ...
 
 class HatzeMuscle(_HatzeMuscle):
@@ -517,16 +534,6 @@ class HatzeMuscle(_HatzeMuscle):
         on: Measure = ...,
     ) -> None: ...
 
-class PressureActuator(_PressureActuator):
-    """F = a i: a hydraulic or pneumatic actuator whose pressure difference i is given (S0 (3.5.6)).
-
-    Fields, by position or by name:
-        area: m**2, a
-        on: Distance() unless given, what is measured
-    """
-
-    def __init__(self, area: float | Expr, on: Measure = ...) -> None: ...
-
 class HydraulicActuator(_HydraulicActuator):
     """A double-acting cylinder with a four-way valve; the chamber pressures p₁, p₂ are its states.
 
@@ -560,92 +567,6 @@ class HydraulicActuator(_HydraulicActuator):
         leakage: float | Expr = 0.0,
         damping: float | Expr = 0.0,
         smoothing: float | Expr = 10000.0,
-        on: Measure = ...,
-    ) -> None: ...
-
-class ElectroHydraulicActuator(_ElectroHydraulicActuator):
-    """A cylinder whose valve gives a flow for a `current` i, less for the pressure that it works against.
-
-    Fields, by position or by name:
-        area: m**2, A, of the piston
-        stiffness: Pa/m**3, κ, pressure by volume of oil: 4 β/V
-        leakage: m**3/s/Pa, 0.0 unless given, k_l, past the piston
-        damping: N*s/m, 0.0 unless given, b, of the seals
-        flow_gain: m**3/s/A, K_i, flow for a current
-        flow_pressure: m**3/s/Pa, 0.0 unless given, K_c, flow lost to pressure
-        on: Distance() unless given, what is measured
-    """
-
-    @overload
-    def __init__(
-        self,
-        area: float | Expr,
-        stiffness: float | Expr,
-        leakage: float | Expr = 0.0,
-        damping: float | Expr = 0.0,
-        *,
-        flow_gain: float | Expr,
-        flow_pressure: float | Expr = 0.0,
-        on: Measure = ...,
-    ) -> None: ...
-    @overload
-    def __init__(
-        self,
-        area: float | Expr,
-        stiffness: float | Expr,
-        leakage: float | Expr,
-        damping: float | Expr,
-        flow_gain: float | Expr,
-        flow_pressure: float | Expr = 0.0,
-        on: Measure = ...,
-    ) -> None: ...
-
-class ServoValveActuator(_ServoValveActuator):
-    """A cylinder with a servo valve: its spool x_v follows a `current` i, and oil flows through its orifices.
-
-    Fields, by position or by name:
-        area: m**2, A, of the piston
-        stiffness: Pa/m**3, κ, pressure by volume of oil: 4 β/V
-        leakage: m**3/s/Pa, 0.0 unless given, k_l, past the piston
-        damping: N*s/m, 0.0 unless given, b, of the seals
-        supply: Pa, p_s, of the supply above the tank
-        valve: m**2/s/Pa**0.5, c, flow by spool and root of pressure: C_d w/√ρ
-        gain: m/A, K, travel of the spool for a current
-        frequency: rad/s, ω, of the spool
-        damping_ratio: 0.7 unless given, ζ, of the spool
-        smoothing: Pa, 1.0 unless given, pressure below which the roots are smoothed
-        on: Distance() unless given, what is measured
-    """
-
-    @overload
-    def __init__(
-        self,
-        area: float | Expr,
-        stiffness: float | Expr,
-        leakage: float | Expr = 0.0,
-        damping: float | Expr = 0.0,
-        *,
-        supply: float | Expr,
-        valve: float | Expr,
-        gain: float | Expr,
-        frequency: float | Expr,
-        damping_ratio: float | Expr = 0.7,
-        smoothing: float | Expr = 1.0,
-        on: Measure = ...,
-    ) -> None: ...
-    @overload
-    def __init__(
-        self,
-        area: float | Expr,
-        stiffness: float | Expr,
-        leakage: float | Expr,
-        damping: float | Expr,
-        supply: float | Expr,
-        valve: float | Expr,
-        gain: float | Expr,
-        frequency: float | Expr,
-        damping_ratio: float | Expr = 0.7,
-        smoothing: float | Expr = 1.0,
         on: Measure = ...,
     ) -> None: ...
 
@@ -735,60 +656,89 @@ class PID(_PID):
         tracking: float | Expr = 1.0,
     ) -> None: ...
 
-class Gear(_Gear):
-    """Two angles in proportion: first = ratio · second + offset. The ends are the coordinates, "A.angle" and "B.angle".
+class PositionServo(_PositionServo):
+    """l ẋ = b (i − ε) − r x − c ε̇, F = c x: a DC motor whose voltage is b times the error of its angle (S0 (3.5.9)).
 
     Fields, by position or by name:
-        ratio: speed of the first over speed of the second
-        offset: rad, 0.0 unless given, first angle where the second is zero
-        one_sided: True or "shortest", "longest": holds on one side only
-        restitution: 0.0 unless given, e, the part of the approach that comes back
-        friction: 0.0 unless given, μ, or a function of the sliding speed
-        static_friction: what sticking bears; μ where it is not given
-        law: 'newton' unless given, of impacts: "newton", "poisson" or "sequential"
+        gain: V/rad, b
+        constant: N*m/A, c
+        resistance: ohm, r
+        inductance: H, l
+        axis: 'z' unless given, of the shaft, in the first end
     """
 
     def __init__(
         self,
-        ratio: float | Expr,
-        offset: float | Expr = 0.0,
-        one_sided: bool | str | None = None,
-        restitution: float | Expr = 0.0,
-        friction: float | Expr | Callable[..., Any] = 0.0,
-        static_friction: float | Expr | Callable[..., Any] | None = None,
-        law: Literal["newton", "poisson", "sequential"] = "newton",
+        gain: float | Expr,
+        constant: float | Expr,
+        resistance: float | Expr,
+        inductance: float | Expr,
+        axis: str | Sequence[float] | np.ndarray = "z",
     ) -> None: ...
 
-class RackAndPinion(_RackAndPinion):
-    """A displacement in proportion to an angle: displacement = radius · angle + offset.
+class PressureActuator(_PressureActuator):
+    """F = a i: a hydraulic or pneumatic actuator whose pressure difference i is given (S0 (3.5.6)).
 
     Fields, by position or by name:
-        radius: m, pitch radius of the pinion
-        offset: m, 0.0 unless given, displacement where the angle is zero
-        one_sided: True or "shortest", "longest": holds on one side only
-        restitution: 0.0 unless given, e, the part of the approach that comes back
-        friction: 0.0 unless given, μ, or a function of the sliding speed
-        static_friction: what sticking bears; μ where it is not given
-        law: 'newton' unless given, of impacts: "newton", "poisson" or "sequential"
+        area: m**2, a
+        on: Distance() unless given, what is measured
     """
 
+    def __init__(self, area: float | Expr, on: Measure = ...) -> None: ...
+
+class ServoValveActuator(_ServoValveActuator):
+    """A cylinder with a servo valve: its spool x_v follows a `current` i, and oil flows through its orifices.
+
+    Fields, by position or by name:
+        area: m**2, A, of the piston
+        stiffness: Pa/m**3, κ, pressure by volume of oil: 4 β/V
+        leakage: m**3/s/Pa, 0.0 unless given, k_l, past the piston
+        damping: N*s/m, 0.0 unless given, b, of the seals
+        supply: Pa, p_s, of the supply above the tank
+        valve: m**2/s/Pa**0.5, c, flow by spool and root of pressure: C_d w/√ρ
+        gain: m/A, K, travel of the spool for a current
+        frequency: rad/s, ω, of the spool
+        damping_ratio: 0.7 unless given, ζ, of the spool
+        smoothing: Pa, 1.0 unless given, pressure below which the roots are smoothed
+        on: Distance() unless given, what is measured
+    """
+
+    @overload
     def __init__(
         self,
-        radius: float | Expr,
-        offset: float | Expr = 0.0,
-        one_sided: bool | str | None = None,
-        restitution: float | Expr = 0.0,
-        friction: float | Expr | Callable[..., Any] = 0.0,
-        static_friction: float | Expr | Callable[..., Any] | None = None,
-        law: Literal["newton", "poisson", "sequential"] = "newton",
+        area: float | Expr,
+        stiffness: float | Expr,
+        leakage: float | Expr = 0.0,
+        damping: float | Expr = 0.0,
+        *,
+        supply: float | Expr,
+        valve: float | Expr,
+        gain: float | Expr,
+        frequency: float | Expr,
+        damping_ratio: float | Expr = 0.7,
+        smoothing: float | Expr = 1.0,
+        on: Measure = ...,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self,
+        area: float | Expr,
+        stiffness: float | Expr,
+        leakage: float | Expr,
+        damping: float | Expr,
+        supply: float | Expr,
+        valve: float | Expr,
+        gain: float | Expr,
+        frequency: float | Expr,
+        damping_ratio: float | Expr = 0.7,
+        smoothing: float | Expr = 1.0,
+        on: Measure = ...,
     ) -> None: ...
 
-class ScrewCoupling(_ScrewCoupling):
-    """A displacement of `pitch` h per revolution: displacement = h angle/2π + offset.
+class Clamp(_Clamp):
+    """M does not move in F, wherever it is: ω = 0, v = 0. Six rows.
 
     Fields, by position or by name:
-        pitch: m, advance per revolution; negative for a left-hand thread
-        offset: m, 0.0 unless given, displacement where the angle is zero
         one_sided: True or "shortest", "longest": holds on one side only
         restitution: 0.0 unless given, e, the part of the approach that comes back
         friction: 0.0 unless given, μ, or a function of the sliding speed
@@ -798,8 +748,6 @@ class ScrewCoupling(_ScrewCoupling):
 
     def __init__(
         self,
-        pitch: float | Expr,
-        offset: float | Expr = 0.0,
         one_sided: bool | str | None = None,
         restitution: float | Expr = 0.0,
         friction: float | Expr | Callable[..., Any] = 0.0,
@@ -829,30 +777,6 @@ class Clutch(_Clutch):
         law: Literal["newton", "poisson", "sequential"] = "newton",
     ) -> None: ...
 
-class LinearCoupling(_LinearCoupling):
-    """Σ aₖ qₖ = constant, over coordinates of the model: one coefficient for each end.
-
-    Fields, by position or by name:
-        coefficients: aₖ, in the order of the ends
-        constant: 0.0 unless given, the right-hand side
-        one_sided: True or "shortest", "longest": holds on one side only
-        restitution: 0.0 unless given, e, the part of the approach that comes back
-        friction: 0.0 unless given, μ, or a function of the sliding speed
-        static_friction: what sticking bears; μ where it is not given
-        law: 'newton' unless given, of impacts: "newton", "poisson" or "sequential"
-    """
-
-    def __init__(
-        self,
-        coefficients: Any,
-        constant: float | Expr = 0.0,
-        one_sided: bool | str | None = None,
-        restitution: float | Expr = 0.0,
-        friction: float | Expr | Callable[..., Any] = 0.0,
-        static_friction: float | Expr | Callable[..., Any] | None = None,
-        law: Literal["newton", "poisson", "sequential"] = "newton",
-    ) -> None: ...
-
 class Coupling(_Coupling):
     """function(q₁, q₂, …) = 0 on coordinates of the model, one argument for each end, in their order.
 
@@ -868,6 +792,78 @@ class Coupling(_Coupling):
     def __init__(
         self,
         function: Any,
+        one_sided: bool | str | None = None,
+        restitution: float | Expr = 0.0,
+        friction: float | Expr | Callable[..., Any] = 0.0,
+        static_friction: float | Expr | Callable[..., Any] | None = None,
+        law: Literal["newton", "poisson", "sequential"] = "newton",
+    ) -> None: ...
+
+class CurveOnCurve(_CurveOnCurve):
+    """An outline in the xy plane of M touches one in the xy plane of F and may slide on it.
+
+    Fields, by position or by name:
+        first: outline fixed in F, in its xy plane
+        second: outline fixed in M, in its xy plane
+        one_sided: True or "shortest", "longest": holds on one side only
+        restitution: 0.0 unless given, e, the part of the approach that comes back
+        friction: 0.0 unless given, μ, or a function of the sliding speed
+        static_friction: what sticking bears; μ where it is not given
+        law: 'newton' unless given, of impacts: "newton", "poisson" or "sequential"
+    """
+
+    def __init__(
+        self,
+        first: Curve | Callable[..., Any] | Sequence[Any] | np.ndarray,
+        second: Curve | Callable[..., Any] | Sequence[Any] | np.ndarray,
+        one_sided: bool | str | None = None,
+        restitution: float | Expr = 0.0,
+        friction: float | Expr | Callable[..., Any] = 0.0,
+        static_friction: float | Expr | Callable[..., Any] | None = None,
+        law: Literal["newton", "poisson", "sequential"] = "newton",
+    ) -> None: ...
+
+class DiscOnPlane(_DiscOnPlane):
+    """A thin disc of `radius` r, centre at M, touches the plane of F's origin with `normal` n: n · p = r |n × R a|.
+
+    Fields, by position or by name:
+        radius: m, radius of the disc
+        disc_axis: 'y' unless given, axis of the disc, in M
+        normal: 'z' unless given, normal of the plane, in F
+        one_sided: True or "shortest", "longest": holds on one side only
+        restitution: 0.0 unless given, e, the part of the approach that comes back
+        friction: 0.0 unless given, μ, or a function of the sliding speed
+        static_friction: what sticking bears; μ where it is not given
+        law: 'newton' unless given, of impacts: "newton", "poisson" or "sequential"
+    """
+
+    def __init__(
+        self,
+        radius: float | Expr,
+        disc_axis: str | Sequence[float] | np.ndarray = "y",
+        normal: str | Sequence[float] | np.ndarray = "z",
+        one_sided: bool | str | None = None,
+        restitution: float | Expr = 0.0,
+        friction: float | Expr | Callable[..., Any] = 0.0,
+        static_friction: float | Expr | Callable[..., Any] | None = None,
+        law: Literal["newton", "poisson", "sequential"] = "newton",
+    ) -> None: ...
+
+class FixedDistance(_FixedDistance):
+    """The origins of F and M are `length` l apart: (p · p − l²)/2l = 0. One row.
+
+    Fields, by position or by name:
+        length: m, distance of the two points
+        one_sided: True or "shortest", "longest": holds on one side only
+        restitution: 0.0 unless given, e, the part of the approach that comes back
+        friction: 0.0 unless given, μ, or a function of the sliding speed
+        static_friction: what sticking bears; μ where it is not given
+        law: 'newton' unless given, of impacts: "newton", "poisson" or "sequential"
+    """
+
+    def __init__(
+        self,
+        length: float | Expr,
         one_sided: bool | str | None = None,
         restitution: float | Expr = 0.0,
         friction: float | Expr | Callable[..., Any] = 0.0,
@@ -901,11 +897,12 @@ class FormulaCoupling(_FormulaCoupling):
         law: Literal["newton", "poisson", "sequential"] = "newton",
     ) -> None: ...
 
-class PointOnCurve(_PointOnCurve):
-    """M's origin is on a curve fixed in F: p = c(s), where s is an unknown of the constraint. Three rows, two net.
+class Gear(_Gear):
+    """Two angles in proportion: first = ratio · second + offset. The ends are the coordinates, "A.angle" and "B.angle".
 
     Fields, by position or by name:
-        curve: a curve, points to draw a spline through, or a function of s
+        ratio: speed of the first over speed of the second
+        offset: rad, 0.0 unless given, first angle where the second is zero
         one_sided: True or "shortest", "longest": holds on one side only
         restitution: 0.0 unless given, e, the part of the approach that comes back
         friction: 0.0 unless given, μ, or a function of the sliding speed
@@ -915,58 +912,7 @@ class PointOnCurve(_PointOnCurve):
 
     def __init__(
         self,
-        curve: Curve | Callable[..., Any] | Sequence[Any] | np.ndarray,
-        one_sided: bool | str | None = None,
-        restitution: float | Expr = 0.0,
-        friction: float | Expr | Callable[..., Any] = 0.0,
-        static_friction: float | Expr | Callable[..., Any] | None = None,
-        law: Literal["newton", "poisson", "sequential"] = "newton",
-    ) -> None: ...
-
-class CurveOnCurve(_CurveOnCurve):
-    """An outline in the xy plane of M touches one in the xy plane of F and may slide on it.
-
-    Fields, by position or by name:
-        first: outline fixed in F, in its xy plane
-        second: outline fixed in M, in its xy plane
-        one_sided: True or "shortest", "longest": holds on one side only
-        restitution: 0.0 unless given, e, the part of the approach that comes back
-        friction: 0.0 unless given, μ, or a function of the sliding speed
-        static_friction: what sticking bears; μ where it is not given
-        law: 'newton' unless given, of impacts: "newton", "poisson" or "sequential"
-    """
-
-    def __init__(
-        self,
-        first: Curve | Callable[..., Any] | Sequence[Any] | np.ndarray,
-        second: Curve | Callable[..., Any] | Sequence[Any] | np.ndarray,
-        one_sided: bool | str | None = None,
-        restitution: float | Expr = 0.0,
-        friction: float | Expr | Callable[..., Any] = 0.0,
-        static_friction: float | Expr | Callable[..., Any] | None = None,
-        law: Literal["newton", "poisson", "sequential"] = "newton",
-    ) -> None: ...
-
-class RollingCurves(_RollingCurves):
-    """An outline in the xy plane of M rolls without slipping on one in the xy plane of F.
-
-    Fields, by position or by name:
-        first: outline fixed in F, in its xy plane
-        second: outline fixed in M, in its xy plane
-        opposite: True unless given, whether the tangents point opposite ways
-        offset: m, 0.0 unless given, σ₁ where σ₂ is zero: which points meet
-        one_sided: True or "shortest", "longest": holds on one side only
-        restitution: 0.0 unless given, e, the part of the approach that comes back
-        friction: 0.0 unless given, μ, or a function of the sliding speed
-        static_friction: what sticking bears; μ where it is not given
-        law: 'newton' unless given, of impacts: "newton", "poisson" or "sequential"
-    """
-
-    def __init__(
-        self,
-        first: Curve | Callable[..., Any] | Sequence[Any] | np.ndarray,
-        second: Curve | Callable[..., Any] | Sequence[Any] | np.ndarray,
-        opposite: bool = True,
+        ratio: float | Expr,
         offset: float | Expr = 0.0,
         one_sided: bool | str | None = None,
         restitution: float | Expr = 0.0,
@@ -975,10 +921,11 @@ class RollingCurves(_RollingCurves):
         law: Literal["newton", "poisson", "sequential"] = "newton",
     ) -> None: ...
 
-class PointCoincidence(_PointCoincidence):
-    """The origins of F and M coincide: p = 0. Three rows.
+class KnifeEdge(_KnifeEdge):
+    """M's origin does not move across its blade: b · v = 0 with b fixed in M. One row, not integrable.
 
     Fields, by position or by name:
+        across: 'y' unless given, direction across the blade, in M
         one_sided: True or "shortest", "longest": holds on one side only
         restitution: 0.0 unless given, e, the part of the approach that comes back
         friction: 0.0 unless given, μ, or a function of the sliding speed
@@ -988,6 +935,7 @@ class PointCoincidence(_PointCoincidence):
 
     def __init__(
         self,
+        across: str | Sequence[float] | np.ndarray = "y",
         one_sided: bool | str | None = None,
         restitution: float | Expr = 0.0,
         friction: float | Expr | Callable[..., Any] = 0.0,
@@ -995,12 +943,12 @@ class PointCoincidence(_PointCoincidence):
         law: Literal["newton", "poisson", "sequential"] = "newton",
     ) -> None: ...
 
-class PointInPlane(_PointInPlane):
-    """M's origin stays in the plane of F with normal n at distance d from F's origin: n · p = d. One row.
+class LinearCoupling(_LinearCoupling):
+    """Σ aₖ qₖ = constant, over coordinates of the model: one coefficient for each end.
 
     Fields, by position or by name:
-        normal: 'z' unless given, normal of the plane, in F
-        offset: m, 0.0 unless given, distance of the plane from F's origin, along the normal
+        coefficients: aₖ, in the order of the ends
+        constant: 0.0 unless given, the right-hand side
         one_sided: True or "shortest", "longest": holds on one side only
         restitution: 0.0 unless given, e, the part of the approach that comes back
         friction: 0.0 unless given, μ, or a function of the sliding speed
@@ -1010,52 +958,8 @@ class PointInPlane(_PointInPlane):
 
     def __init__(
         self,
-        normal: str | Sequence[float] | np.ndarray = "z",
-        offset: float | Expr = 0.0,
-        one_sided: bool | str | None = None,
-        restitution: float | Expr = 0.0,
-        friction: float | Expr | Callable[..., Any] = 0.0,
-        static_friction: float | Expr | Callable[..., Any] | None = None,
-        law: Literal["newton", "poisson", "sequential"] = "newton",
-    ) -> None: ...
-
-class PointOnLine(_PointOnLine):
-    """M's origin stays on the line through F's origin along `axis`: what p has across the axis is zero. Two rows.
-
-    Fields, by position or by name:
-        axis: 'x' unless given, direction of the line, in F
-        one_sided: True or "shortest", "longest": holds on one side only
-        restitution: 0.0 unless given, e, the part of the approach that comes back
-        friction: 0.0 unless given, μ, or a function of the sliding speed
-        static_friction: what sticking bears; μ where it is not given
-        law: 'newton' unless given, of impacts: "newton", "poisson" or "sequential"
-    """
-
-    def __init__(
-        self,
-        axis: str | Sequence[float] | np.ndarray = "x",
-        one_sided: bool | str | None = None,
-        restitution: float | Expr = 0.0,
-        friction: float | Expr | Callable[..., Any] = 0.0,
-        static_friction: float | Expr | Callable[..., Any] | None = None,
-        law: Literal["newton", "poisson", "sequential"] = "newton",
-    ) -> None: ...
-
-class FixedDistance(_FixedDistance):
-    """The origins of F and M are `length` l apart: (p · p − l²)/2l = 0. One row.
-
-    Fields, by position or by name:
-        length: m, distance of the two points
-        one_sided: True or "shortest", "longest": holds on one side only
-        restitution: 0.0 unless given, e, the part of the approach that comes back
-        friction: 0.0 unless given, μ, or a function of the sliding speed
-        static_friction: what sticking bears; μ where it is not given
-        law: 'newton' unless given, of impacts: "newton", "poisson" or "sequential"
-    """
-
-    def __init__(
-        self,
-        length: float | Expr,
+        coefficients: Any,
+        constant: float | Expr = 0.0,
         one_sided: bool | str | None = None,
         restitution: float | Expr = 0.0,
         friction: float | Expr | Callable[..., Any] = 0.0,
@@ -1111,8 +1015,8 @@ class PerpendicularAxes(_PerpendicularAxes):
         law: Literal["newton", "poisson", "sequential"] = "newton",
     ) -> None: ...
 
-class SameOrientation(_SameOrientation):
-    """The axes of F and M stay parallel: R = E. Three rows, 2 sin(θ/2) n of the turn by θ about n.
+class PointCoincidence(_PointCoincidence):
+    """The origins of F and M coincide: p = 0. Three rows.
 
     Fields, by position or by name:
         one_sided: True or "shortest", "longest": holds on one side only
@@ -1131,10 +1035,12 @@ class SameOrientation(_SameOrientation):
         law: Literal["newton", "poisson", "sequential"] = "newton",
     ) -> None: ...
 
-class Weld(_Weld):
-    """F and M coincide: p = 0, R = E. Six rows; unlike the joint `Fixed` it may close a loop of any joints.
+class PointInPlane(_PointInPlane):
+    """M's origin stays in the plane of F with normal n at distance d from F's origin: n · p = d. One row.
 
     Fields, by position or by name:
+        normal: 'z' unless given, normal of the plane, in F
+        offset: m, 0.0 unless given, distance of the plane from F's origin, along the normal
         one_sided: True or "shortest", "longest": holds on one side only
         restitution: 0.0 unless given, e, the part of the approach that comes back
         friction: 0.0 unless given, μ, or a function of the sliding speed
@@ -1144,6 +1050,8 @@ class Weld(_Weld):
 
     def __init__(
         self,
+        normal: str | Sequence[float] | np.ndarray = "z",
+        offset: float | Expr = 0.0,
         one_sided: bool | str | None = None,
         restitution: float | Expr = 0.0,
         friction: float | Expr | Callable[..., Any] = 0.0,
@@ -1151,10 +1059,11 @@ class Weld(_Weld):
         law: Literal["newton", "poisson", "sequential"] = "newton",
     ) -> None: ...
 
-class Clamp(_Clamp):
-    """M does not move in F, wherever it is: ω = 0, v = 0. Six rows.
+class PointOnCurve(_PointOnCurve):
+    """M's origin is on a curve fixed in F: p = c(s), where s is an unknown of the constraint. Three rows, two net.
 
     Fields, by position or by name:
+        curve: a curve, points to draw a spline through, or a function of s
         one_sided: True or "shortest", "longest": holds on one side only
         restitution: 0.0 unless given, e, the part of the approach that comes back
         friction: 0.0 unless given, μ, or a function of the sliding speed
@@ -1164,6 +1073,29 @@ class Clamp(_Clamp):
 
     def __init__(
         self,
+        curve: Curve | Callable[..., Any] | Sequence[Any] | np.ndarray,
+        one_sided: bool | str | None = None,
+        restitution: float | Expr = 0.0,
+        friction: float | Expr | Callable[..., Any] = 0.0,
+        static_friction: float | Expr | Callable[..., Any] | None = None,
+        law: Literal["newton", "poisson", "sequential"] = "newton",
+    ) -> None: ...
+
+class PointOnLine(_PointOnLine):
+    """M's origin stays on the line through F's origin along `axis`: what p has across the axis is zero. Two rows.
+
+    Fields, by position or by name:
+        axis: 'x' unless given, direction of the line, in F
+        one_sided: True or "shortest", "longest": holds on one side only
+        restitution: 0.0 unless given, e, the part of the approach that comes back
+        friction: 0.0 unless given, μ, or a function of the sliding speed
+        static_friction: what sticking bears; μ where it is not given
+        law: 'newton' unless given, of impacts: "newton", "poisson" or "sequential"
+    """
+
+    def __init__(
+        self,
+        axis: str | Sequence[float] | np.ndarray = "x",
         one_sided: bool | str | None = None,
         restitution: float | Expr = 0.0,
         friction: float | Expr | Callable[..., Any] = 0.0,
@@ -1240,13 +1172,12 @@ class PrescribedRate(_PrescribedRate):
         law: Literal["newton", "poisson", "sequential"] = "newton",
     ) -> None: ...
 
-class DiscOnPlane(_DiscOnPlane):
-    """A thin disc of `radius` r, centre at M, touches the plane of F's origin with `normal` n: n · p = r |n × R a|.
+class RackAndPinion(_RackAndPinion):
+    """A displacement in proportion to an angle: displacement = radius · angle + offset.
 
     Fields, by position or by name:
-        radius: m, radius of the disc
-        disc_axis: 'y' unless given, axis of the disc, in M
-        normal: 'z' unless given, normal of the plane, in F
+        radius: m, pitch radius of the pinion
+        offset: m, 0.0 unless given, displacement where the angle is zero
         one_sided: True or "shortest", "longest": holds on one side only
         restitution: 0.0 unless given, e, the part of the approach that comes back
         friction: 0.0 unless given, μ, or a function of the sliding speed
@@ -1257,8 +1188,35 @@ class DiscOnPlane(_DiscOnPlane):
     def __init__(
         self,
         radius: float | Expr,
-        disc_axis: str | Sequence[float] | np.ndarray = "y",
-        normal: str | Sequence[float] | np.ndarray = "z",
+        offset: float | Expr = 0.0,
+        one_sided: bool | str | None = None,
+        restitution: float | Expr = 0.0,
+        friction: float | Expr | Callable[..., Any] = 0.0,
+        static_friction: float | Expr | Callable[..., Any] | None = None,
+        law: Literal["newton", "poisson", "sequential"] = "newton",
+    ) -> None: ...
+
+class RollingCurves(_RollingCurves):
+    """An outline in the xy plane of M rolls without slipping on one in the xy plane of F.
+
+    Fields, by position or by name:
+        first: outline fixed in F, in its xy plane
+        second: outline fixed in M, in its xy plane
+        opposite: True unless given, whether the tangents point opposite ways
+        offset: m, 0.0 unless given, σ₁ where σ₂ is zero: which points meet
+        one_sided: True or "shortest", "longest": holds on one side only
+        restitution: 0.0 unless given, e, the part of the approach that comes back
+        friction: 0.0 unless given, μ, or a function of the sliding speed
+        static_friction: what sticking bears; μ where it is not given
+        law: 'newton' unless given, of impacts: "newton", "poisson" or "sequential"
+    """
+
+    def __init__(
+        self,
+        first: Curve | Callable[..., Any] | Sequence[Any] | np.ndarray,
+        second: Curve | Callable[..., Any] | Sequence[Any] | np.ndarray,
+        opposite: bool = True,
+        offset: float | Expr = 0.0,
         one_sided: bool | str | None = None,
         restitution: float | Expr = 0.0,
         friction: float | Expr | Callable[..., Any] = 0.0,
@@ -1318,11 +1276,13 @@ class RollingSphere(_RollingSphere):
         law: Literal["newton", "poisson", "sequential"] = "newton",
     ) -> None: ...
 
-class KnifeEdge(_KnifeEdge):
-    """M's origin does not move across its blade: b · v = 0 with b fixed in M. One row, not integrable.
+class RollingSurfaces(_RollingSurfaces):
+    """A surface fixed in M rolls on one fixed in F: contact as in `SurfaceOnSurface`, and no slip.
 
     Fields, by position or by name:
-        across: 'y' unless given, direction across the blade, in M
+        first: a smooth surface fixed in F, or a function z(x, y)
+        second: a smooth surface fixed in M, or a function z(x, y)
+        spins: True unless given, whether it may turn about the common normal
         one_sided: True or "shortest", "longest": holds on one side only
         restitution: 0.0 unless given, e, the part of the approach that comes back
         friction: 0.0 unless given, μ, or a function of the sliding speed
@@ -1332,7 +1292,53 @@ class KnifeEdge(_KnifeEdge):
 
     def __init__(
         self,
-        across: str | Sequence[float] | np.ndarray = "y",
+        first: SmoothSurface | Callable[..., Any],
+        second: SmoothSurface | Callable[..., Any],
+        spins: bool = True,
+        one_sided: bool | str | None = None,
+        restitution: float | Expr = 0.0,
+        friction: float | Expr | Callable[..., Any] = 0.0,
+        static_friction: float | Expr | Callable[..., Any] | None = None,
+        law: Literal["newton", "poisson", "sequential"] = "newton",
+    ) -> None: ...
+
+class SameOrientation(_SameOrientation):
+    """The axes of F and M stay parallel: R = E. Three rows, 2 sin(θ/2) n of the turn by θ about n.
+
+    Fields, by position or by name:
+        one_sided: True or "shortest", "longest": holds on one side only
+        restitution: 0.0 unless given, e, the part of the approach that comes back
+        friction: 0.0 unless given, μ, or a function of the sliding speed
+        static_friction: what sticking bears; μ where it is not given
+        law: 'newton' unless given, of impacts: "newton", "poisson" or "sequential"
+    """
+
+    def __init__(
+        self,
+        one_sided: bool | str | None = None,
+        restitution: float | Expr = 0.0,
+        friction: float | Expr | Callable[..., Any] = 0.0,
+        static_friction: float | Expr | Callable[..., Any] | None = None,
+        law: Literal["newton", "poisson", "sequential"] = "newton",
+    ) -> None: ...
+
+class ScrewCoupling(_ScrewCoupling):
+    """A displacement of `pitch` h per revolution: displacement = h angle/2π + offset.
+
+    Fields, by position or by name:
+        pitch: m, advance per revolution; negative for a left-hand thread
+        offset: m, 0.0 unless given, displacement where the angle is zero
+        one_sided: True or "shortest", "longest": holds on one side only
+        restitution: 0.0 unless given, e, the part of the approach that comes back
+        friction: 0.0 unless given, μ, or a function of the sliding speed
+        static_friction: what sticking bears; μ where it is not given
+        law: 'newton' unless given, of impacts: "newton", "poisson" or "sequential"
+    """
+
+    def __init__(
+        self,
+        pitch: float | Expr,
+        offset: float | Expr = 0.0,
         one_sided: bool | str | None = None,
         restitution: float | Expr = 0.0,
         friction: float | Expr | Callable[..., Any] = 0.0,
@@ -1388,13 +1394,10 @@ class SurfaceOnSurface(_SurfaceOnSurface):
         law: Literal["newton", "poisson", "sequential"] = "newton",
     ) -> None: ...
 
-class RollingSurfaces(_RollingSurfaces):
-    """A surface fixed in M rolls on one fixed in F: contact as in `SurfaceOnSurface`, and no slip.
+class Weld(_Weld):
+    """F and M coincide: p = 0, R = E. Six rows; unlike the joint `Fixed` it may close a loop of any joints.
 
     Fields, by position or by name:
-        first: a smooth surface fixed in F, or a function z(x, y)
-        second: a smooth surface fixed in M, or a function z(x, y)
-        spins: True unless given, whether it may turn about the common normal
         one_sided: True or "shortest", "longest": holds on one side only
         restitution: 0.0 unless given, e, the part of the approach that comes back
         friction: 0.0 unless given, μ, or a function of the sliding speed
@@ -1404,9 +1407,6 @@ class RollingSurfaces(_RollingSurfaces):
 
     def __init__(
         self,
-        first: SmoothSurface | Callable[..., Any],
-        second: SmoothSurface | Callable[..., Any],
-        spins: bool = True,
         one_sided: bool | str | None = None,
         restitution: float | Expr = 0.0,
         friction: float | Expr | Callable[..., Any] = 0.0,
@@ -1414,8 +1414,8 @@ class RollingSurfaces(_RollingSurfaces):
         law: Literal["newton", "poisson", "sequential"] = "newton",
     ) -> None: ...
 
-class UnilateralContact(_UnilateralContact):
-    r"""$0 \le g \perp \lambda_N \ge 0$, $\lambda_T \in -\mu\lambda_N\,\mathrm{Sgn}(\gamma_T)$: two surfaces that touch.
+class ContactGroup(_ContactGroup):
+    """Any two of its ends, on different bodies, may touch: a heap, a row of dominoes, a cradle, in one connection.
 
     Fields, by position or by name:
         restitution: 0.0 unless given, e, the part of the approach that comes back
@@ -1452,8 +1452,8 @@ class SurfaceContact(_SurfaceContact):
         law: Literal["newton", "poisson", "sequential"] = "newton",
     ) -> None: ...
 
-class ContactGroup(_ContactGroup):
-    """Any two of its ends, on different bodies, may touch: a heap, a row of dominoes, a cradle, in one connection.
+class UnilateralContact(_UnilateralContact):
+    r"""$0 \le g \perp \lambda_N \ge 0$, $\lambda_T \in -\mu\lambda_N\,\mathrm{Sgn}(\gamma_T)$: two surfaces that touch.
 
     Fields, by position or by name:
         restitution: 0.0 unless given, e, the part of the approach that comes back
@@ -1470,17 +1470,17 @@ class ContactGroup(_ContactGroup):
         law: Literal["newton", "poisson", "sequential"] = "newton",
     ) -> None: ...
 
-class LineCurve(_LineCurve):
-    """The straight line c(s) = start + s · direction; s is the arc length.
+class ArcsAndLines(_ArcsAndLines):
+    """A curve in the xy plane of arcs and lines that join smoothly, the curvature positive to the left.
 
     Fields, by position or by name:
-        direction: 'x' unless given, direction in which s grows
-        start: m, (0.0, 0.0, 0.0) unless given, the point s = 0
+        segments: (length, curvature) of each segment: ±1/r for an arc, 0 for a line
+        start: m, (0.0, 0.0) unless given, (x, y) of the first point
+        heading: rad, 0.0 unless given, direction of the first segment from the x axis
+        closed: False unless given, whether the outline is closed
     """
 
-    def __init__(
-        self, direction: str | Sequence[float] | np.ndarray = "x", start: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0)
-    ) -> None: ...
+    def __init__(self, segments: Any, start: Any = (0.0, 0.0), heading: Any = 0.0, closed: bool = False) -> None: ...
 
 class CircleCurve(_CircleCurve):
     """The circle of `radius` r about `center` in the plane across `axis`: c(s) = center + r (a cos(s/r) + b sin(s/r)).
@@ -1509,6 +1509,18 @@ class FunctionCurve(_FunctionCurve):
 
     def __init__(self, function: Any, span: Any = None, closed: bool = False) -> None: ...
 
+class LineCurve(_LineCurve):
+    """The straight line c(s) = start + s · direction; s is the arc length.
+
+    Fields, by position or by name:
+        direction: 'x' unless given, direction in which s grows
+        start: m, (0.0, 0.0, 0.0) unless given, the point s = 0
+    """
+
+    def __init__(
+        self, direction: str | Sequence[float] | np.ndarray = "x", start: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0)
+    ) -> None: ...
+
 class SplineCurve(_SplineCurve):
     """The cubic spline c(s) through `points`; with `closed`, on from the last point to the first.
 
@@ -1519,173 +1531,19 @@ class SplineCurve(_SplineCurve):
 
     def __init__(self, points: Any, closed: bool = False) -> None: ...
 
-class ArcsAndLines(_ArcsAndLines):
-    """A curve in the xy plane of arcs and lines that join smoothly, the curvature positive to the left.
+class Bar(_Bar):
+    """F = −(EA/l)(ε − l): a homogeneous elastic bar without bending, torsion or mass (S0 (3.4.13–17)).
 
     Fields, by position or by name:
-        segments: (length, curvature) of each segment: ±1/r for an arc, 0 for a line
-        start: m, (0.0, 0.0) unless given, (x, y) of the first point
-        heading: rad, 0.0 unless given, direction of the first segment from the x axis
-        closed: False unless given, whether the outline is closed
-    """
-
-    def __init__(self, segments: Any, start: Any = (0.0, 0.0), heading: Any = 0.0, closed: bool = False) -> None: ...
-
-class PointPlaneContact(_PointPlaneContact):
-    """δ = −n·p: the second end's point against the plane through the first end's origin, across `normal` n.
-
-    Fields, by position or by name:
-        normal: 'z' unless given, n, of the plane, in the first end
-        stiffness: k, in N/m^n
-        exponent: 1.5 unless given, n
-        dissipation: s/m, 0.0 unless given, d
-        friction: 0.0 unless given, μ
-        smoothing: m/s, 0.001 unless given, v_r
-        rounding: m, 0.0 unless given, w; 0 is sharp
-    """
-
-    @overload
-    def __init__(
-        self,
-        normal: str | Sequence[float] | np.ndarray = "z",
-        *,
-        stiffness: float | Expr,
-        exponent: float | Expr = 1.5,
-        dissipation: float | Expr = 0.0,
-        friction: float | Expr = 0.0,
-        smoothing: float | Expr = 0.001,
-        rounding: float | Expr = 0.0,
-    ) -> None: ...
-    @overload
-    def __init__(
-        self,
-        normal: str | Sequence[float] | np.ndarray,
-        stiffness: float | Expr,
-        exponent: float | Expr = 1.5,
-        dissipation: float | Expr = 0.0,
-        friction: float | Expr = 0.0,
-        smoothing: float | Expr = 0.001,
-        rounding: float | Expr = 0.0,
-    ) -> None: ...
-
-class SpherePlaneContact(_SpherePlaneContact):
-    """δ = r − n·p: a sphere of `radius` r about the second end against the plane of the first, across `normal` n.
-
-    Fields, by position or by name:
-        radius: m, r
-        normal: 'z' unless given, n, of the plane, in the first end
-        stiffness: k, in N/m^n
-        exponent: 1.5 unless given, n
-        dissipation: s/m, 0.0 unless given, d
-        friction: 0.0 unless given, μ
-        smoothing: m/s, 0.001 unless given, v_r
-        rounding: m, 0.0 unless given, w; 0 is sharp
-    """
-
-    @overload
-    def __init__(
-        self,
-        radius: float | Expr,
-        normal: str | Sequence[float] | np.ndarray = "z",
-        *,
-        stiffness: float | Expr,
-        exponent: float | Expr = 1.5,
-        dissipation: float | Expr = 0.0,
-        friction: float | Expr = 0.0,
-        smoothing: float | Expr = 0.001,
-        rounding: float | Expr = 0.0,
-    ) -> None: ...
-    @overload
-    def __init__(
-        self,
-        radius: float | Expr,
-        normal: str | Sequence[float] | np.ndarray,
-        stiffness: float | Expr,
-        exponent: float | Expr = 1.5,
-        dissipation: float | Expr = 0.0,
-        friction: float | Expr = 0.0,
-        smoothing: float | Expr = 0.001,
-        rounding: float | Expr = 0.0,
-    ) -> None: ...
-
-class SphereSphereContact(_SphereSphereContact):
-    """δ = r₁ + r₂ − |p|: spheres of radii `first` r₁ and `second` r₂ about the two ends.
-
-    Fields, by position or by name:
-        first: m, r₁; negative for a hollow sphere
-        second: m, r₂
-        stiffness: k, in N/m^n
-        exponent: 1.5 unless given, n
-        dissipation: s/m, 0.0 unless given, d
-        friction: 0.0 unless given, μ
-        smoothing: m/s, 0.001 unless given, v_r
-        rounding: m, 0.0 unless given, w; 0 is sharp
+        axial: N, E A
+        length: m, l, undeformed
+        damping: N*s/m, 0.0 unless given, of a damper beside it
+        on: Distance() unless given, what is measured
     """
 
     def __init__(
-        self,
-        first: float | Expr,
-        second: float | Expr,
-        stiffness: float | Expr,
-        exponent: float | Expr = 1.5,
-        dissipation: float | Expr = 0.0,
-        friction: float | Expr = 0.0,
-        smoothing: float | Expr = 0.001,
-        rounding: float | Expr = 0.0,
+        self, axial: float | Expr, length: float | Expr, damping: float | Expr = 0.0, on: Measure = ...
     ) -> None: ...
-
-class SphereCylinderContact(_SphereCylinderContact):
-    """δ = R + r − |p − a (a·p)|: a sphere of `second` radius r about the second end on a round cylinder, a pulley.
-
-    Fields, by position or by name:
-        first: m, R, of the cylinder
-        second: m, r, of the sphere
-        axis: 'y' unless given, a, of the cylinder, in the first end
-        stiffness: k, in N/m^n
-        exponent: 1.5 unless given, n
-        dissipation: s/m, 0.0 unless given, d
-        friction: 0.0 unless given, μ
-        smoothing: m/s, 0.001 unless given, v_r
-        rounding: m, 0.0 unless given, w; 0 is sharp
-    """
-
-    @overload
-    def __init__(
-        self,
-        first: float | Expr,
-        second: float | Expr,
-        axis: str | Sequence[float] | np.ndarray = "y",
-        *,
-        stiffness: float | Expr,
-        exponent: float | Expr = 1.5,
-        dissipation: float | Expr = 0.0,
-        friction: float | Expr = 0.0,
-        smoothing: float | Expr = 0.001,
-        rounding: float | Expr = 0.0,
-    ) -> None: ...
-    @overload
-    def __init__(
-        self,
-        first: float | Expr,
-        second: float | Expr,
-        axis: str | Sequence[float] | np.ndarray,
-        stiffness: float | Expr,
-        exponent: float | Expr = 1.5,
-        dissipation: float | Expr = 0.0,
-        friction: float | Expr = 0.0,
-        smoothing: float | Expr = 0.001,
-        rounding: float | Expr = 0.0,
-    ) -> None: ...
-
-class Bushing(_Bushing):
-    """F = −K ε − B ε̇ on ε = (θ n, p): an elastic block that holds all six directions (S0 (3.4.7)).
-
-    Fields, by position or by name:
-        stiffness: K, six numbers or 6 × 6, rotations first, in SI units
-        damping: (0.0, 0.0, 0.0, 0.0, 0.0, 0.0) unless given, B, six numbers or 6 × 6, rotations first, in SI units
-    """
-
-    def __init__(self, stiffness: Any, damping: Any = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)) -> None: ...
 
 class Beam(_Beam):
     """F = −K (ε + β ε̇): a straight beam along x of its first end, by the elementary formulas (S0 §3.4, figure 3.7).
@@ -1709,121 +1567,58 @@ class Beam(_Beam):
         damping: float | Expr = 0.0,
     ) -> None: ...
 
-class Membrane(_Membrane):
-    """F = −K (ε + β ε̇): an elastic sheet between three points, in its own plane (S0 (3.4.20–22)).
+class Bushing(_Bushing):
+    """F = −K ε − B ε̇ on ε = (θ n, p): an elastic block that holds all six directions (S0 (3.4.7)).
 
     Fields, by position or by name:
-        base: m, l₁, from the first point to the second
-        height: m, l₂, of the third point above the base
-        foot: m, l₃, of the third point along the base
-        youngs: Pa, E, Young's modulus
-        thickness: m, h
-        poisson: 0.3 unless given, ν, Poisson's ratio
-        damping: s, 0.0 unless given, β
-        state: 'plane stress' unless given, of the sheet
+        stiffness: K, six numbers or 6 × 6, rotations first, in SI units
+        damping: (0.0, 0.0, 0.0, 0.0, 0.0, 0.0) unless given, B, six numbers or 6 × 6, rotations first, in SI units
+    """
+
+    def __init__(self, stiffness: Any, damping: Any = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)) -> None: ...
+
+class ConeLimit(_ConeLimit):
+    """V = M s e^{(cos γ − a·Ra)/(s sin γ)}: keeps `axis` a of the second end in a cone about that of the first.
+
+    Fields, by position or by name:
+        angle: rad, γ, from the axis
+        moment: N*m, M at the limit
+        width: rad, 0.06 unless given, s in which the moment grows by e
+        axis: 'z' unless given, a, in both ends
     """
 
     def __init__(
         self,
-        base: float | Expr,
-        height: float | Expr,
-        foot: float | Expr,
-        youngs: float | Expr,
-        thickness: float | Expr,
-        poisson: float | Expr = 0.3,
-        damping: float | Expr = 0.0,
-        state: Literal["plane stress", "plane strain"] = "plane stress",
+        angle: float | Expr,
+        moment: float | Expr,
+        width: float | Expr = 0.06,
+        axis: str | Sequence[float] | np.ndarray = "z",
     ) -> None: ...
 
-class ExactBeamElement(_ExactBeamElement):
-    """F = −h w C (ε − ε₀ + β ε̇): an element of a beam that bends, twists, shears and stretches by any amount.
+class Damper(_Damper):
+    """F = −c ε̇: a linear damper between two points at distance ε, with `damping` c (S0 (3.4.7)).
 
     Fields, by position or by name:
-        length: m, h, unstretched
-        stiffness: EA, GA_y, GA_z in N, GJ, EI_y, EI_z in N·m²
-        free: ε₀, six for every Gauss point
-        damping: s, 0.0 unless given, β
-        order: 1 unless given, of its polynomials; it has one node more
-        section: for the channel of stress
-        built: R and p of its further nodes in the first, as it was built
-    """
-
-    def __init__(
-        self,
-        length: float | Expr,
-        stiffness: Sequence[Any] | np.ndarray,
-        free: Sequence[Any] | np.ndarray | None = None,
-        damping: float | Expr = 0.0,
-        order: int = 1,
-        section: Any = None,
-        built: Sequence[Any] | np.ndarray | None = None,
-    ) -> None: ...
-
-class Drag(_Drag):
-    """f = −½ ρ c A |v| v: the drag of a fluid on a point of a body that moves through it at v.
-
-    Fields, by position or by name:
-        coefficient: c
-        area: m**2, A
-        density: kg/m**3, 1.225 unless given, ρ; air at sea level
-        wind: m/s, (0.0, 0.0, 0.0) unless given, velocity of the fluid
-    """
-
-    def __init__(
-        self,
-        coefficient: float | Expr,
-        area: float | Expr,
-        density: float | Expr = 1.225,
-        wind: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
-    ) -> None: ...
-
-class SubmergedRod(_SubmergedRod):
-    """f = −ρ A l g − ½ ρ d l (c_n |v_n| v_n + π c_t |v_t| v_t): a slender rod in water, after Morison.
-
-    Fields, by position or by name:
-        length: m, l
-        diameter: m, d
-        density: kg/m**3, 1025.0 unless given, ρ; sea water
-        normal: 1.2 unless given, c_n, across; a smooth cylinder
-        tangential: 0.01 unless given, c_t, along, on the circumference
-        current: m/s, (0.0, 0.0, 0.0) unless given, velocity of the fluid
-        gravity: m/s**2, (0.0, 0.0, -9.81) unless given, g; zero without buoyancy
-        axis: 'x' unless given, along the rod, in the second end
-    """
-
-    def __init__(
-        self,
-        length: float | Expr,
-        diameter: float | Expr,
-        density: float | Expr = 1025.0,
-        normal: float | Expr = 1.2,
-        tangential: float | Expr = 0.01,
-        current: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
-        gravity: Sequence[Any] | np.ndarray = (0.0, 0.0, -9.81),
-        axis: str | Sequence[float] | np.ndarray = "x",
-    ) -> None: ...
-
-class FormulaForce(_FormulaForce):
-    """F = text: a law of e, e_dot and t, "-200*(e - 0.4) - 3*e_dot", as model files have it.
-
-    Fields, by position or by name:
-        text: F, such as "-200*(e - 0.4)"
-        using: () unless given, the Parameters that the text calls by name
+        damping: N*s/m, c
         on: Distance() unless given, what is measured
     """
 
-    def __init__(self, text: str, using: Any = (), on: Measure = ...) -> None: ...
+    def __init__(self, damping: float | Expr, on: Measure = ...) -> None: ...
 
-class ImplicitFormula(_ImplicitFormula):
-    """text = 0: an implicit law of F, e, e_dot and t, "F + 0.1*F**3 + 200*(e - 0.4)" (S0 (3.4.5)), for model files.
+class DelayedForce(_DelayedForce):
+    """F(t) = function(e, e_dot, e_delayed, e_dot_delayed, force_delayed, t): a delayed law (S0 (3.4.2)).
 
     Fields, by position or by name:
-        text: what is zero, such as "F + 0.1*F**3 + 200*(e - 0.4)"
-        using: () unless given, the Parameters that the text calls by name
+        function: F, of e, e_dot, e_delayed, …, t
+        delay: τ in s, or several: numbers, Parameters, functions or formulas of e, e_dot, t
+        history: ε before the run: numbers, a function of time, or 'start'
+        force_history: 0.0 unless given, F before the run
         on: Distance() unless given, what is measured
     """
 
-    def __init__(self, text: str, using: Any = (), on: Measure = ...) -> None: ...
+    def __init__(
+        self, function: Any, delay: Any, history: Any = None, force_history: Any = 0.0, on: Measure = ...
+    ) -> None: ...
 
 class DelayedFormula(_DelayedFormula):
     """F = text: a law of e, e_dot, e_delayed, e_dot_delayed, force_delayed and t, "-200*e - 3*e_dot_delayed".
@@ -1853,6 +1648,59 @@ class DelayedFormula(_DelayedFormula):
         self, text: str, using: Any, delay: Any, history: Any = None, force_history: Any = 0.0, on: Measure = ...
     ) -> None: ...
 
+class Drag(_Drag):
+    """f = −½ ρ c A |v| v: the drag of a fluid on a point of a body that moves through it at v.
+
+    Fields, by position or by name:
+        coefficient: c
+        area: m**2, A
+        density: kg/m**3, 1.225 unless given, ρ; air at sea level
+        wind: m/s, (0.0, 0.0, 0.0) unless given, velocity of the fluid
+    """
+
+    def __init__(
+        self,
+        coefficient: float | Expr,
+        area: float | Expr,
+        density: float | Expr = 1.225,
+        wind: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
+    ) -> None: ...
+
+class ExactBeamElement(_ExactBeamElement):
+    """F = −h w C (ε − ε₀ + β ε̇): an element of a beam that bends, twists, shears and stretches by any amount.
+
+    Fields, by position or by name:
+        length: m, h, unstretched
+        stiffness: EA, GA_y, GA_z in N, GJ, EI_y, EI_z in N·m²
+        free: ε₀, six for every Gauss point
+        damping: s, 0.0 unless given, β
+        order: 1 unless given, of its polynomials; it has one node more
+        section: for the channel of stress
+        built: R and p of its further nodes in the first, as it was built
+    """
+
+    def __init__(
+        self,
+        length: float | Expr,
+        stiffness: Sequence[Any] | np.ndarray,
+        free: Sequence[Any] | np.ndarray | None = None,
+        damping: float | Expr = 0.0,
+        order: int = 1,
+        section: Any = None,
+        built: Sequence[Any] | np.ndarray | None = None,
+    ) -> None: ...
+
+class FormulaForce(_FormulaForce):
+    """F = text: a law of e, e_dot and t, "-200*(e - 0.4) - 3*e_dot", as model files have it.
+
+    Fields, by position or by name:
+        text: F, such as "-200*(e - 0.4)"
+        using: () unless given, the Parameters that the text calls by name
+        on: Distance() unless given, what is measured
+    """
+
+    def __init__(self, text: str, using: Any = (), on: Measure = ...) -> None: ...
+
 class FunctionForce(_FunctionForce):
     """F = function(e, e_dot, t): any Python `function` of what is measured, its rate and time; it names what it takes.
 
@@ -1862,31 +1710,6 @@ class FunctionForce(_FunctionForce):
     """
 
     def __init__(self, function: Any, on: Measure = ...) -> None: ...
-
-class ImplicitForce(_ImplicitForce):
-    """f(F, ε, ε̇, t) = 0: a law that gives the force F only implicitly (S0 (3.4.5)). It names what it takes.
-
-    Fields, by position or by name:
-        function: f, of F, e, e_dot, t
-        on: Distance() unless given, what is measured
-    """
-
-    def __init__(self, function: Any, on: Measure = ...) -> None: ...
-
-class DelayedForce(_DelayedForce):
-    """F(t) = function(e, e_dot, e_delayed, e_dot_delayed, force_delayed, t): a delayed law (S0 (3.4.2)).
-
-    Fields, by position or by name:
-        function: F, of e, e_dot, e_delayed, …, t
-        delay: τ in s, or several: numbers, Parameters, functions or formulas of e, e_dot, t
-        history: ε before the run: numbers, a function of time, or 'start'
-        force_history: 0.0 unless given, F before the run
-        on: Distance() unless given, what is measured
-    """
-
-    def __init__(
-        self, function: Any, delay: Any, history: Any = None, force_history: Any = 0.0, on: Measure = ...
-    ) -> None: ...
 
 class Fung(_Fung):
     """Tissue after Fung (1972), S0 (3.4.3): the elastic response f, relaxed by a kernel G.
@@ -2002,6 +1825,27 @@ class HingeFriction(_HingeFriction):
         on: Measure = ...,
     ) -> None: ...
 
+class ImplicitForce(_ImplicitForce):
+    """f(F, ε, ε̇, t) = 0: a law that gives the force F only implicitly (S0 (3.4.5)). It names what it takes.
+
+    Fields, by position or by name:
+        function: f, of F, e, e_dot, t
+        on: Distance() unless given, what is measured
+    """
+
+    def __init__(self, function: Any, on: Measure = ...) -> None: ...
+
+class ImplicitFormula(_ImplicitFormula):
+    """text = 0: an implicit law of F, e, e_dot and t, "F + 0.1*F**3 + 200*(e - 0.4)" (S0 (3.4.5)), for model files.
+
+    Fields, by position or by name:
+        text: what is zero, such as "F + 0.1*F**3 + 200*(e - 0.4)"
+        using: () unless given, the Parameters that the text calls by name
+        on: Distance() unless given, what is measured
+    """
+
+    def __init__(self, text: str, using: Any = (), on: Measure = ...) -> None: ...
+
 class JointLimit(_JointLimit):
     """F = −k (ε − ε₀) − c ε̇ − M (e^{(ε − ε₊)/s} − e^{(ε₋ − ε)/s}): a joint that stiffens at the ends of its range.
 
@@ -2028,24 +1872,6 @@ class JointLimit(_JointLimit):
         on: Measure = ...,
     ) -> None: ...
 
-class ConeLimit(_ConeLimit):
-    """V = M s e^{(cos γ − a·Ra)/(s sin γ)}: keeps `axis` a of the second end in a cone about that of the first.
-
-    Fields, by position or by name:
-        angle: rad, γ, from the axis
-        moment: N*m, M at the limit
-        width: rad, 0.06 unless given, s in which the moment grows by e
-        axis: 'z' unless given, a, in both ends
-    """
-
-    def __init__(
-        self,
-        angle: float | Expr,
-        moment: float | Expr,
-        width: float | Expr = 0.06,
-        axis: str | Sequence[float] | np.ndarray = "z",
-    ) -> None: ...
-
 class Ligament(_Ligament):
     """Tension f(e)(1 + η ė) of a bundle of fibres, e = l/l₀ − 1: slack, then a toe region, then straight.
 
@@ -2066,37 +1892,6 @@ class Ligament(_Ligament):
         on: Measure = ...,
     ) -> None: ...
 
-class Maxwell(_Maxwell):
-    """Ṡ = k ε̇ − (k/c) S, F = −S: a spring `stiffness` k and a damper `damping` c in series.
-
-    Fields, by position or by name:
-        stiffness: N/m, k
-        damping: N*s/m, c
-        on: Distance() unless given, what is measured
-    """
-
-    def __init__(self, stiffness: float | Expr, damping: float | Expr, on: Measure = ...) -> None: ...
-
-class Zener(_Zener):
-    """F = −k₀ (ε − l₀) − S, Ṡ = k₁ ε̇ − (k₁/c) S: a spring with a Maxwell element beside it, the standard linear solid.
-
-    Fields, by position or by name:
-        stiffness: N/m, k₀
-        arm: N/m, k₁
-        damping: N*s/m, c
-        length: m, 0.0 unless given, l₀, the length at which it is free
-        on: Distance() unless given, what is measured
-    """
-
-    def __init__(
-        self,
-        stiffness: float | Expr,
-        arm: float | Expr,
-        damping: float | Expr,
-        length: float | Expr = 0.0,
-        on: Measure = ...,
-    ) -> None: ...
-
 class LinearViscoelastic(_LinearViscoelastic):
     """Σ p_k dᵏS/dtᵏ = Σ q_k dᵏx/dtᵏ, F = −S, x = ε − l₀: springs and dampers in any arrangement (S0 (3.4.4)).
 
@@ -2113,6 +1908,110 @@ class LinearViscoelastic(_LinearViscoelastic):
         strain: Sequence[Any] | np.ndarray,
         length: float | Expr = 0.0,
         on: Measure = ...,
+    ) -> None: ...
+
+class Maxwell(_Maxwell):
+    """Ṡ = k ε̇ − (k/c) S, F = −S: a spring `stiffness` k and a damper `damping` c in series.
+
+    Fields, by position or by name:
+        stiffness: N/m, k
+        damping: N*s/m, c
+        on: Distance() unless given, what is measured
+    """
+
+    def __init__(self, stiffness: float | Expr, damping: float | Expr, on: Measure = ...) -> None: ...
+
+class Membrane(_Membrane):
+    """F = −K (ε + β ε̇): an elastic sheet between three points, in its own plane (S0 (3.4.20–22)).
+
+    Fields, by position or by name:
+        base: m, l₁, from the first point to the second
+        height: m, l₂, of the third point above the base
+        foot: m, l₃, of the third point along the base
+        youngs: Pa, E, Young's modulus
+        thickness: m, h
+        poisson: 0.3 unless given, ν, Poisson's ratio
+        damping: s, 0.0 unless given, β
+        state: 'plane stress' unless given, of the sheet
+    """
+
+    def __init__(
+        self,
+        base: float | Expr,
+        height: float | Expr,
+        foot: float | Expr,
+        youngs: float | Expr,
+        thickness: float | Expr,
+        poisson: float | Expr = 0.3,
+        damping: float | Expr = 0.0,
+        state: Literal["plane stress", "plane strain"] = "plane stress",
+    ) -> None: ...
+
+class NonlinearSpring(_NonlinearSpring):
+    """F = −f(ε − l₀) − c ε̇: a spring whose tension is any `response` f of its elongation, with a damper beside it.
+
+    Fields, by position or by name:
+        response: f, tension as a function of elongation
+        length: m, 0.0 unless given, l₀, the length at which the elongation is zero
+        damping: N*s/m, 0.0 unless given, c
+        on: Distance() unless given, what is measured
+    """
+
+    def __init__(
+        self,
+        response: Response | float | Expr | str | Callable[..., Any],
+        length: float | Expr = 0.0,
+        damping: float | Expr = 0.0,
+        on: Measure = ...,
+    ) -> None: ...
+
+class PointPlaneContact(_PointPlaneContact):
+    """δ = −n·p: the second end's point against the plane through the first end's origin, across `normal` n.
+
+    Fields, by position or by name:
+        normal: 'z' unless given, n, of the plane, in the first end
+        stiffness: k, in N/m^n
+        exponent: 1.5 unless given, n
+        dissipation: s/m, 0.0 unless given, d
+        friction: 0.0 unless given, μ
+        smoothing: m/s, 0.001 unless given, v_r
+        rounding: m, 0.0 unless given, w; 0 is sharp
+    """
+
+    @overload
+    def __init__(
+        self,
+        normal: str | Sequence[float] | np.ndarray = "z",
+        *,
+        stiffness: float | Expr,
+        exponent: float | Expr = 1.5,
+        dissipation: float | Expr = 0.0,
+        friction: float | Expr = 0.0,
+        smoothing: float | Expr = 0.001,
+        rounding: float | Expr = 0.0,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self,
+        normal: str | Sequence[float] | np.ndarray,
+        stiffness: float | Expr,
+        exponent: float | Expr = 1.5,
+        dissipation: float | Expr = 0.0,
+        friction: float | Expr = 0.0,
+        smoothing: float | Expr = 0.001,
+        rounding: float | Expr = 0.0,
+    ) -> None: ...
+
+class RotationSpring(_RotationSpring):
+    """V = Σ κ_i (1 − R_ii), moment = Σ κ_i R e_i × e_i − C ω: holds the axes of the second end in the first's.
+
+    Fields, by position or by name:
+        stiffness: N*m/rad, k about x, y, z
+        damping: N*m*s/rad, (0.0, 0.0, 0.0) unless given, C about x, y, z
+    """
+
+    def __init__(
+        self, stiffness: Sequence[Any] | np.ndarray, damping: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0)
     ) -> None: ...
 
 class SphereBeamContact(_SphereBeamContact):
@@ -2137,6 +2036,115 @@ class SphereBeamContact(_SphereBeamContact):
         guess: float | Expr = 0.0,
     ) -> None: ...
 
+class SphereCylinderContact(_SphereCylinderContact):
+    """δ = R + r − |p − a (a·p)|: a sphere of `second` radius r about the second end on a round cylinder, a pulley.
+
+    Fields, by position or by name:
+        first: m, R, of the cylinder
+        second: m, r, of the sphere
+        axis: 'y' unless given, a, of the cylinder, in the first end
+        stiffness: k, in N/m^n
+        exponent: 1.5 unless given, n
+        dissipation: s/m, 0.0 unless given, d
+        friction: 0.0 unless given, μ
+        smoothing: m/s, 0.001 unless given, v_r
+        rounding: m, 0.0 unless given, w; 0 is sharp
+    """
+
+    @overload
+    def __init__(
+        self,
+        first: float | Expr,
+        second: float | Expr,
+        axis: str | Sequence[float] | np.ndarray = "y",
+        *,
+        stiffness: float | Expr,
+        exponent: float | Expr = 1.5,
+        dissipation: float | Expr = 0.0,
+        friction: float | Expr = 0.0,
+        smoothing: float | Expr = 0.001,
+        rounding: float | Expr = 0.0,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self,
+        first: float | Expr,
+        second: float | Expr,
+        axis: str | Sequence[float] | np.ndarray,
+        stiffness: float | Expr,
+        exponent: float | Expr = 1.5,
+        dissipation: float | Expr = 0.0,
+        friction: float | Expr = 0.0,
+        smoothing: float | Expr = 0.001,
+        rounding: float | Expr = 0.0,
+    ) -> None: ...
+
+class SpherePlaneContact(_SpherePlaneContact):
+    """δ = r − n·p: a sphere of `radius` r about the second end against the plane of the first, across `normal` n.
+
+    Fields, by position or by name:
+        radius: m, r
+        normal: 'z' unless given, n, of the plane, in the first end
+        stiffness: k, in N/m^n
+        exponent: 1.5 unless given, n
+        dissipation: s/m, 0.0 unless given, d
+        friction: 0.0 unless given, μ
+        smoothing: m/s, 0.001 unless given, v_r
+        rounding: m, 0.0 unless given, w; 0 is sharp
+    """
+
+    @overload
+    def __init__(
+        self,
+        radius: float | Expr,
+        normal: str | Sequence[float] | np.ndarray = "z",
+        *,
+        stiffness: float | Expr,
+        exponent: float | Expr = 1.5,
+        dissipation: float | Expr = 0.0,
+        friction: float | Expr = 0.0,
+        smoothing: float | Expr = 0.001,
+        rounding: float | Expr = 0.0,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self,
+        radius: float | Expr,
+        normal: str | Sequence[float] | np.ndarray,
+        stiffness: float | Expr,
+        exponent: float | Expr = 1.5,
+        dissipation: float | Expr = 0.0,
+        friction: float | Expr = 0.0,
+        smoothing: float | Expr = 0.001,
+        rounding: float | Expr = 0.0,
+    ) -> None: ...
+
+class SphereSphereContact(_SphereSphereContact):
+    """δ = r₁ + r₂ − |p|: spheres of radii `first` r₁ and `second` r₂ about the two ends.
+
+    Fields, by position or by name:
+        first: m, r₁; negative for a hollow sphere
+        second: m, r₂
+        stiffness: k, in N/m^n
+        exponent: 1.5 unless given, n
+        dissipation: s/m, 0.0 unless given, d
+        friction: 0.0 unless given, μ
+        smoothing: m/s, 0.001 unless given, v_r
+        rounding: m, 0.0 unless given, w; 0 is sharp
+    """
+
+    def __init__(
+        self,
+        first: float | Expr,
+        second: float | Expr,
+        stiffness: float | Expr,
+        exponent: float | Expr = 1.5,
+        dissipation: float | Expr = 0.0,
+        friction: float | Expr = 0.0,
+        smoothing: float | Expr = 0.001,
+        rounding: float | Expr = 0.0,
+    ) -> None: ...
+
 class Spring(_Spring):
     """F = −k (ε − l₀) − c ε̇: a linear spring between two points at distance ε, with a damper beside it (S0 (3.4.7)).
 
@@ -2151,46 +2159,48 @@ class Spring(_Spring):
         self, stiffness: float | Expr, length: float | Expr, damping: float | Expr = 0.0, on: Measure = ...
     ) -> None: ...
 
-class Damper(_Damper):
-    """F = −c ε̇: a linear damper between two points at distance ε, with `damping` c (S0 (3.4.7)).
+class SubmergedRod(_SubmergedRod):
+    """f = −ρ A l g − ½ ρ d l (c_n |v_n| v_n + π c_t |v_t| v_t): a slender rod in water, after Morison.
 
     Fields, by position or by name:
-        damping: N*s/m, c
-        on: Distance() unless given, what is measured
-    """
-
-    def __init__(self, damping: float | Expr, on: Measure = ...) -> None: ...
-
-class Bar(_Bar):
-    """F = −(EA/l)(ε − l): a homogeneous elastic bar without bending, torsion or mass (S0 (3.4.13–17)).
-
-    Fields, by position or by name:
-        axial: N, E A
-        length: m, l, undeformed
-        damping: N*s/m, 0.0 unless given, of a damper beside it
-        on: Distance() unless given, what is measured
-    """
-
-    def __init__(
-        self, axial: float | Expr, length: float | Expr, damping: float | Expr = 0.0, on: Measure = ...
-    ) -> None: ...
-
-class NonlinearSpring(_NonlinearSpring):
-    """F = −f(ε − l₀) − c ε̇: a spring whose tension is any `response` f of its elongation, with a damper beside it.
-
-    Fields, by position or by name:
-        response: f, tension as a function of elongation
-        length: m, 0.0 unless given, l₀, the length at which the elongation is zero
-        damping: N*s/m, 0.0 unless given, c
-        on: Distance() unless given, what is measured
+        length: m, l
+        diameter: m, d
+        density: kg/m**3, 1025.0 unless given, ρ; sea water
+        normal: 1.2 unless given, c_n, across; a smooth cylinder
+        tangential: 0.01 unless given, c_t, along, on the circumference
+        current: m/s, (0.0, 0.0, 0.0) unless given, velocity of the fluid
+        gravity: m/s**2, (0.0, 0.0, -9.81) unless given, g; zero without buoyancy
+        axis: 'x' unless given, along the rod, in the second end
     """
 
     def __init__(
         self,
-        response: Response | float | Expr | str | Callable[..., Any],
-        length: float | Expr = 0.0,
+        length: float | Expr,
+        diameter: float | Expr,
+        density: float | Expr = 1025.0,
+        normal: float | Expr = 1.2,
+        tangential: float | Expr = 0.01,
+        current: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
+        gravity: Sequence[Any] | np.ndarray = (0.0, 0.0, -9.81),
+        axis: str | Sequence[float] | np.ndarray = "x",
+    ) -> None: ...
+
+class TorsionSpring(_TorsionSpring):
+    """F = −k (ε − ε₀) − c ε̇: a linear torsion spring on the angle ε about `axis`, with a damper beside it.
+
+    Fields, by position or by name:
+        stiffness: N*m/rad, k
+        angle: rad, 0.0 unless given, ε₀, the angle at which it is free
+        damping: N*m*s/rad, 0.0 unless given, c
+        axis: 'z' unless given, about which it turns, in the first end
+    """
+
+    def __init__(
+        self,
+        stiffness: float | Expr,
+        angle: float | Expr = 0.0,
         damping: float | Expr = 0.0,
-        on: Measure = ...,
+        axis: str | Sequence[float] | np.ndarray = "z",
     ) -> None: ...
 
 class UnilateralSpring(_UnilateralSpring):
@@ -2213,135 +2223,25 @@ class UnilateralSpring(_UnilateralSpring):
         on: Measure = ...,
     ) -> None: ...
 
-class TorsionSpring(_TorsionSpring):
-    """F = −k (ε − ε₀) − c ε̇: a linear torsion spring on the angle ε about `axis`, with a damper beside it.
+class Zener(_Zener):
+    """F = −k₀ (ε − l₀) − S, Ṡ = k₁ ε̇ − (k₁/c) S: a spring with a Maxwell element beside it, the standard linear solid.
 
     Fields, by position or by name:
-        stiffness: N*m/rad, k
-        angle: rad, 0.0 unless given, ε₀, the angle at which it is free
-        damping: N*m*s/rad, 0.0 unless given, c
-        axis: 'z' unless given, about which it turns, in the first end
+        stiffness: N/m, k₀
+        arm: N/m, k₁
+        damping: N*s/m, c
+        length: m, 0.0 unless given, l₀, the length at which it is free
+        on: Distance() unless given, what is measured
     """
 
     def __init__(
         self,
         stiffness: float | Expr,
-        angle: float | Expr = 0.0,
-        damping: float | Expr = 0.0,
-        axis: str | Sequence[float] | np.ndarray = "z",
+        arm: float | Expr,
+        damping: float | Expr,
+        length: float | Expr = 0.0,
+        on: Measure = ...,
     ) -> None: ...
-
-class RotationSpring(_RotationSpring):
-    """V = Σ κ_i (1 − R_ii), moment = Σ κ_i R e_i × e_i − C ω: holds the axes of the second end in the first's.
-
-    Fields, by position or by name:
-        stiffness: N*m/rad, k about x, y, z
-        damping: N*m*s/rad, (0.0, 0.0, 0.0) unless given, C about x, y, z
-    """
-
-    def __init__(
-        self, stiffness: Sequence[Any] | np.ndarray, damping: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0)
-    ) -> None: ...
-
-class Fixed(_Fixed):
-    """M stays where it is in F: p = `position`, R = R(`axis`, `angle`). No coordinates.
-
-    Fields, by position or by name:
-        position: m, (0.0, 0.0, 0.0) unless given, where M's origin is in F
-        axis: 'z' unless given, the axis about which M is turned
-        angle: rad, 0.0 unless given, by how much M is turned
-    """
-
-    def __init__(
-        self,
-        position: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
-        axis: str | Sequence[float] | np.ndarray = "z",
-        angle: float | Expr = 0.0,
-    ) -> None: ...
-
-class Revolute(_Revolute):
-    """M turns in F by `angle` about `axis` a: R = c E + (1 − c) a aᵀ + s ã, p = 0. One mode, (a; 0).
-
-    Fields, by position or by name:
-        axis: axis of the turn, the same in F and M
-    """
-
-    def __init__(self, axis: str | Sequence[float] | np.ndarray) -> None: ...
-
-class Prismatic(_Prismatic):
-    """M slides in F by `displacement` d along `axis` a: R = E, p = d a. One mode, (0; a).
-
-    Fields, by position or by name:
-        axis: direction of sliding, the same in F and M
-    """
-
-    def __init__(self, axis: str | Sequence[float] | np.ndarray) -> None: ...
-
-class Cylindrical(_Cylindrical):
-    """M turns by `angle` about `axis` a and slides by `displacement` d along it: R = R(a, angle), p = d a.
-
-    Fields, by position or by name:
-        axis: axis of turning and sliding, the same in F and M
-    """
-
-    def __init__(self, axis: str | Sequence[float] | np.ndarray) -> None: ...
-
-class Screw(_Screw):
-    """M turns by `angle` about `axis` a and advances `pitch` h per revolution: R = R(a, angle), p = a h angle/2π.
-
-    Fields, by position or by name:
-        pitch: m, advance per revolution; negative for a left-hand thread
-        axis: 'z' unless given, axis of the screw, the same in F and M
-    """
-
-    def __init__(self, pitch: float | Expr, axis: str | Sequence[float] | np.ndarray = "z") -> None: ...
-
-class Planar(_Planar):
-    """M moves in the plane across `axis` n: p = x a + y b, R = R(n, angle), with a, b, n a right-handed frame.
-
-    Fields, by position or by name:
-        axis: 'z' unless given, normal of the plane, the same in F and M
-    """
-
-    def __init__(self, axis: str | Sequence[float] | np.ndarray = "z") -> None: ...
-
-class Translation(_Translation):
-    """M is displaced in F and does not turn: R = E, p = (x, y, z). Three constant modes."""
-
-    def __init__(self) -> None: ...
-
-class Spherical(_Spherical):
-    """M turns freely about F's origin: R of Euler parameters (e0; e1, e2, e3), p = 0. Nowhere singular."""
-
-    def __init__(self) -> None: ...
-
-class Universal(_Universal):
-    """A cross with two perpendicular arms: a is held in F, b in M. R = R(a, first) R(b, second), p = 0.
-
-    Fields, by position or by name:
-        first_axis: 'x' unless given, the arm of the cross that turns in F
-        second_axis: 'y' unless given, the arm of the cross that turns in M, perpendicular to the first
-    """
-
-    def __init__(
-        self,
-        first_axis: str | Sequence[float] | np.ndarray = "x",
-        second_axis: str | Sequence[float] | np.ndarray = "y",
-    ) -> None: ...
-
-class Gimbal(_Gimbal):
-    """M turns about F's origin by three angles about carried axes: R = R₁(first) R₂(second) R₃(third), p = 0.
-
-    Fields, by position or by name:
-        sequence: 'xyz' unless given, axes of the turns, in order
-    """
-
-    def __init__(self, sequence: str = "xyz") -> None: ...
-
-class Free(_Free):
-    """M moves freely: R of Euler parameters e0…e3, p = (x, y, z) in F. Seven coordinates, six speeds."""
-
-    def __init__(self) -> None: ...
 
 class AlongCurve(_AlongCurve):
     """M's origin moves along a curve fixed in F: p = c(s). One coordinate, the curve's parameter s.
@@ -2359,14 +2259,44 @@ class AlongCurve(_AlongCurve):
         up: str | Sequence[float] | np.ndarray = "z",
     ) -> None: ...
 
-class RollingWheel(_RollingWheel):
-    """A wheel of `radius` r that stands upright on the xy plane of F and rolls without slipping.
+class Cylindrical(_Cylindrical):
+    """M turns by `angle` about `axis` a and slides by `displacement` d along it: R = R(a, angle), p = d a.
 
     Fields, by position or by name:
-        radius: m, radius of the wheel
+        axis: axis of turning and sliding, the same in F and M
     """
 
-    def __init__(self, radius: float | Expr) -> None: ...
+    def __init__(self, axis: str | Sequence[float] | np.ndarray) -> None: ...
+
+class Fixed(_Fixed):
+    """M stays where it is in F: p = `position`, R = R(`axis`, `angle`). No coordinates.
+
+    Fields, by position or by name:
+        position: m, (0.0, 0.0, 0.0) unless given, where M's origin is in F
+        axis: 'z' unless given, the axis about which M is turned
+        angle: rad, 0.0 unless given, by how much M is turned
+    """
+
+    def __init__(
+        self,
+        position: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
+        axis: str | Sequence[float] | np.ndarray = "z",
+        angle: float | Expr = 0.0,
+    ) -> None: ...
+
+class Free(_Free):
+    """M moves freely: R of Euler parameters e0…e3, p = (x, y, z) in F. Seven coordinates, six speeds."""
+
+    def __init__(self) -> None: ...
+
+class Gimbal(_Gimbal):
+    """M turns about F's origin by three angles about carried axes: R = R₁(first) R₂(second) R₃(third), p = 0.
+
+    Fields, by position or by name:
+        sequence: 'xyz' unless given, axes of the turns, in order
+    """
+
+    def __init__(self, sequence: str = "xyz") -> None: ...
 
 class LeaningWheel(_LeaningWheel):
     """A thin wheel (a coin) of `radius` r that rolls without slipping on the xy plane of F and may lean.
@@ -2377,22 +2307,74 @@ class LeaningWheel(_LeaningWheel):
 
     def __init__(self, radius: float | Expr) -> None: ...
 
-class Wrench(_Wrench):
-    """(moment, force) = (m, f): a `moment` m and a `force` f on a point of a body, each as in AppliedForce.
+class Planar(_Planar):
+    """M moves in the plane across `axis` n: p = x a + y b, R = R(n, angle), with a, b, n a right-handed frame.
 
     Fields, by position or by name:
-        moment: N*m, (0.0, 0.0, 0.0) unless given, m
-        force: N, (0.0, 0.0, 0.0) unless given, f
-        along: the direction of a load that is given as one number or signal
-        axes: 'world' unless given, in which axes the components are
+        axis: 'z' unless given, normal of the plane, the same in F and M
+    """
+
+    def __init__(self, axis: str | Sequence[float] | np.ndarray = "z") -> None: ...
+
+class Prismatic(_Prismatic):
+    """M slides in F by `displacement` d along `axis` a: R = E, p = d a. One mode, (0; a).
+
+    Fields, by position or by name:
+        axis: direction of sliding, the same in F and M
+    """
+
+    def __init__(self, axis: str | Sequence[float] | np.ndarray) -> None: ...
+
+class Revolute(_Revolute):
+    """M turns in F by `angle` about `axis` a: R = c E + (1 − c) a aᵀ + s ã, p = 0. One mode, (a; 0).
+
+    Fields, by position or by name:
+        axis: axis of the turn, the same in F and M
+    """
+
+    def __init__(self, axis: str | Sequence[float] | np.ndarray) -> None: ...
+
+class RollingWheel(_RollingWheel):
+    """A wheel of `radius` r that stands upright on the xy plane of F and rolls without slipping.
+
+    Fields, by position or by name:
+        radius: m, radius of the wheel
+    """
+
+    def __init__(self, radius: float | Expr) -> None: ...
+
+class Screw(_Screw):
+    """M turns by `angle` about `axis` a and advances `pitch` h per revolution: R = R(a, angle), p = a h angle/2π.
+
+    Fields, by position or by name:
+        pitch: m, advance per revolution; negative for a left-hand thread
+        axis: 'z' unless given, axis of the screw, the same in F and M
+    """
+
+    def __init__(self, pitch: float | Expr, axis: str | Sequence[float] | np.ndarray = "z") -> None: ...
+
+class Spherical(_Spherical):
+    """M turns freely about F's origin: R of Euler parameters (e0; e1, e2, e3), p = 0. Nowhere singular."""
+
+    def __init__(self) -> None: ...
+
+class Translation(_Translation):
+    """M is displaced in F and does not turn: R = E, p = (x, y, z). Three constant modes."""
+
+    def __init__(self) -> None: ...
+
+class Universal(_Universal):
+    """A cross with two perpendicular arms: a is held in F, b in M. R = R(a, first) R(b, second), p = 0.
+
+    Fields, by position or by name:
+        first_axis: 'x' unless given, the arm of the cross that turns in F
+        second_axis: 'y' unless given, the arm of the cross that turns in M, perpendicular to the first
     """
 
     def __init__(
         self,
-        moment: Any = (0.0, 0.0, 0.0),
-        force: Any = (0.0, 0.0, 0.0),
-        along: str | Sequence[float] | np.ndarray | None = None,
-        axes: Literal["world", "body"] = "world",
+        first_axis: str | Sequence[float] | np.ndarray = "x",
+        second_axis: str | Sequence[float] | np.ndarray = "y",
     ) -> None: ...
 
 class AppliedForce(_AppliedForce):
@@ -2459,15 +2441,23 @@ class VolumeLoad(_VolumeLoad):
 
     def __init__(self, force: Any, over: Any, fixed_in: Literal["body", "world"] = "body", points: int = 6) -> None: ...
 
-class BeamStrain(_BeamStrain):
-    """ε = (γ, κ) of an exact beam element of `length` h (unstretched) through order + 1 nodes, tangent along x:
+class Wrench(_Wrench):
+    """(moment, force) = (m, f): a `moment` m and a `force` f on a point of a body, each as in AppliedForce.
 
     Fields, by position or by name:
-        length: m, h, unstretched
-        order: 1 unless given, of the polynomials, 1 to 8; it has one node more
+        moment: N*m, (0.0, 0.0, 0.0) unless given, m
+        force: N, (0.0, 0.0, 0.0) unless given, f
+        along: the direction of a load that is given as one number or signal
+        axes: 'world' unless given, in which axes the components are
     """
 
-    def __init__(self, length: float | Expr, order: int = 1) -> None: ...
+    def __init__(
+        self,
+        moment: Any = (0.0, 0.0, 0.0),
+        force: Any = (0.0, 0.0, 0.0),
+        along: str | Sequence[float] | np.ndarray | None = None,
+        axes: Literal["world", "body"] = "world",
+    ) -> None: ...
 
 class BeamDeformation(_BeamDeformation):
     """ε = (p_x − l, p_y, p_z, θ n): the deformation of a beam of `length` l that is straight along x of its first end.
@@ -2478,24 +2468,18 @@ class BeamDeformation(_BeamDeformation):
 
     def __init__(self, length: float | Expr) -> None: ...
 
-class MembraneDeformation(_MembraneDeformation):
-    """ε = (x₂ − l₁, y₃ − l₂, x₃ − l₃): the deformation of a triangle in its own plane (S0 (3.4.20)).
+class BeamStrain(_BeamStrain):
+    """ε = (γ, κ) of an exact beam element of `length` h (unstretched) through order + 1 nodes, tangent along x:
 
     Fields, by position or by name:
-        base: m, l₁, from the first point to the second
-        height: m, l₂, of the third point above the base
-        foot: m, l₃, of the third point along the base
+        length: m, h, unstretched
+        order: 1 unless given, of the polynomials, 1 to 8; it has one node more
     """
 
-    def __init__(self, base: float | Expr, height: float | Expr, foot: float | Expr) -> None: ...
+    def __init__(self, length: float | Expr, order: int = 1) -> None: ...
 
-class Vector(_Vector):
-    """ε = p: the vector from the first point to the second, three components in the axes of the first end."""
-
-    def __init__(self) -> None: ...
-
-class Distance(_Distance):
-    """ε = |p|: the distance between two points. It has no derivative where they coincide."""
+class CardanAngles(_CardanAngles):
+    """ε = (α, β, γ) of R = R_y(α) R_x(β) R_z(γ): a turn about y, then about the carried x, then about the carried z."""
 
     def __init__(self) -> None: ...
 
@@ -2508,19 +2492,10 @@ class Displacement(_Displacement):
 
     def __init__(self, axis: str | Sequence[float] | np.ndarray = "x") -> None: ...
 
-class Path(_Path):
-    """ε = Σ |p_k − p_{k−1}|: the length of a line over any number of ends, in their order."""
+class Distance(_Distance):
+    """ε = |p|: the distance between two points. It has no derivative where they coincide."""
 
     def __init__(self) -> None: ...
-
-class Lines(_Lines):
-    """ε_j: the lengths of several lines, each a `Path` of its own: the lines of action of a broad muscle.
-
-    Fields, by position or by name:
-        points: how many points each line has, such as (2, 3)
-    """
-
-    def __init__(self, points: Any) -> None: ...
 
 class GuidedPath(_GuidedPath):
     r"""ε: the length of a `Path` whose last point stands at $\sum_k c_k\,φ^k$ in the last end: a tendon over a kneecap.
@@ -2548,6 +2523,31 @@ class LineDistance(_LineDistance):
 
     def __init__(self, places: Sequence[Any] | np.ndarray, guess: float | Expr = 0.0) -> None: ...
 
+class Lines(_Lines):
+    """ε_j: the lengths of several lines, each a `Path` of its own: the lines of action of a broad muscle.
+
+    Fields, by position or by name:
+        points: how many points each line has, such as (2, 3)
+    """
+
+    def __init__(self, points: Any) -> None: ...
+
+class MembraneDeformation(_MembraneDeformation):
+    """ε = (x₂ − l₁, y₃ − l₂, x₃ − l₃): the deformation of a triangle in its own plane (S0 (3.4.20)).
+
+    Fields, by position or by name:
+        base: m, l₁, from the first point to the second
+        height: m, l₂, of the third point above the base
+        foot: m, l₃, of the third point along the base
+    """
+
+    def __init__(self, base: float | Expr, height: float | Expr, foot: float | Expr) -> None: ...
+
+class Path(_Path):
+    """ε = Σ |p_k − p_{k−1}|: the length of a line over any number of ends, in their order."""
+
+    def __init__(self) -> None: ...
+
 class RelativeAngle(_RelativeAngle):
     """ε = atan2(a·r, tr R − a·R a), r = (R₃₂ − R₂₃, R₁₃ − R₃₁, R₂₁ − R₁₂): the angle of the second end about `axis` a.
 
@@ -2557,8 +2557,8 @@ class RelativeAngle(_RelativeAngle):
 
     def __init__(self, axis: str | Sequence[float] | np.ndarray = "z") -> None: ...
 
-class CardanAngles(_CardanAngles):
-    """ε = (α, β, γ) of R = R_y(α) R_x(β) R_z(γ): a turn about y, then about the carried x, then about the carried z."""
+class RelativePose(_RelativePose):
+    """ε = (θ n, p): the rotation vector and the position of the second end, in the axes of the first."""
 
     def __init__(self) -> None: ...
 
@@ -2567,8 +2567,8 @@ class RotationVector(_RotationVector):
 
     def __init__(self) -> None: ...
 
-class RelativePose(_RelativePose):
-    """ε = (θ n, p): the rotation vector and the position of the second end, in the axes of the first."""
+class Vector(_Vector):
+    """ε = p: the vector from the first point to the second, three components in the axes of the first end."""
 
     def __init__(self) -> None: ...
 
@@ -2581,26 +2581,17 @@ class WrappingPath(_WrappingPath):
 
     def __init__(self, over: Any) -> None: ...
 
-class WrapSphere(_WrapSphere):
-    """L = a + r (θ − acos(r/p) − acos(r/q)) + b: a path over a sphere of `radius` r, along a great circle.
+class WrapCone(_WrapCone):
+    """L² = P² + Q² − 2 P Q cos Θ: a path over a cone of half angle `angle` α, apex at the origin, open along +z.
 
     Fields, by position or by name:
-        radius: m, r
+        angle: rad, α, between axis and surface
+        way: 'shortest' unless given, the way round z from the first end on
         lifts: True unless given, whether it may lift off
     """
 
-    def __init__(self, radius: float | Expr, lifts: bool = True) -> None: ...
-
-class WrapEllipsoid(_WrapEllipsoid):
-    """A path over an ellipsoid of semi-axes `radii` (a, b, c): a bone, a head of a joint, a bulging muscle.
-
-    Fields, by position or by name:
-        radii: m, a, b, c
-        degree: 6 unless given, of the polynomial h: more where it is slender
-    """
-
     def __init__(
-        self, radii: Sequence[Any] | np.ndarray, degree: Literal[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16] = 6
+        self, angle: float | Expr, way: Literal["shortest", "positive", "negative"] = "shortest", lifts: bool = True
     ) -> None: ...
 
 class WrapCylinder(_WrapCylinder):
@@ -2616,18 +2607,27 @@ class WrapCylinder(_WrapCylinder):
         self, radius: float | Expr, way: Literal["shortest", "positive", "negative"] = "shortest", lifts: bool = True
     ) -> None: ...
 
-class WrapCone(_WrapCone):
-    """L² = P² + Q² − 2 P Q cos Θ: a path over a cone of half angle `angle` α, apex at the origin, open along +z.
+class WrapEllipsoid(_WrapEllipsoid):
+    """A path over an ellipsoid of semi-axes `radii` (a, b, c): a bone, a head of a joint, a bulging muscle.
 
     Fields, by position or by name:
-        angle: rad, α, between axis and surface
-        way: 'shortest' unless given, the way round z from the first end on
-        lifts: True unless given, whether it may lift off
+        radii: m, a, b, c
+        degree: 6 unless given, of the polynomial h: more where it is slender
     """
 
     def __init__(
-        self, angle: float | Expr, way: Literal["shortest", "positive", "negative"] = "shortest", lifts: bool = True
+        self, radii: Sequence[Any] | np.ndarray, degree: Literal[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16] = 6
     ) -> None: ...
+
+class WrapSphere(_WrapSphere):
+    """L = a + r (θ − acos(r/p) − acos(r/q)) + b: a path over a sphere of `radius` r, along a great circle.
+
+    Fields, by position or by name:
+        radius: m, r
+        lifts: True unless given, whether it may lift off
+    """
+
+    def __init__(self, radius: float | Expr, lifts: bool = True) -> None: ...
 
 class WrapTorus(_WrapTorus):
     """A path through the hole of a ring: a torus about z, `radius` R of its centre line, `tube` r of its section.
@@ -2638,6 +2638,35 @@ class WrapTorus(_WrapTorus):
     """
 
     def __init__(self, radius: float | Expr, tube: float | Expr) -> None: ...
+
+class ExponentialResponse(_ExponentialResponse):
+    """f = A (exp(B x) − 1): soft tissue, which stiffens as it is stretched (Fung 1972).
+
+    Fields, by position or by name:
+        force: N, A
+        rate: 1/m, B
+    """
+
+    def __init__(self, force: float | Expr, rate: float | Expr) -> None: ...
+
+class FormulaResponse(_FormulaResponse):
+    """f = text: a function of the elongation x, "10*(exp(20*x) - 1)", as model files have it.
+
+    Fields, by position or by name:
+        text: f(x), such as "10*(exp(20*x) - 1)"
+        using: () unless given, the Parameters that the text calls by name
+    """
+
+    def __init__(self, text: str, using: Any = ()) -> None: ...
+
+class FunctionResponse(_FunctionResponse):
+    """f = function(x): any Python `function` of the elongation, written with linkwork's or NumPy's functions.
+
+    Fields, by position or by name:
+        function: f
+    """
+
+    def __init__(self, function: Any) -> None: ...
 
 class LinearResponse(_LinearResponse):
     """f = k x: a `stiffness` k that is the same everywhere.
@@ -2656,35 +2685,6 @@ class PolynomialResponse(_PolynomialResponse):
     """
 
     def __init__(self, coefficients: Sequence[Any] | np.ndarray) -> None: ...
-
-class ExponentialResponse(_ExponentialResponse):
-    """f = A (exp(B x) − 1): soft tissue, which stiffens as it is stretched (Fung 1972).
-
-    Fields, by position or by name:
-        force: N, A
-        rate: 1/m, B
-    """
-
-    def __init__(self, force: float | Expr, rate: float | Expr) -> None: ...
-
-class FunctionResponse(_FunctionResponse):
-    """f = function(x): any Python `function` of the elongation, written with linkwork's or NumPy's functions.
-
-    Fields, by position or by name:
-        function: f
-    """
-
-    def __init__(self, function: Any) -> None: ...
-
-class FormulaResponse(_FormulaResponse):
-    """f = text: a function of the elongation x, "10*(exp(20*x) - 1)", as model files have it.
-
-    Fields, by position or by name:
-        text: f(x), such as "10*(exp(20*x) - 1)"
-        using: () unless given, the Parameters that the text calls by name
-    """
-
-    def __init__(self, text: str, using: Any = ()) -> None: ...
 
 class TableResponse(_TableResponse):
     """f through the points (x_i, f_i): measured data, joined by a cubic spline (or by lines with `method` "linear").
@@ -2724,57 +2724,6 @@ class Circle(_Circle):
 
     def __init__(self, diameter: float | Expr) -> None: ...
 
-class Tube(_Tube):
-    """A = π (D² − d²)/4, I = π (D⁴ − d⁴)/64, J = 2 I: a round tube of outer `diameter` D and `wall` t, d = D − 2 t.
-
-    Fields, by position or by name:
-        diameter: m, D, outside
-        wall: m, t
-    """
-
-    def __init__(self, diameter: float | Expr, wall: float | Expr) -> None: ...
-
-class Rectangle(_Rectangle):
-    """A = b h, I_y = b h³/12, I_z = h b³/12, k = 5/6: `width` b along y, `height` h along z.
-
-    Fields, by position or by name:
-        width: m, b, along y
-        height: m, h, along z
-    """
-
-    def __init__(self, width: float | Expr, height: float | Expr) -> None: ...
-
-class RectangularTube(_RectangularTube):
-    """A hollow rectangle: outer `width` b along y, `height` h along z, `wall` t, sharp corners.
-
-    Fields, by position or by name:
-        width: m, b, along y
-        height: m, h, along z
-        wall: m, t
-    """
-
-    def __init__(self, width: float | Expr, height: float | Expr, wall: float | Expr) -> None: ...
-
-class IProfile(_IProfile):
-    """A rolled I section, web along z: `height` h, `width` b, `web` t_w, `flange` t_f, root `radius` r.
-
-    Fields, by position or by name:
-        height: m, h, along z
-        width: m, b, along y
-        web: m, t_w
-        flange: m, t_f
-        radius: m, 0.0 unless given, r, of the fillets
-    """
-
-    def __init__(
-        self,
-        height: float | Expr,
-        width: float | Expr,
-        web: float | Expr,
-        flange: float | Expr,
-        radius: float | Expr = 0.0,
-    ) -> None: ...
-
 class GeneralSection(_GeneralSection):
     """A section of any form, by its numbers: `area`, `Iy`, `Iz`, `J`, and shear factors.
 
@@ -2798,6 +2747,47 @@ class GeneralSection(_GeneralSection):
         kz: float | Expr = 0.8333333333333334,
         outline: Sequence[Any] | np.ndarray | None = None,
     ) -> None: ...
+
+class IProfile(_IProfile):
+    """A rolled I section, web along z: `height` h, `width` b, `web` t_w, `flange` t_f, root `radius` r.
+
+    Fields, by position or by name:
+        height: m, h, along z
+        width: m, b, along y
+        web: m, t_w
+        flange: m, t_f
+        radius: m, 0.0 unless given, r, of the fillets
+    """
+
+    def __init__(
+        self,
+        height: float | Expr,
+        width: float | Expr,
+        web: float | Expr,
+        flange: float | Expr,
+        radius: float | Expr = 0.0,
+    ) -> None: ...
+
+class Rectangle(_Rectangle):
+    """A = b h, I_y = b h³/12, I_z = h b³/12, k = 5/6: `width` b along y, `height` h along z.
+
+    Fields, by position or by name:
+        width: m, b, along y
+        height: m, h, along z
+    """
+
+    def __init__(self, width: float | Expr, height: float | Expr) -> None: ...
+
+class RectangularTube(_RectangularTube):
+    """A hollow rectangle: outer `width` b along y, `height` h along z, `wall` t, sharp corners.
+
+    Fields, by position or by name:
+        width: m, b, along y
+        height: m, h, along z
+        wall: m, t
+    """
+
+    def __init__(self, width: float | Expr, height: float | Expr, wall: float | Expr) -> None: ...
 
 class StiffnessSection(_StiffnessSection):
     """A section by its stiffness and its mass: of a rope, a laminate, or from a paper. It takes no material.
@@ -2827,6 +2817,16 @@ class StiffnessSection(_StiffnessSection):
         outline: Sequence[Any] | np.ndarray | None = None,
     ) -> None: ...
 
+class Tube(_Tube):
+    """A = π (D² − d²)/4, I = π (D⁴ − d⁴)/64, J = 2 I: a round tube of outer `diameter` D and `wall` t, d = D − 2 t.
+
+    Fields, by position or by name:
+        diameter: m, D, outside
+        wall: m, t
+    """
+
+    def __init__(self, diameter: float | Expr, wall: float | Expr) -> None: ...
+
 class BeamNode(_BeamNode):
     """m = ρA h, J = ρ (I_y + I_z, I_y, I_z) h: the piece of a beam of `length` h that its node carries.
 
@@ -2847,6 +2847,28 @@ class BeamNode(_BeamNode):
         shift: float | Expr = 0.0,
     ) -> None: ...
 
+class Box(_Box):
+    """J_x = m (b² + c²)/12, and so on: a box of `size` (a, b, c) along x, y, z, centred on its frame.
+
+    Fields, by position or by name:
+        size: m, a, b, c
+        mass: kg, its mass
+        density: kg/m**3, or its density
+        at: m, (0.0, 0.0, 0.0) unless given, where its own frame stands in the body
+        rotate: how it is turned: {"z": 0.3}, [("z", 0.3)] or a matrix
+        color: of the picture, "#c04030"; every body has one of its own
+    """
+
+    def __init__(
+        self,
+        size: Sequence[Any] | np.ndarray,
+        mass: float | Expr | None = None,
+        density: float | Expr | None = None,
+        at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
+        rotate: Any = None,
+        color: str | None = None,
+    ) -> None: ...
+
 class Composite(_Composite):
     """m = Σ m_i, J = Σ J_i + m_i (d_i·d_i E − d_i d_iᵀ): several shapes as one, d_i from the common centre of mass.
 
@@ -2855,6 +2877,110 @@ class Composite(_Composite):
     """
 
     def __init__(self, parts: Any) -> None: ...
+
+class Cone(_Cone):
+    """J_a = 3 m r²/10, J_t = 3 m (r²/20 + l²/80): a cone with its base on the frame's origin and its tip along `axis`.
+
+    Fields, by position or by name:
+        radius: m, r
+        length: m, l
+        axis: 'z' unless given, direction
+        mass: kg, its mass
+        density: kg/m**3, or its density
+        at: m, (0.0, 0.0, 0.0) unless given, where its own frame stands in the body
+        rotate: how it is turned: {"z": 0.3}, [("z", 0.3)] or a matrix
+        color: of the picture, "#c04030"; every body has one of its own
+    """
+
+    def __init__(
+        self,
+        radius: float | Expr,
+        length: float | Expr,
+        axis: str | Sequence[float] | np.ndarray = "z",
+        mass: float | Expr | None = None,
+        density: float | Expr | None = None,
+        at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
+        rotate: Any = None,
+        color: str | None = None,
+    ) -> None: ...
+
+class Cylinder(_Cylinder):
+    """J_a = m (R² + r²)/2, J_t = m (R² + r²)/4 + m l²/12: a cylinder about `axis`, centred on its frame.
+
+    Fields, by position or by name:
+        radius: m, R
+        length: m, l
+        axis: 'z' unless given, direction
+        inner_radius: m, 0.0 unless given, r, for a tube
+        mass: kg, its mass
+        density: kg/m**3, or its density
+        at: m, (0.0, 0.0, 0.0) unless given, where its own frame stands in the body
+        rotate: how it is turned: {"z": 0.3}, [("z", 0.3)] or a matrix
+        color: of the picture, "#c04030"; every body has one of its own
+    """
+
+    def __init__(
+        self,
+        radius: float | Expr,
+        length: float | Expr,
+        axis: str | Sequence[float] | np.ndarray = "z",
+        inner_radius: float | Expr = 0.0,
+        mass: float | Expr | None = None,
+        density: float | Expr | None = None,
+        at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
+        rotate: Any = None,
+        color: str | None = None,
+    ) -> None: ...
+
+class Ellipsoid(_Ellipsoid):
+    """J_x = m (b² + c²)/5, and so on: an ellipsoid of `radii` (a, b, c) along x, y, z, centred on its frame.
+
+    Fields, by position or by name:
+        radii: m, a, b, c
+        mass: kg, its mass
+        density: kg/m**3, or its density
+        at: m, (0.0, 0.0, 0.0) unless given, where its own frame stands in the body
+        rotate: how it is turned: {"z": 0.3}, [("z", 0.3)] or a matrix
+        color: of the picture, "#c04030"; every body has one of its own
+    """
+
+    def __init__(
+        self,
+        radii: Sequence[Any] | np.ndarray,
+        mass: float | Expr | None = None,
+        density: float | Expr | None = None,
+        at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
+        rotate: Any = None,
+        color: str | None = None,
+    ) -> None: ...
+
+class Extrusion(_Extrusion):
+    """J_z = m ∫ (x² + y²) dA/A: a prism of `length` on an `outline` in the xy plane, centred along `axis` (z).
+
+    Fields, by position or by name:
+        outline: corners
+        length: m, l
+        axis: 'z' unless given, direction
+        holes: () unless given, outlines of holes
+        mass: kg, its mass
+        density: kg/m**3, or its density
+        at: m, (0.0, 0.0, 0.0) unless given, where its own frame stands in the body
+        rotate: how it is turned: {"z": 0.3}, [("z", 0.3)] or a matrix
+        color: of the picture, "#c04030"; every body has one of its own
+    """
+
+    def __init__(
+        self,
+        outline: Any,
+        length: float | Expr,
+        axis: str | Sequence[float] | np.ndarray = "z",
+        holes: Any = (),
+        mass: float | Expr | None = None,
+        density: float | Expr | None = None,
+        at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
+        rotate: Any = None,
+        color: str | None = None,
+    ) -> None: ...
 
 class GearWheel(_GearWheel):
     """J_a = m (R² + r²)/2, J_t = m (R² + r²)/4 + m b²/12: a spur gear about `axis`, centred on its frame.
@@ -2934,14 +3060,12 @@ class ModalBody(_ModalBody):
         damping_factor: float | Expr = 1.0,
     ) -> None: ...
 
-class Extrusion(_Extrusion):
-    """J_z = m ∫ (x² + y²) dA/A: a prism of `length` on an `outline` in the xy plane, centred along `axis` (z).
+class Plate(_Plate):
+    """J_x = m (b² + h²)/12, J_y = m (a² + h²)/12, J_z = m (a² + b²)/12: a rectangular plate in the xy plane, centred.
 
     Fields, by position or by name:
-        outline: corners
-        length: m, l
-        axis: 'z' unless given, direction
-        holes: () unless given, outlines of holes
+        size: m, a, b
+        thickness: m, 0.0 unless given, h; 0 is thin
         mass: kg, its mass
         density: kg/m**3, or its density
         at: m, (0.0, 0.0, 0.0) unless given, where its own frame stands in the body
@@ -2951,16 +3075,24 @@ class Extrusion(_Extrusion):
 
     def __init__(
         self,
-        outline: Any,
-        length: float | Expr,
-        axis: str | Sequence[float] | np.ndarray = "z",
-        holes: Any = (),
+        size: Sequence[Any] | np.ndarray,
+        thickness: float | Expr = 0.0,
         mass: float | Expr | None = None,
         density: float | Expr | None = None,
         at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
         rotate: Any = None,
         color: str | None = None,
     ) -> None: ...
+
+class PointMass(_PointMass):
+    """J = 0 about the point itself, m (d·d E − d dᵀ) about another: all of the `mass` `at` one point.
+
+    Fields, by position or by name:
+        mass: kg, m
+        at: m, (0.0, 0.0, 0.0) unless given, where it is in the body
+    """
+
+    def __init__(self, mass: float | Expr, at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0)) -> None: ...
 
 class Revolution(_Revolution):
     """J_a = m ∫ r³ dA/∫ r dA: what a `profile` sweeps that turns about `axis`; all round, or through an `angle` φ.
@@ -2988,16 +3120,6 @@ class Revolution(_Revolution):
         color: str | None = None,
     ) -> None: ...
 
-class PointMass(_PointMass):
-    """J = 0 about the point itself, m (d·d E − d dᵀ) about another: all of the `mass` `at` one point.
-
-    Fields, by position or by name:
-        mass: kg, m
-        at: m, (0.0, 0.0, 0.0) unless given, where it is in the body
-    """
-
-    def __init__(self, mass: float | Expr, at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0)) -> None: ...
-
 class Rod(_Rod):
     """J_y = J_z = m (l²/12 + r²/4), J_x = m r²/2: a round rod along x, from 0 to `length` l.
 
@@ -3015,52 +3137,6 @@ class Rod(_Rod):
         self,
         length: float | Expr,
         radius: float | Expr = 0.0,
-        mass: float | Expr | None = None,
-        density: float | Expr | None = None,
-        at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
-        rotate: Any = None,
-        color: str | None = None,
-    ) -> None: ...
-
-class Box(_Box):
-    """J_x = m (b² + c²)/12, and so on: a box of `size` (a, b, c) along x, y, z, centred on its frame.
-
-    Fields, by position or by name:
-        size: m, a, b, c
-        mass: kg, its mass
-        density: kg/m**3, or its density
-        at: m, (0.0, 0.0, 0.0) unless given, where its own frame stands in the body
-        rotate: how it is turned: {"z": 0.3}, [("z", 0.3)] or a matrix
-        color: of the picture, "#c04030"; every body has one of its own
-    """
-
-    def __init__(
-        self,
-        size: Sequence[Any] | np.ndarray,
-        mass: float | Expr | None = None,
-        density: float | Expr | None = None,
-        at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
-        rotate: Any = None,
-        color: str | None = None,
-    ) -> None: ...
-
-class Plate(_Plate):
-    """J_x = m (b² + h²)/12, J_y = m (a² + h²)/12, J_z = m (a² + b²)/12: a rectangular plate in the xy plane, centred.
-
-    Fields, by position or by name:
-        size: m, a, b
-        thickness: m, 0.0 unless given, h; 0 is thin
-        mass: kg, its mass
-        density: kg/m**3, or its density
-        at: m, (0.0, 0.0, 0.0) unless given, where its own frame stands in the body
-        rotate: how it is turned: {"z": 0.3}, [("z", 0.3)] or a matrix
-        color: of the picture, "#c04030"; every body has one of its own
-    """
-
-    def __init__(
-        self,
-        size: Sequence[Any] | np.ndarray,
-        thickness: float | Expr = 0.0,
         mass: float | Expr | None = None,
         density: float | Expr | None = None,
         at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
@@ -3090,82 +3166,6 @@ class Sphere(_Sphere):
         color: str | None = None,
     ) -> None: ...
 
-class Ellipsoid(_Ellipsoid):
-    """J_x = m (b² + c²)/5, and so on: an ellipsoid of `radii` (a, b, c) along x, y, z, centred on its frame.
-
-    Fields, by position or by name:
-        radii: m, a, b, c
-        mass: kg, its mass
-        density: kg/m**3, or its density
-        at: m, (0.0, 0.0, 0.0) unless given, where its own frame stands in the body
-        rotate: how it is turned: {"z": 0.3}, [("z", 0.3)] or a matrix
-        color: of the picture, "#c04030"; every body has one of its own
-    """
-
-    def __init__(
-        self,
-        radii: Sequence[Any] | np.ndarray,
-        mass: float | Expr | None = None,
-        density: float | Expr | None = None,
-        at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
-        rotate: Any = None,
-        color: str | None = None,
-    ) -> None: ...
-
-class Cylinder(_Cylinder):
-    """J_a = m (R² + r²)/2, J_t = m (R² + r²)/4 + m l²/12: a cylinder about `axis`, centred on its frame.
-
-    Fields, by position or by name:
-        radius: m, R
-        length: m, l
-        axis: 'z' unless given, direction
-        inner_radius: m, 0.0 unless given, r, for a tube
-        mass: kg, its mass
-        density: kg/m**3, or its density
-        at: m, (0.0, 0.0, 0.0) unless given, where its own frame stands in the body
-        rotate: how it is turned: {"z": 0.3}, [("z", 0.3)] or a matrix
-        color: of the picture, "#c04030"; every body has one of its own
-    """
-
-    def __init__(
-        self,
-        radius: float | Expr,
-        length: float | Expr,
-        axis: str | Sequence[float] | np.ndarray = "z",
-        inner_radius: float | Expr = 0.0,
-        mass: float | Expr | None = None,
-        density: float | Expr | None = None,
-        at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
-        rotate: Any = None,
-        color: str | None = None,
-    ) -> None: ...
-
-class Cone(_Cone):
-    """J_a = 3 m r²/10, J_t = 3 m (r²/20 + l²/80): a cone with its base on the frame's origin and its tip along `axis`.
-
-    Fields, by position or by name:
-        radius: m, r
-        length: m, l
-        axis: 'z' unless given, direction
-        mass: kg, its mass
-        density: kg/m**3, or its density
-        at: m, (0.0, 0.0, 0.0) unless given, where its own frame stands in the body
-        rotate: how it is turned: {"z": 0.3}, [("z", 0.3)] or a matrix
-        color: of the picture, "#c04030"; every body has one of its own
-    """
-
-    def __init__(
-        self,
-        radius: float | Expr,
-        length: float | Expr,
-        axis: str | Sequence[float] | np.ndarray = "z",
-        mass: float | Expr | None = None,
-        density: float | Expr | None = None,
-        at: Sequence[Any] | np.ndarray = (0.0, 0.0, 0.0),
-        rotate: Any = None,
-        color: str | None = None,
-    ) -> None: ...
-
 class Expression(_Expression):
     """y(t) = f(t): any Python `function` of time, written with linkwork's or NumPy's functions, or `6.0 * lw.t`.
 
@@ -3176,47 +3176,25 @@ class Expression(_Expression):
 
     def __init__(self, function: Any, smooth: Any = None) -> None: ...
 
-class Table(_Table):
-    """y(t) = y_i + (y_{i+1} − y_i)(t − t_i)/(t_{i+1} − t_i): straight lines between the points.
+class Constant(_Constant):
+    """y(t) = c: the same number at all times, `level`.
 
     Fields, by position or by name:
-        t: s, times, increasing
-        y: values
-        file: a CSV file instead of t and y
-        columns: two columns of the file: names, or numbers from 0
-        outside: 'hold' unless given, how it goes on beyond the data
+        level: c
     """
 
-    def __init__(
-        self,
-        t: Any = None,
-        y: Any = None,
-        file: str | PathLike[str] | None = None,
-        columns: Any = None,
-        outside: Literal["hold", "linear", "nan"] = "hold",
-    ) -> None: ...
+    def __init__(self, level: float | Expr) -> None: ...
 
-class Spline(_Spline):
-    """y(t) = Σ_k c_ik (t − t_i)^k, k = 0 … 3: the cubic spline through the points (t_i, y_i), twice differentiable.
+class Formula(_Formula):
+    """y(t) = f(t): a function of time t written as `text`, "0.1*sin(5*t)", as model files have it.
 
     Fields, by position or by name:
-        t: s, times, increasing
-        y: values
-        file: a CSV file instead of t and y
-        columns: two columns of the file: names, or numbers from 0
-        boundary: 'natural' unless given, what holds at the ends
-        outside: 'linear' unless given, how it goes on
+        text: f(t), such as "0.1*sin(5*t)"
+        using: () unless given, the Parameters that the text calls by name
+        smooth: how many derivatives are continuous, where you know better
     """
 
-    def __init__(
-        self,
-        t: Any = None,
-        y: Any = None,
-        file: str | PathLike[str] | None = None,
-        columns: Any = None,
-        boundary: Literal["natural", "clamped", "not-a-knot"] = "natural",
-        outside: Literal["linear", "hold", "extend", "nan"] = "linear",
-    ) -> None: ...
+    def __init__(self, text: str, using: Any = (), smooth: Any = None) -> None: ...
 
 class PeriodicSpline(_PeriodicSpline):
     """y(t + T) = y(t), T = t_n − t_0: the cubic spline through the points, twice differentiable everywhere.
@@ -3232,25 +3210,15 @@ class PeriodicSpline(_PeriodicSpline):
         self, t: Any = None, y: Any = None, file: str | PathLike[str] | None = None, columns: Any = None
     ) -> None: ...
 
-class Formula(_Formula):
-    """y(t) = f(t): a function of time t written as `text`, "0.1*sin(5*t)", as model files have it.
+class Piecewise(_Piecewise):
+    """y(t) = y_i(t) for b_{i−1} ≤ t < b_i: `pieces` y_0 … y_n, signals or numbers, one after the other at `breaks` b.
 
     Fields, by position or by name:
-        text: f(t), such as "0.1*sin(5*t)"
-        using: () unless given, the Parameters that the text calls by name
-        smooth: how many derivatives are continuous, where you know better
+        breaks: s, times at which the next piece begins
+        pieces: signals or numbers, one more than breaks
     """
 
-    def __init__(self, text: str, using: Any = (), smooth: Any = None) -> None: ...
-
-class Constant(_Constant):
-    """y(t) = c: the same number at all times, `level`.
-
-    Fields, by position or by name:
-        level: c
-    """
-
-    def __init__(self, level: float | Expr) -> None: ...
+    def __init__(self, breaks: Sequence[Any] | np.ndarray, pieces: Any) -> None: ...
 
 class Polynomial(_Polynomial):
     """y(t) = c₀ + c₁ τ + c₂ τ² + …, τ = t − t₀: `coefficients`, lowest power first, about `start` t₀.
@@ -3320,36 +3288,46 @@ class SmoothStep(_SmoothStep):
         order: Literal[1, 2, 3] = 2,
     ) -> None: ...
 
-class Piecewise(_Piecewise):
-    """y(t) = y_i(t) for b_{i−1} ≤ t < b_i: `pieces` y_0 … y_n, signals or numbers, one after the other at `breaks` b.
+class Spline(_Spline):
+    """y(t) = Σ_k c_ik (t − t_i)^k, k = 0 … 3: the cubic spline through the points (t_i, y_i), twice differentiable.
 
     Fields, by position or by name:
-        breaks: s, times at which the next piece begins
-        pieces: signals or numbers, one more than breaks
-    """
-
-    def __init__(self, breaks: Sequence[Any] | np.ndarray, pieces: Any) -> None: ...
-
-class JointStop(_JointStop):
-    """A coordinate stays between `lower` and `upper`: 0 ≤ q − lower, 0 ≤ upper − q, with impacts at either.
-
-    Fields, by position or by name:
-        lower: least value of the coordinate
-        upper: largest value of the coordinate
-        restitution: 0.0 unless given, e, the part of the approach that comes back
-        friction: 0.0 unless given, μ, or a function of the sliding speed
-        static_friction: what sticking bears; μ where it is not given
-        law: 'newton' unless given, of impacts: "newton", "poisson" or "sequential"
+        t: s, times, increasing
+        y: values
+        file: a CSV file instead of t and y
+        columns: two columns of the file: names, or numbers from 0
+        boundary: 'natural' unless given, what holds at the ends
+        outside: 'linear' unless given, how it goes on
     """
 
     def __init__(
         self,
-        lower: float | Expr | None = None,
-        upper: float | Expr | None = None,
-        restitution: float | Expr = 0.0,
-        friction: float | Expr | Callable[..., Any] = 0.0,
-        static_friction: float | Expr | Callable[..., Any] | None = None,
-        law: Literal["newton", "poisson", "sequential"] = "newton",
+        t: Any = None,
+        y: Any = None,
+        file: str | PathLike[str] | None = None,
+        columns: Any = None,
+        boundary: Literal["natural", "clamped", "not-a-knot"] = "natural",
+        outside: Literal["linear", "hold", "extend", "nan"] = "linear",
+    ) -> None: ...
+
+class Table(_Table):
+    """y(t) = y_i + (y_{i+1} − y_i)(t − t_i)/(t_{i+1} − t_i): straight lines between the points.
+
+    Fields, by position or by name:
+        t: s, times, increasing
+        y: values
+        file: a CSV file instead of t and y
+        columns: two columns of the file: names, or numbers from 0
+        outside: 'hold' unless given, how it goes on beyond the data
+    """
+
+    def __init__(
+        self,
+        t: Any = None,
+        y: Any = None,
+        file: str | PathLike[str] | None = None,
+        columns: Any = None,
+        outside: Literal["hold", "linear", "nan"] = "hold",
     ) -> None: ...
 
 class BumpStop(_BumpStop):
@@ -3374,11 +3352,14 @@ class BumpStop(_BumpStop):
         law: Literal["newton", "poisson", "sequential"] = "newton",
     ) -> None: ...
 
-class Rope(_Rope):
-    """The origins of F and M are at most `length` l apart; an inextensible rope without mass, slack or taut.
+class ClearanceRevolute(_ClearanceRevolute):
+    """A journal of `radius` r, fixed in M, in a bearing of radius r + c in F: |e| ≤ c, with impacts and friction.
 
     Fields, by position or by name:
-        length: m, distance of the two points
+        clearance: m, c, radius of the bearing less that of the journal
+        radius: m, r, radius of the journal
+        axis: 'z' unless given, axis of the bearing in F, and of the journal in M
+        width: m, 0.0 unless given, length of the journal; 0 for one point
         restitution: 0.0 unless given, e, the part of the approach that comes back
         friction: 0.0 unless given, μ, or a function of the sliding speed
         static_friction: what sticking bears; μ where it is not given
@@ -3387,7 +3368,32 @@ class Rope(_Rope):
 
     def __init__(
         self,
-        length: float | Expr,
+        clearance: float | Expr,
+        radius: float | Expr,
+        axis: str | Sequence[float] | np.ndarray = "z",
+        width: float | Expr = 0.0,
+        restitution: float | Expr = 0.0,
+        friction: float | Expr | Callable[..., Any] = 0.0,
+        static_friction: float | Expr | Callable[..., Any] | None = None,
+        law: Literal["newton", "poisson", "sequential"] = "newton",
+    ) -> None: ...
+
+class JointStop(_JointStop):
+    """A coordinate stays between `lower` and `upper`: 0 ≤ q − lower, 0 ≤ upper − q, with impacts at either.
+
+    Fields, by position or by name:
+        lower: least value of the coordinate
+        upper: largest value of the coordinate
+        restitution: 0.0 unless given, e, the part of the approach that comes back
+        friction: 0.0 unless given, μ, or a function of the sliding speed
+        static_friction: what sticking bears; μ where it is not given
+        law: 'newton' unless given, of impacts: "newton", "poisson" or "sequential"
+    """
+
+    def __init__(
+        self,
+        lower: float | Expr | None = None,
+        upper: float | Expr | None = None,
         restitution: float | Expr = 0.0,
         friction: float | Expr | Callable[..., Any] = 0.0,
         static_friction: float | Expr | Callable[..., Any] | None = None,
@@ -3408,26 +3414,6 @@ class OneWayClutch(_OneWayClutch):
     def __init__(
         self,
         ratio: float | Expr = 1.0,
-        restitution: float | Expr = 0.0,
-        friction: float | Expr | Callable[..., Any] = 0.0,
-        static_friction: float | Expr | Callable[..., Any] | None = None,
-        law: Literal["newton", "poisson", "sequential"] = "newton",
-    ) -> None: ...
-
-class Ratchet(_Ratchet):
-    """A coordinate that turns forward and never back: 0 ≤ q̇ ⊥ λ ≥ 0. The end is the coordinate, "drum.angle".
-
-    Fields, by position or by name:
-        backward: False unless given, whether it turns the other way
-        restitution: 0.0 unless given, e, the part of the approach that comes back
-        friction: 0.0 unless given, μ, or a function of the sliding speed
-        static_friction: what sticking bears; μ where it is not given
-        law: 'newton' unless given, of impacts: "newton", "poisson" or "sequential"
-    """
-
-    def __init__(
-        self,
-        backward: bool = False,
         restitution: float | Expr = 0.0,
         friction: float | Expr | Callable[..., Any] = 0.0,
         static_friction: float | Expr | Callable[..., Any] | None = None,
@@ -3462,14 +3448,11 @@ class PinInSlot(_PinInSlot):
         law: Literal["newton", "poisson", "sequential"] = "newton",
     ) -> None: ...
 
-class ClearanceRevolute(_ClearanceRevolute):
-    """A journal of `radius` r, fixed in M, in a bearing of radius r + c in F: |e| ≤ c, with impacts and friction.
+class Ratchet(_Ratchet):
+    """A coordinate that turns forward and never back: 0 ≤ q̇ ⊥ λ ≥ 0. The end is the coordinate, "drum.angle".
 
     Fields, by position or by name:
-        clearance: m, c, radius of the bearing less that of the journal
-        radius: m, r, radius of the journal
-        axis: 'z' unless given, axis of the bearing in F, and of the journal in M
-        width: m, 0.0 unless given, length of the journal; 0 for one point
+        backward: False unless given, whether it turns the other way
         restitution: 0.0 unless given, e, the part of the approach that comes back
         friction: 0.0 unless given, μ, or a function of the sliding speed
         static_friction: what sticking bears; μ where it is not given
@@ -3478,10 +3461,27 @@ class ClearanceRevolute(_ClearanceRevolute):
 
     def __init__(
         self,
-        clearance: float | Expr,
-        radius: float | Expr,
-        axis: str | Sequence[float] | np.ndarray = "z",
-        width: float | Expr = 0.0,
+        backward: bool = False,
+        restitution: float | Expr = 0.0,
+        friction: float | Expr | Callable[..., Any] = 0.0,
+        static_friction: float | Expr | Callable[..., Any] | None = None,
+        law: Literal["newton", "poisson", "sequential"] = "newton",
+    ) -> None: ...
+
+class Rope(_Rope):
+    """The origins of F and M are at most `length` l apart; an inextensible rope without mass, slack or taut.
+
+    Fields, by position or by name:
+        length: m, distance of the two points
+        restitution: 0.0 unless given, e, the part of the approach that comes back
+        friction: 0.0 unless given, μ, or a function of the sliding speed
+        static_friction: what sticking bears; μ where it is not given
+        law: 'newton' unless given, of impacts: "newton", "poisson" or "sequential"
+    """
+
+    def __init__(
+        self,
+        length: float | Expr,
         restitution: float | Expr = 0.0,
         friction: float | Expr | Callable[..., Any] = 0.0,
         static_friction: float | Expr | Callable[..., Any] | None = None,

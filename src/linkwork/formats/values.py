@@ -14,8 +14,8 @@ from ..contract import Element, ModelError, Parameter, Shape, Signal, element_cl
 from ..contract.errors import unknown
 from ..contract.fields import Field
 from ..contract.units import check_dimension, quantity, split_quantity
+from ..elements.signals.constant import Constant
 from ..elements.signals.formula import Formula, as_parameters
-from ..elements.signals.functions import Constant
 from ..expr.parse import names_in_text, parse
 from ..spatial import as_rotation
 from .errors import FilePlace, described_value

@@ -25,7 +25,7 @@ from ..contract import (
 from ..contract.derived.hinge_numbers import hinge_values
 from ..contract.derived.law_arguments import call_law, law_symbols
 from ..contract.derived.relative import relative_symbols
-from ..elements.constraints.points_and_axes import FixedDistance
+from ..elements.constraints.fixed_distance import FixedDistance
 from ..elements.measures.guided_path import GuidedPath
 from ..elements.obstacles.obstacle import Obstacle
 from ..expr import TraceError, array, jacobian, substitute, symbols

@@ -1,12 +1,12 @@
-"""Rigid contact with impacts and dry friction: of two surfaces, of a point and a smooth surface, of many bodies."""
+"""Rigid contact of two surfaces, with impacts and dry friction."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from ...contract import Contact, ContactSet, ContactSurface, ModelError, OutlineSurface, PlaneSurface, option, register
+from ...contract import Contact, ContactSurface, ModelError, OutlineSurface, PlaneSurface, register
 from ...spatial import Relative
 from .pair_rule import SurfacePair
 from .pairs import PAIR_RULES
@@ -117,52 +117,3 @@ def _refusal(first: ContactSurface, second: ContactSurface) -> str | None:
     if isinstance(first, PlaneSurface) and isinstance(second, PlaneSurface):
         return "two planes that have no end meet everywhere; give one of the bodies a box or a sphere."
     return None
-
-
-def _function(value: Any) -> Any:
-    if not callable(value):
-        raise ModelError("is not a function of (x, y, z) that is positive outside of the solid")
-    return value
-
-
-@register
-class SurfaceContact(Contact):
-    """g = f(x, y, z)/|∇f|: the point of the second end on the surface f = 0 that is fixed in the first, outside f > 0.
-
-    `function` takes the place of the point in the axes of the first end: `lw.SurfaceContact(lambda x, y, z: z - 0.1 *
-    lw.sin(3 * x))` is a road with waves. Ends are plain points. What more an author knows, such as a radius or time,
-    goes into a class of `lw.Contact`.
-    """
-
-    function = option(convert=_function, doc="f(x, y, z), positive outside")
-
-    def gap(self, rel: Relative, t: Any) -> Any:
-        """f at the point."""
-        return self.function(*rel.p)
-
-
-@register
-class ContactGroup(ContactSet):
-    """Any two of its ends, on different bodies, may touch: a heap, a row of dominoes, a cradle, in one connection.
-
-    Every end carries a surface. Time stepping looks for pairs that are near each other. From event to event each pair
-    is a contact of its own, called "pile: crate1–crate2": for few bodies with smooth gaps.
-    """
-
-    restitution = Contact.fields["restitution"]
-    friction = Contact.fields["friction"]
-    static_friction = Contact.fields["static_friction"]
-    law = Contact.fields["law"]
-
-    def validate(self) -> None:
-        """As a contact."""
-        _ = self.contact
-
-    @cached_property
-    def contact(self) -> UnilateralContact:
-        """What every two of its ends have in common."""
-        return UnilateralContact(**self.values)
-
-    def traced(self) -> Mapping[str, Any]:
-        """Friction, where that is a function."""
-        return self.contact.traced()

@@ -1,13 +1,11 @@
-"""Compliant contact after Hunt and Crossley, with regularised friction, of points, spheres, planes and cylinders."""
+r"""Compliant contact after Hunt and Crossley, with regularised friction: what all contacts have in common."""
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
 
-import numpy as np
-
-from ...contract import Force, ModelError, axis, parameter, register, value_of
-from ...expr import cross, dot, maximum, norm, sqrt
+from ...contract import Force, ModelError, parameter, value_of
+from ...expr import cross, dot, maximum, sqrt
 from ...spatial import matrix
 
 FACTOR = 0.02
@@ -76,84 +74,3 @@ class CompliantContact(Force):
             return []
         depth, *_, factor = self._rates(rel)
         return [depth, factor]
-
-
-@register
-class PointPlaneContact(CompliantContact):
-    """δ = −n·p: the second end's point against the plane through the first end's origin, across `normal` n.
-
-    The normal points out of the solid. The law is `CompliantContact`'s: N = k δⁿ (1 + 3/2 d δ̇), friction μ.
-    """
-
-    normal = axis(default="z", doc="n, of the plane, in the first end")
-
-    def place(self, rel: Any) -> tuple[Any, Any, Any]:
-        """(δ, n, contact point)."""
-        normal = np.array(self.normal)
-        return -dot(normal, rel.p), normal, np.zeros(3)
-
-
-@register
-class SpherePlaneContact(CompliantContact):
-    """δ = r − n·p: a sphere of `radius` r about the second end against the plane of the first, across `normal` n.
-
-    They meet on the plane, under the centre. The law is `CompliantContact`'s: N = k δⁿ (1 + 3/2 d δ̇), friction μ; a
-    rolling sphere does not slide.
-    """
-
-    radius = parameter(unit="m", check="positive", doc="r")
-    normal = axis(default="z", doc="n, of the plane, in the first end")
-
-    def place(self, rel: Any) -> tuple[Any, Any, Any]:
-        """(δ, n, contact point)."""
-        normal = np.array(self.normal)
-        height = dot(normal, rel.p)
-        return self.radius - height, normal, -height * normal
-
-
-@register
-class SphereSphereContact(CompliantContact):
-    """δ = r₁ + r₂ − |p|: spheres of radii `first` r₁ and `second` r₂ about the two ends.
-
-    A negative r₁ is a hollow sphere around the other: δ = |p| − |r₁| + r₂. They meet half-way through the penetration.
-    The law is `CompliantContact`'s: N = k δⁿ (1 + 3/2 d δ̇), friction μ. Centres that coincide have no normal.
-    """
-
-    first = parameter(unit="m", check="nonzero", doc="r₁; negative for a hollow sphere")
-    second = parameter(unit="m", check="positive", doc="r₂")
-
-    def validate(self) -> None:
-        """A hollow sphere has room for the other."""
-        if value_of(self.first) < 0 and value_of(self.first) + value_of(self.second) >= 0:
-            raise ModelError(f"{self.kind}: the sphere of radius second does not fit into the hollow one.")
-
-    def place(self, rel: Any) -> tuple[Any, Any, Any]:
-        """(δ, n, contact point)."""
-        side = 1.0 if value_of(self.first) > 0 else -1.0
-        distance = norm(rel.p)
-        normal = rel.p * (side / distance)
-        depth = self.first + self.second - side * distance
-        return depth, normal, -(self.second - 0.5 * depth) * normal
-
-
-@register
-class SphereCylinderContact(CompliantContact):
-    """δ = R + r − |p − a (a·p)|: a sphere of `second` radius r about the second end on a round cylinder, a pulley.
-
-    The cylinder of `first` radius R is about `axis` a through the first end, and as long as it need be. Where its body
-    turns, friction follows how the surfaces slide. The law is `CompliantContact`'s: N = k δⁿ (1 + 3/2 d δ̇), friction μ.
-    A centre on the axis has no normal.
-    """
-
-    first = parameter(unit="m", check="positive", doc="R, of the cylinder")
-    second = parameter(unit="m", check="positive", doc="r, of the sphere")
-    axis = axis(default="y", doc="a, of the cylinder, in the first end")
-
-    def place(self, rel: Any) -> tuple[Any, Any, Any]:
-        """(δ, n, contact point)."""
-        a = matrix(self.axis)
-        across = rel.p - a * dot(a, rel.p)
-        distance = norm(across)
-        normal = across / distance
-        depth = self.first + self.second - distance
-        return depth, normal, -(self.second - 0.5 * depth) * normal

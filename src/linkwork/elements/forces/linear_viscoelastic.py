@@ -1,4 +1,4 @@
-"""Linear viscoelasticity: Maxwell, Zener, and any differential form."""
+r"""Linear viscoelasticity in its differential form."""
 
 from __future__ import annotations
 
@@ -9,68 +9,6 @@ from numpy.polynomial import polynomial as poly
 
 from ...contract import ModelError, parameter, register, value_of
 from ..on_measure import OnMeasure
-
-
-@register
-class Maxwell(OnMeasure):
-    """Ṡ = k ε̇ − (k/c) S, F = −S: a spring `stiffness` k and a damper `damping` c in series.
-
-    The state `tension` S is the force in both, `loss` the power that the damper takes. It relaxes with time constant
-    c/k, and flows: no length is its own.
-    """
-
-    stiffness = parameter(unit="N/m", check="positive", doc="k")
-    damping = parameter(unit="N*s/m", check="positive", doc="c")
-    states = ("tension",)
-    outputs = ("loss",)
-
-    def law(self, z: Any) -> Any:
-        """F = −S."""
-        return -z.tension
-
-    def stored_energy(self, z: Any) -> Any:
-        """S²/(2k), in its spring."""
-        return 0.5 * z.tension**2 / self.stiffness
-
-    def output(self, z: Any) -> Any:
-        """S²/c, what its damper loses."""
-        return [z.tension**2 / self.damping]
-
-    def state_dot(self, z: Any, e_dot: Any) -> Any:
-        """Ṡ."""
-        return self.stiffness * e_dot - self.stiffness / self.damping * z.tension
-
-
-@register
-class Zener(OnMeasure):
-    """F = −k₀ (ε − l₀) − S, Ṡ = k₁ ε̇ − (k₁/c) S: a spring with a Maxwell element beside it, the standard linear solid.
-
-    `stiffness` k₀ resists slow motion, k₀ + k₁ fast motion; `arm` k₁ and `damping` c are in series. The state `tension`
-    S is the force in the arm, `loss` the power that the damper takes.
-    """
-
-    stiffness = parameter(unit="N/m", check="nonnegative", doc="k₀")
-    arm = parameter(unit="N/m", check="positive", doc="k₁")
-    damping = parameter(unit="N*s/m", check="positive", doc="c")
-    length = parameter(unit="m", default=0.0, doc="l₀, the length at which it is free")
-    states = ("tension",)
-    outputs = ("loss",)
-
-    def law(self, e: Any, z: Any) -> Any:
-        """F."""
-        return -self.stiffness * (e - self.length) - z.tension
-
-    def stored_energy(self, e: Any, z: Any) -> Any:
-        """½ k₀ (ε − l₀)² + S²/(2 k₁), in its springs."""
-        return 0.5 * self.stiffness * (e - self.length) ** 2 + 0.5 * z.tension**2 / self.arm
-
-    def output(self, z: Any) -> Any:
-        """S²/c, what its damper loses."""
-        return [z.tension**2 / self.damping]
-
-    def state_dot(self, z: Any, e_dot: Any) -> Any:
-        """Ṡ."""
-        return self.arm * e_dot - self.arm / self.damping * z.tension
 
 
 @register

@@ -10,8 +10,8 @@ import numpy as np
 from ...contract import Measure, ModelError, axis, option, parameter, register, relative_list
 from ...expr import clip
 from ...spatial import Relative, matrix
-from .distances import path_length
-from .rotations import RelativeAngle
+from .path import path_length
+from .relative_angle import RelativeAngle
 
 
 def _limits(given: Any) -> tuple[float, float]:

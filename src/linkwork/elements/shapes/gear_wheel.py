@@ -10,7 +10,7 @@ from ...contract import ModelError, option, parameter, register, value_of
 from ...contract import axis as direction
 from ...expr import pi
 from ...spatial import frame_with_z
-from .solids import Solid, axial
+from .solid import Solid, axial
 
 PRESSURE_ANGLE = np.radians(20.0)
 ADDENDUM, DEDENDUM = 1.0, 1.25

@@ -1,4 +1,4 @@
-r"""Bodies that deform: $r = X + \Phi(X)\,e$."""
+r"""A body that deforms: $r = X + \Phi(X)\,e$, elastic coordinates e with stiffness and damping."""
 
 from __future__ import annotations
 
@@ -163,24 +163,3 @@ def _check_mass(kind: str, data: ModalData) -> None:
             f"{kind}: the coordinates {', '.join(names[:8])} move the body as a whole or repeat each other: its frame "
             "moves it already. Take out the motions without strain (root=… of the reduction), or one of them."
         )
-
-
-def FlexibleRod(length: Any, section: Any, material: Any, modes: int | None = None, **options: Any) -> ModalBody:
-    """A straight rod along x from `root` at the origin to `tip`, of a section and a material.
-
-    It stretches, twists and bends in two planes, with four modes unless `modes` or `cutoff` is given. Options are
-    those of `linkwork.flexible.rod_data`. E and the density of the material may be Parameters, which stay Parameters of
-    the body; lengths and sections are taken as they are when it is made.
-    """
-    factors = material_factors(options.get("name", "rod"), material, options)
-    return ModalBody(flexible.rod_data(length, section, material, modes, **options), **factors)
-
-
-def FlexiblePlate(size: Any, thickness: Any, material: Any, modes: int | None = None, **options: Any) -> ModalBody:
-    """A thin rectangular plate in the plane z = 0 around its middle, by its left edge as `root`.
-
-    It bends, stretches and shears in its plane, with eight modes unless `modes` or `cutoff` is given. Options are
-    those of `linkwork.flexible.plate_data`. E and the density of the material may be Parameters.
-    """
-    factors = material_factors(options.get("name", "plate"), material, options)
-    return ModalBody(flexible.plate_data(size, thickness, material, modes, **options), **factors)

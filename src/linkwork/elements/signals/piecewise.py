@@ -11,7 +11,7 @@ from ...contract.parameters import parameters_in
 from ...expr import gradient_of, symbols, where
 from ...expr.evaluate import evaluate
 from ...expr.graph import as_expr
-from .functions import Constant
+from .constant import Constant
 
 ORDERS = 4
 """So many derivatives are compared where pieces meet."""

@@ -1,0 +1,1 @@
+"""Curves that bodies slide along, touch and roll on."""

@@ -1,0 +1,1 @@
+"""Joints: relative poses as functions of coordinates."""

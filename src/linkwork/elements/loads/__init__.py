@@ -1,0 +1,1 @@
+"""Loads from outside on bodies and points."""

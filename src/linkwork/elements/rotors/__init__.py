@@ -1,0 +1,1 @@
+"""Rotors inside bodies."""

@@ -1,0 +1,1 @@
+"""Stops, ropes, clearances and freewheels: what holds on one side only."""
