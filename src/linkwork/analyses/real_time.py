@@ -23,7 +23,7 @@ from ..numerics.integrators import real_time as loops
 from ..numerics.integrators.explicit import ExplicitMethod, explicit_method
 from ..numerics.integrators.flow import CALLS, JACOBIANS, SETTLINGS, no_kernel
 from ..numerics.integrators.implicit_stages import ImplicitMethod
-from ..numerics.integrators.past_knots import END
+from ..numerics.integrators.past_knots import PAST_END
 from ..numerics.integrators.stages import stage_table
 from ..numerics.status import CONSTRAINTS_OPEN, NOT_FINITE, PAST_UNKNOWN, RUN_DONE, SENTENCES
 from ..results import State
@@ -281,8 +281,8 @@ class RealTime:
 
     def _out_of_reach(self) -> str:
         """The delay that steps cannot follow."""
-        past, known = self._past, min(len(self._past.t), int(self._past.count[END]))
-        most = self.t - float(past.t[(int(past.count[END]) - known) % len(past.t)])
+        past, known = self._past, min(len(self._past.t), int(self._past.count[PAST_END]))
+        most = self.t - float(past.t[(int(past.count[PAST_END]) - known) % len(past.t)])
         for delay, tau in zip(law_delays(self.system), past.tau.tolist(), strict=True):
             if not self.h <= tau <= most:
                 return (

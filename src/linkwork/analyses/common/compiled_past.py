@@ -15,7 +15,7 @@ from ...formulation.histories import LawDelay, Recalled
 from ...kernels import compile_function
 from ...mechanics.function_table import channel_labels
 from ...numerics.integrators.flow import no_kernel
-from ...numerics.integrators.past_knots import IS_RATE, NO_RATE, NOW, PLAIN_KNOTS, SPLIT, TRIED, Past
+from ...numerics.integrators.past_knots import IS_RATE, NOW, PLAIN_KNOTS, RATELESS, SPLIT, TRIED, Past
 from ...numerics.integrators.past_pieces import OF_CONSTANT, OF_RATES, OF_STATE, OF_TIME, RATE, S_BEND
 from ...run.past import FIT_SHARE, law_delays
 from .bound_kernels import BoundKernels, scalar
@@ -122,7 +122,7 @@ def _columns(system: Any, names: Sequence[str]) -> dict[str, int]:
 
 def _rates(delays: Sequence[LawDelay], columns: dict[str, int], size: int) -> np.ndarray:
     """By column, that of its rate."""
-    found = np.full(size, NO_RATE, dtype=np.int64)
+    found = np.full(size, RATELESS, dtype=np.int64)
     for delay in delays:
         own = {(r.what, r.number): columns[r.channel] + r.component for r in delay.seen}
         for (what, number), column in own.items():

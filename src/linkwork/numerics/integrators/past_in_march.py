@@ -12,9 +12,9 @@ from ..status import NOT_FINITE, PAST_UNKNOWN, RUN_DONE
 from .flow import Flow, evaluate_kernel
 from .past_knots import (
     BEGAN,
-    END,
-    FIRST,
     H_WANTED,
+    OLDEST,
+    PAST_END,
     PIECE_END,
     SPLIT,
     TRIED,
@@ -28,7 +28,7 @@ from .past_pieces import (
     BY_FORCES,
     BY_MOTION,
     RATE,
-    ROUNDED,
+    SHORTEST_PIECE,
     begin_delays,
     begin_past,
     break_here,
@@ -48,21 +48,21 @@ SAME_MEASURE = 1e-12
 def piece_of_past(method: Any, record: StepRecord, stop: float) -> tuple[int, float]:
     """(status, where the steps under way end): at the end of a piece, hands laws the past for the next one."""
     past, clock, code = record.past, record.clock, RUN_DONE
-    least = ROUNDED * max(1.0, abs(clock[T]))
+    least = SHORTEST_PIECE * max(1.0, abs(clock[T]))
     if clock[T] >= past.clock[PIECE_END] - least:
         ahead, place = np.inf, record.count[STOPS_PASSED]
         if 0 < place <= len(record.mesh) and record.mesh[place - 1, 0] == clock[T]:
             break_here(past, clock[T], BY_FORCES)
         if place < len(record.mesh):
             ahead = record.mesh[place, 0]
-        code = next_piece(method, record, ahead)
+        code = give_piece(method, record, ahead)
     if abs(stop - past.clock[PIECE_END]) <= least:
         past.clock[PIECE_END] = stop
     return code, min(stop, past.clock[PIECE_END])
 
 
 @loop
-def next_piece(method: Any, record: StepRecord, ahead: float) -> int:
+def give_piece(method: Any, record: StepRecord, ahead: float) -> int:
     """Hands laws the past for the piece that begins at the present state, which has a knot, and ends at the next stop
     at the latest; where derivatives jump, a second knot stands on the later side, and the method begins anew."""
     past, clock, t, is_free = record.past, record.clock, record.clock[T], method.order > 0
@@ -112,8 +112,8 @@ def restart_past(method: Any, record: StepRecord) -> int:
     """Goes on from a state on its constraints; where the time is one of those that are remembered, what was before it
     stays so."""
     past, t = record.past, record.clock[T]
-    newest, oldest = past.t[(past.count[END] - 1) % len(past.t)], past.t[past.count[FIRST] % len(past.t)]
-    goes_on = past.count[END] > 0 and past.clock[BEGAN] < t <= newest and oldest <= t
+    newest, oldest = past.t[(past.count[PAST_END] - 1) % len(past.t)], past.t[past.count[OLDEST] % len(past.t)]
+    goes_on = past.count[PAST_END] > 0 and past.clock[BEGAN] < t <= newest and oldest <= t
     if not goes_on:
         forget_past(past, t)
         begin_delays(past)
@@ -126,13 +126,13 @@ def restart_past(method: Any, record: StepRecord) -> int:
         begin_past(past, t)
     foresee_nothing(past)
     past.clock[PIECE_END] = t
-    return next_piece(method, record, np.inf)
+    return give_piece(method, record, np.inf)
 
 
 @loop
 def is_newest(past: Past) -> bool:
     """Whether what is measured now is what the newest knot has."""
-    n = (past.count[END] - 1) % len(past.t)
+    n = (past.count[PAST_END] - 1) % len(past.t)
     for j in range(len(past.measured)):
         if abs(past.measured[j] - past.rows[n, j]) > SAME_MEASURE * past.sizes[j]:
             return False

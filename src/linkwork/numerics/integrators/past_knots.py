@@ -15,14 +15,14 @@ from ..assign import assign
 from ..powers import portable_power
 from .record import PastLoops
 
-FIRST, END, BREAKS, TRIED = range(4)
+OLDEST, PAST_END, BREAKS, TRIED = range(4)
 """Places in `Past.count`: the oldest knot, the one behind the newest, jumps that are remembered; steps that had been
 tried in vain when the piece began."""
-BEGAN, PIECE_END, H_PAST, H_SPARSE, H_WANTED, BROKEN, NOW, SPLIT = range(8)
+BEGAN, PIECE_END, H_PAST, H_SPARSE, H_WANTED, JUMPED, NOW, SPLIT = range(8)
 """Places in `Past.clock`: when the past begins, where the polynomials under way end, how far knots may lie apart, the
 same as far as it is known since derivatives jumped, the step that was cut for the piece, the newest time at which
 derivatives jump; what the kernel of the delays reads as t; the time at which a second knot is to stand."""
-IS_RATE, NO_RATE = -2, -1
+IS_RATE, RATELESS = -2, -1
 """In `Past.rates`: a column that is the rate of another, and one whose rate is not known."""
 RATED_KNOTS, PLAIN_KNOTS = 4, 8
 """Knots that a polynomial goes through."""
@@ -30,7 +30,7 @@ OF_DELAY, OF_COLUMN, IS_SLOPE = range(3)
 """Places in a row of `Past.numbers`: its delay, the column of its values, whether its rate is asked for."""
 ERROR_NODES = 9
 """One value more than it needs, which tells its error."""
-LEFT = 0.5
+_LEFT = 0.5
 """Part of its tolerance that the error of a polynomial is to be."""
 NOISE = 1e-13
 """Part of the size of a column below which an error is one of rounding."""
@@ -89,7 +89,7 @@ class Past(NamedTuple):
 @loop
 def knot_before(past: Past, s: float) -> int:
     """The newest knot that is not later than a time; the oldest one where all are."""
-    low, high = past.count[FIRST], past.count[END]
+    low, high = past.count[OLDEST], past.count[PAST_END]
     while high - low > 1:
         middle = (low + high) // 2
         if past.t[middle % len(past.t)] <= s:
@@ -102,7 +102,7 @@ def knot_before(past: Past, s: float) -> int:
 @loop
 def joins(past: Past, n: int) -> bool:
     """Whether no derivative jumps between a knot and the one before, and both are remembered."""
-    if n <= past.count[FIRST] or n >= past.count[END]:
+    if n <= past.count[OLDEST] or n >= past.count[PAST_END]:
         return False
     return bool(past.t[(n - 1) % len(past.t)] < past.t[n % len(past.t)])
 
@@ -159,14 +159,14 @@ def polynomial_at(past: Past, value: int, n: int) -> int:
 @loop
 def forget_past(past: Past, t: float) -> None:
     """Nothing is remembered of what was before a time."""
-    past.count[FIRST], past.count[END], past.count[BREAKS] = 0, 0, 0
+    past.count[OLDEST], past.count[PAST_END], past.count[BREAKS] = 0, 0, 0
     past.clock[BEGAN], past.clock[PIECE_END], past.clock[H_PAST], past.clock[H_SPARSE] = t, t, 0.0, 0.0
 
 
 @loop
 def keep_knot(past: Past, t: float) -> None:
     """Keeps what is measured at the end of a step, in the place of the last knot where that is not needed."""
-    end, room = past.count[END], len(past.t)
+    end, room = past.count[PAST_END], len(past.t)
     allowed = past.clock[H_SPARSE]
     if joins(past, end - 1) and t > past.t[(end - 1) % room] and t - past.t[(end - 2) % room] <= allowed:
         end -= 1
@@ -174,15 +174,15 @@ def keep_knot(past: Past, t: float) -> None:
     for j in range(len(past.measured)):
         past.rows[end % room, j] = past.measured[j]
         past.sizes[j] = max(past.sizes[j], abs(past.measured[j]))
-    past.count[END] = end + 1
-    past.count[FIRST] = max(past.count[FIRST], end + 1 - room)
+    past.count[PAST_END] = end + 1
+    past.count[OLDEST] = max(past.count[OLDEST], end + 1 - room)
 
 
 @loop
 def cut_past(past: Past, t: float) -> None:
     """Forgets what came after a time that is remembered; a knot stands there."""
     n = knot_before(past, t)
-    if past.t[n % len(past.t)] < t and n + 1 < past.count[END]:
+    if past.t[n % len(past.t)] < t and n + 1 < past.count[PAST_END]:
         assign(past.aside, past.measured)
         for j in range(len(past.rates)):
             if past.rates[j] != IS_RATE:
@@ -190,10 +190,10 @@ def cut_past(past: Past, t: float) -> None:
                 past.measured[j] = value
                 if past.rates[j] >= 0:
                     past.measured[past.rates[j]] = rate
-        past.count[END] = n + 1
+        past.count[PAST_END] = n + 1
         keep_knot(past, t)
         assign(past.measured, past.aside)
-    past.count[END] = knot_before(past, t) + 1
+    past.count[PAST_END] = knot_before(past, t) + 1
     while past.count[BREAKS] > 0 and past.breaks[past.count[BREAKS] - 1] > t:
         past.count[BREAKS] -= 1
 
@@ -201,11 +201,11 @@ def cut_past(past: Past, t: float) -> None:
 @loop
 def measure_error(past: Past) -> None:
     """Leaves how far knots may lie apart: so that polynomials between them are as good as the run is to be."""
-    worst, length, end = 0.0, 0.0, past.count[END]
+    worst, length, end = 0.0, 0.0, past.count[PAST_END]
     for i in range(len(past.numbers)):
         value = past.numbers[i, OF_COLUMN]
         first = end - (ERROR_NODES if past.rates[value] < 0 else (ERROR_NODES + 1) // 2)
-        whole = first >= past.count[FIRST]
+        whole = first >= past.count[OLDEST]
         for n in range(first + 1, end):
             whole = whole and joins(past, n)
         if whole:
@@ -220,6 +220,6 @@ def measure_error(past: Past) -> None:
                 size, off = past.sizes[past.rates[value]], off * ERROR_NODES / length
             worst = max(worst, off / (past.tolerance[1] + past.tolerance[0] * size))
     if length > 0.0:
-        more = NEXT_DISTANCE if worst == 0.0 else portable_power(LEFT / worst, 1.0 / (ERROR_NODES - 1))
+        more = NEXT_DISTANCE if worst == 0.0 else portable_power(_LEFT / worst, 1.0 / (ERROR_NODES - 1))
         past.clock[H_PAST] = length * max(1.0 / NEXT_DISTANCE, min(more, NEXT_DISTANCE))
         past.clock[H_SPARSE] = past.clock[H_PAST]

@@ -17,15 +17,15 @@ from ..status import PAST_UNKNOWN, RUN_DONE
 from .past_knots import (
     BEGAN,
     BREAKS,
-    BROKEN,
-    END,
-    FIRST,
     H_PAST,
     H_SPARSE,
     IS_SLOPE,
+    JUMPED,
     NOW,
     OF_COLUMN,
     OF_DELAY,
+    OLDEST,
+    PAST_END,
     PIECE_END,
     SPLIT,
     Past,
@@ -35,7 +35,7 @@ from .past_knots import (
     polynomial_at,
 )
 
-KNOWN, MIDDLE, RATE, KIND, IS_WRITTEN, RAISES = range(6)
+IS_KNOWN, MIDDLE, RATE, KIND, IS_WRITTEN, RAISES = range(6)
 """Places in a row of `Past.delays`: those of its numbers among Parameters, whether τ changes, whether the element says
 what was before, and by how much the derivative that jumps is higher behind it."""
 OF_CONSTANT, OF_TIME, OF_STATE, OF_RATES = range(4)
@@ -43,25 +43,25 @@ OF_CONSTANT, OF_TIME, OF_STATE, OF_RATES = range(4)
 S, S_RATE, S_FIRST, S_LAST, S_BEHIND, S_AHEAD, T_SEEN, S_SEEN, RATE_SEEN, S_BEND = range(10)
 """Places in a row of `Past.spans`: s now and its rate, the span of the piece, the nearest jumps on both sides; the same
 at the piece before, and the rate of the rate."""
-LAST_JUMP = 7
+ENDING_JUMP = 7
 """The highest derivative of the motion whose jumps end pieces."""
-MET, ROUNDED = 1e-10, 1e-14
+_MET, SHORTEST_PIECE = 1e-10, 1e-14
 """Part of τ, and of t, below which s is at a jump."""
 TAU_STEP = 1e-6
 """Part of τ over which its rate is found."""
-RECENT = 0.2
+_RECENT = 0.2
 """Part of τ ago from which its rate is found where it depends on rates."""
 STEPS_A_DELAY, STEPS_A_FORCE, STEPS_BETWEEN = 8.0, 16.0, 4.0
 """Steps in a delay, in one that recalls forces, and between jumps: polynomials through knots are as good as steps."""
-LOOKS = 32
+_LOOKS = 32
 """How often a delay that changes with time is looked at over a piece."""
 ROUGHLY = 1e-9
 """Part of a piece by which what is asked for may lie ahead."""
-HALVINGS = 60
+_HALVINGS = 60
 SAFE_PART, LEAST_RATE, FIRST_BEND = 0.4, 0.3, 4.0
 """Part of τ over which s may move in a piece where it depends on the state; its rate, and the rate of that, times τ,
 that are counted with at least and at first."""
-AHEAD_PART, BACK_PART, LEAST_SPAN, WIDEST = 1.5, 0.5, 0.05, 50.0
+AHEAD_PART, BACK_PART, LEAST_SPAN, _WIDEST = 1.5, 0.5, 0.05, 50.0
 """The span of such a delay: parts of the way foreseen, of τ, and lengths of the piece."""
 ENDLESS = 1e300
 BY_FORCES, BY_MOTION = 2, 0
@@ -97,7 +97,7 @@ def see_delay(past: Past, k: int, t: float) -> bool:
         assign(past.seen, past.measured)
     if kind >= OF_STATE:
         since = t - now[T_SEEN]
-        if kind == OF_RATES and 0.0 < since < RECENT * tau:
+        if kind == OF_RATES and 0.0 < since < _RECENT * tau:
             now[S_RATE] = (now[S] - now[S_SEEN]) / since
         if since > 0.0:
             now[S_BEND] = (now[S_RATE] - now[RATE_SEEN]) / since
@@ -123,20 +123,20 @@ def see_past(past: Past, t: float) -> bool:
 @loop
 def near_to(past: Past, k: int, t: float) -> float:
     """The distance below which s is at a jump."""
-    return max(MET * (t - past.spans[k, S]), ROUNDED * max(1.0, abs(t)))
+    return max(_MET * (t - past.spans[k, S]), SHORTEST_PIECE * max(1.0, abs(t)))
 
 
 @loop
 def passes_on(past: Past, k: int, b: int) -> bool:
     """Whether a jump behind a delay is one that ends pieces."""
-    return bool(past.orders[b] + past.delays[k, RAISES] <= LAST_JUMP or past.breaks[b] == past.clock[BEGAN])
+    return bool(past.orders[b] + past.delays[k, RAISES] <= ENDING_JUMP or past.breaks[b] == past.clock[BEGAN])
 
 
 @loop
 def break_here(past: Past, t: float, order: int) -> None:
     """Derivatives from an order on jump now; of more than are remembered, the oldest go."""
     count = past.count[BREAKS]
-    past.clock[BROKEN], past.clock[SPLIT], past.clock[H_SPARSE] = t, t, 0.0
+    past.clock[JUMPED], past.clock[SPLIT], past.clock[H_SPARSE] = t, t, 0.0
     if count > 0 and past.breaks[count - 1] == t:
         past.orders[count - 1] = min(past.orders[count - 1], order)
         return
@@ -173,7 +173,7 @@ def meet_jumps(past: Past, k: int, t: float) -> None:
 def time_of_passage(past: Past, k: int, a: float, b: float, jump: float) -> float:
     """When s comes to a jump between two times, on either side of which it is."""
     low, high, side = a, b, late_time(past, k, a) - jump
-    for _ in range(HALVINGS):
+    for _ in range(_HALVINGS):
         middle = 0.5 * (low + high)
         if (late_time(past, k, middle) - jump) * side > 0.0:
             low = middle
@@ -186,15 +186,15 @@ def time_of_passage(past: Past, k: int, a: float, b: float, jump: float) -> floa
 def look_along(past: Past, k: int, t: float, length: float) -> float:
     """The length of a piece that ends where s, which changes with time alone, comes to a jump or to the present."""
     now, near = past.spans[k], near_to(past, k, t)
-    for i in range(1, LOOKS + 1):
-        b = t + i * length / LOOKS
+    for i in range(1, _LOOKS + 1):
+        b = t + i * length / _LOOKS
         s = late_time(past, k, b)
         if not (s <= t):
-            return max((i - 1) * length / LOOKS, 0.5 * length / LOOKS)
+            return max((i - 1) * length / _LOOKS, 0.5 * length / _LOOKS)
         for side in range(2):
             jump = now[S_AHEAD] if side == 0 else now[S_BEHIND]
             if (jump - s) * (0.5 - side) < 0.0 and abs(now[S] - jump) > near:
-                return time_of_passage(past, k, t + (i - 1) * length / LOOKS, b, jump) - t
+                return time_of_passage(past, k, t + (i - 1) * length / _LOOKS, b, jump) - t
     return length
 
 
@@ -221,20 +221,20 @@ def span_of(past: Past, k: int, t: float, length: float, lands: bool) -> None:
     if kind == OF_TIME:
         assign(past.seen, past.measured)
         last = now[S]
-        for i in range(1, LOOKS + 1):
-            s = late_time(past, k, t + i * length / LOOKS)
+        for i in range(1, _LOOKS + 1):
+            s = late_time(past, k, t + i * length / _LOOKS)
             first, last = min(first, s), max(last, s)
         first -= TAU_STEP * length
     elif kind >= OF_STATE:
         way, tau = max(abs(now[S_RATE]), LEAST_RATE) * length, t - now[S]
-        least = min(LEAST_SPAN * tau, WIDEST * length)
+        least = min(LEAST_SPAN * tau, _WIDEST * length)
         ahead, back = max(AHEAD_PART * way, least), max(BACK_PART * way, least)
         if now[S_RATE] < 0.0:
             ahead, back = back, ahead
         first, last = now[S] - back, min(now[S] + ahead, t)
     if lands:
         first, last = max(first, now[S_BEHIND]), min(last, now[S_AHEAD])
-    now[S_FIRST], now[S_LAST] = first, max(last, first + ROUNDED * max(1.0, abs(t)))
+    now[S_FIRST], now[S_LAST] = first, max(last, first + SHORTEST_PIECE * max(1.0, abs(t)))
 
 
 @loop
@@ -251,7 +251,7 @@ def piece_length(past: Past, t: float, h: float, is_free: bool) -> float:
         if kind == OF_CONSTANT:
             stop = now[S_AHEAD] + tau - t
             if is_free and stop < np.inf:
-                length = min(length, (stop + t - past.clock[BROKEN]) / STEPS_BETWEEN)
+                length = min(length, (stop + t - past.clock[JUMPED]) / STEPS_BETWEEN)
         elif kind == OF_TIME:
             assign(past.seen, past.measured)
             stop = look_along(past, k, t, length)
@@ -294,7 +294,7 @@ def hand_constant(past: Past, i: int, value: float) -> None:
 @loop
 def hand_before(past: Past, k: int) -> None:
     """Has a law see what was before the start: as its element says it, else at rest."""
-    past.parameters[past.delays[k, KNOWN]] = 0.0 if past.delays[k, IS_WRITTEN] > 0 else 1.0
+    past.parameters[past.delays[k, IS_KNOWN]] = 0.0 if past.delays[k, IS_WRITTEN] > 0 else 1.0
     for i in range(len(past.numbers)):
         if past.numbers[i, OF_DELAY] == k:
             hand_constant(past, i, past.before[i])
@@ -314,9 +314,9 @@ def hand_piece(past: Past, t: float, length: float, lands: bool) -> int:
         if 0.5 * (first + last) < past.clock[BEGAN]:
             hand_before(past, k)
             continue
-        if past.count[FIRST] > 0 and first < past.t[past.count[FIRST] % len(past.t)]:
+        if past.count[OLDEST] > 0 and first < past.t[past.count[OLDEST] % len(past.t)]:
             return PAST_UNKNOWN
-        past.parameters[past.delays[k, KNOWN]] = 1.0
+        past.parameters[past.delays[k, IS_KNOWN]] = 1.0
         for i in range(len(past.numbers)):
             if past.numbers[i, OF_DELAY] == k:
                 hand_over(past, i)
@@ -330,7 +330,7 @@ def begin_delays(past: Past) -> None:
     foresee_nothing(past)
     for k in range(len(past.tau)):
         past.spans[k, T_SEEN] = np.inf
-        past.parameters[past.delays[k, KNOWN]] = 0.0
+        past.parameters[past.delays[k, IS_KNOWN]] = 0.0
         past.parameters[past.delays[k, RATE]] = 0.0
     for i in range(len(past.numbers)):
         hand_constant(past, i, past.before[i])
@@ -375,14 +375,14 @@ def given_at(past: Past, t: float) -> bool:
     """Hands laws their delayed values at one time alone, for what `seen` holds; False where one is not remembered."""
     for k in range(len(past.tau)):
         s = late_time(past, k, t)
-        newest = past.t[(past.count[END] - 1) % len(past.t)]
-        if not (s <= newest) or (past.count[FIRST] > 0 and s < past.t[past.count[FIRST] % len(past.t)]):
+        newest = past.t[(past.count[PAST_END] - 1) % len(past.t)]
+        if not (s <= newest) or (past.count[OLDEST] > 0 and s < past.t[past.count[OLDEST] % len(past.t)]):
             return False
         past.parameters[past.delays[k, MIDDLE]], past.parameters[past.delays[k, RATE]] = s, 0.0
         if s < past.clock[BEGAN]:
             hand_before(past, k)
             continue
-        past.parameters[past.delays[k, KNOWN]] = 1.0
+        past.parameters[past.delays[k, IS_KNOWN]] = 1.0
         for i in range(len(past.numbers)):
             if past.numbers[i, OF_DELAY] == k:
                 value = past.numbers[i, OF_COLUMN]
