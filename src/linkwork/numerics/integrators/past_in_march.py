@@ -27,8 +27,8 @@ from .past_knots import (
 from .past_pieces import (
     BY_FORCES,
     BY_MOTION,
+    PIECE_ROUNDING,
     RATE,
-    SHORTEST_PIECE,
     begin_delays,
     begin_past,
     break_here,
@@ -48,7 +48,7 @@ SAME_MEASURE = 1e-12
 def piece_of_past(method: Any, record: StepRecord, stop: float) -> tuple[int, float]:
     """(status, where the steps under way end): at the end of a piece, hands laws the past for the next one."""
     past, clock, code = record.past, record.clock, RUN_DONE
-    least = SHORTEST_PIECE * max(1.0, abs(clock[T]))
+    least = PIECE_ROUNDING * max(1.0, abs(clock[T]))
     if clock[T] >= past.clock[PIECE_END] - least:
         ahead, place = np.inf, record.count[STOPS_PASSED]
         if 0 < place <= len(record.mesh) and record.mesh[place - 1, 0] == clock[T]:

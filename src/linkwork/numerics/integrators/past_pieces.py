@@ -45,7 +45,7 @@ S, S_RATE, S_FIRST, S_LAST, S_BEHIND, S_AHEAD, T_SEEN, S_SEEN, RATE_SEEN, S_BEND
 at the piece before, and the rate of the rate."""
 ENDING_JUMP = 7
 """The highest derivative of the motion whose jumps end pieces."""
-_MET, SHORTEST_PIECE = 1e-10, 1e-14
+_MET, PIECE_ROUNDING = 1e-10, 1e-14
 """Part of τ, and of t, below which s is at a jump."""
 TAU_STEP = 1e-6
 """Part of τ over which its rate is found."""
@@ -123,7 +123,7 @@ def see_past(past: Past, t: float) -> bool:
 @loop
 def near_to(past: Past, k: int, t: float) -> float:
     """The distance below which s is at a jump."""
-    return max(_MET * (t - past.spans[k, S]), SHORTEST_PIECE * max(1.0, abs(t)))
+    return max(_MET * (t - past.spans[k, S]), PIECE_ROUNDING * max(1.0, abs(t)))
 
 
 @loop
@@ -234,7 +234,7 @@ def span_of(past: Past, k: int, t: float, length: float, lands: bool) -> None:
         first, last = now[S] - back, min(now[S] + ahead, t)
     if lands:
         first, last = max(first, now[S_BEHIND]), min(last, now[S_AHEAD])
-    now[S_FIRST], now[S_LAST] = first, max(last, first + SHORTEST_PIECE * max(1.0, abs(t)))
+    now[S_FIRST], now[S_LAST] = first, max(last, first + PIECE_ROUNDING * max(1.0, abs(t)))
 
 
 @loop
