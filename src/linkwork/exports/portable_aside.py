@@ -102,9 +102,13 @@ def portable_aside(
     kernels |= {"look": channel_kernel} if channel_kernel.any() else {}
     kernels |= {"measure": memory.residual_kernel} if memory.residuals.size else {}
     kernels |= {"points": memory.point_kernel} if memory.points.size else {}
-    asked = {name: image.called(evaluate_kernel, flow, kernel, None, y) for name, kernel in kernels.items()}
-    if past is not None and "look" in asked:
-        asked["look"] = image.called(observe_with_past, flow, past, channel_kernel, None, y)
+    with_past = () if past is None else (past,)
+    asked = {
+        name: image.called(observe_with_past, flow, *with_past, kernel, None, y)
+        if with_past and name == "look"
+        else image.called(evaluate_kernel, flow, kernel, None, y)
+        for name, kernel in kernels.items()
+    }
     if isinstance(method, MoreauMethod):
         asked["touch"] = image.called(gaps_at, flow, method.terms, None, y)
     functions = {name: PortableEntry(call, hide) for name, call in asked.items()}

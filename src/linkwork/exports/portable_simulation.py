@@ -222,14 +222,13 @@ def portable_simulation(
     image = portable_image(engine.loop, arguments, bound.calls, more)
     hide, show, begin = (image.calls(one) for one in (view.hide, view.show, view.begin))
     advance = PortableCall(image.program.entry, (*image.arguments[:-1], None))
-    looking = image.called(evaluate_kernel, bound.flow, kernel, None, engine.y)
-    if past is not None:
-        looking = image.called(observe_with_past, bound.flow, past, kernel, None, engine.y)
+    asked = (evaluate_kernel, bound.flow) if past is None else (observe_with_past, bound.flow, past)
+    observe = PortableEntry(image.called(*asked, kernel, None, engine.y), hide) if labels else None
     return PortableSimulation(
         image=image,
         advance=PortableEntry(advance, begin, show),
         restart=PortableEntry(image.called(engine.restart_loop, *arguments[:-1]), (*begin, *hide), show),
-        observe=PortableEntry(looking, hide) if labels else None,
+        observe=observe,
         places=_places(image, view.outside, watch, record, bound.parameters, values),
         system=system,
         start=stepper.start,
