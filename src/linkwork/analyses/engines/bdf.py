@@ -15,11 +15,11 @@ import numpy as np
 from ...contract import ModelError
 from ...numerics.integrators.event_search import TAKE, StepPath, Watch, blend
 from ...numerics.integrators.event_step import first_landing
+from ...numerics.integrators.flow import differentiate
 from ...numerics.integrators.projection import project
 from ...numerics.integrators.record import StepRecord, T, meets_singularity
 from ...numerics.integrators.step_control import landing_step, longest_step, stop_of, take_step
-from ...numerics.integrators.step_history import follow, new_track
-from ...numerics.integrators.tangent import differentiate
+from ...numerics.integrators.step_ends import follow, new_track
 from ...numerics.status import (
     CONSTRAINTS_OPEN,
     EVENT,

@@ -9,8 +9,8 @@ from typing import Protocol
 import numpy as np
 
 from ...numerics.integrators.event_search import Watch
-from ...numerics.integrators.first_step import first_step as begin_with
 from ...numerics.integrators.record import LAST_ERROR, T_END, H, StepRecord, T
+from ...numerics.integrators.step_control import first_step as begin_with
 from ...numerics.integrators.step_control import gate
 from ...numerics.status import RUN_DONE, RUNNING
 from ..common.bound_kernels import BoundKernels

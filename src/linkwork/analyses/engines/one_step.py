@@ -13,7 +13,7 @@ from ...contract import ModelError
 from ...numerics.integrators.event_search import TAKE, Watch
 from ...numerics.integrators.event_step import first_landing
 from ...numerics.integrators.explicit import CAUTION
-from ...numerics.integrators.hermite import HERMITE_POWERS, conclude_hermite
+from ...numerics.integrators.flow import Tangent, differentiate
 from ...numerics.integrators.projection import project
 from ...numerics.integrators.record import H_BEFORE, LAST_ERROR, H, StepRecord, T, meets_singularity
 from ...numerics.integrators.step_control import (
@@ -27,9 +27,7 @@ from ...numerics.integrators.step_control import (
     stop_of,
     take_step,
 )
-from ...numerics.integrators.step_ends import step_ends
-from ...numerics.integrators.step_history import follow
-from ...numerics.integrators.tangent import Tangent, differentiate
+from ...numerics.integrators.step_ends import HERMITE_POWERS, conclude_hermite, follow, step_ends
 from ...numerics.status import (
     CONSTRAINTS_OPEN,
     EVENT,
