@@ -13,8 +13,7 @@ import numpy as np
 
 from ..contract import ModelError, Parameter, value_of
 from ..model import Model, Point
-from ..model.revalue import revalued
-from ..model.rewrite import rewritten
+from ..model.rewrite import revalued, rewritten
 from .number_places import GRAVITY, WithParameters, number_place
 from .page_controls import Control
 

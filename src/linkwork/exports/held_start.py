@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..kernels.loops import loop
-from ..numerics.assign import assign
 from ..numerics.integrators.flow import Flow
 from ..numerics.integrators.projection import Projection, project
+from ..numerics.weighted_sums import assign
 from ..system import System
 from .page_controls import Control
 

@@ -12,8 +12,8 @@ from decimal import Decimal
 from functools import partial
 from typing import NamedTuple
 
-from ..errors import LoopError
 from ..kinds import BOOL_KIND, FLOAT_KIND, INT_KIND, ArrayKind, LoopKind, Struct
+from ..marks import LoopError
 from ..tree import (
     Binary,
     Builtin,
@@ -32,8 +32,7 @@ from ..tree import (
     TupleField,
     Visitor,
 )
-from .kinds import ARRAY_START, CKinds, array_length, member
-from .names import Names, c_literal
+from .names import ARRAY_START, CKinds, Names, array_length, c_literal, member
 
 CHOICE, OR, AND, EQUAL, COMPARE, SUM, PRODUCT, UNARY_LEVEL, ATOM = range(9)
 """How closely operators bind."""
