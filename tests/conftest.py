@@ -39,6 +39,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         item.add_marker(pytest.mark.slow)
 
 
+def pytest_collection_finish() -> None:
+    """What stands now lives as long as the session: looking for cycles passes over it."""
+    gc.freeze()
+
+
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
     """A skip that no missing tool explains is a failure: what is not tested must not look as if it were."""

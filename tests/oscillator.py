@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from scipy.optimize import fsolve
 
-from linkwork.analyses.steppers.weak_tree import WeakState
+from linkwork.mechanics.weak_tree import WeakState
 from linkwork.numerics.integrators.rotation_chart import RotationChart
 from linkwork.numerics.integrators.time_elements import Directions, WeakSlopes, WeakVectors, recovered, step
 from linkwork.numerics.integrators.time_shapes import TimeElement, gauss_rule
@@ -73,7 +73,11 @@ class Oscillator:
     def with_speed(self, at: WeakState, u: np.ndarray) -> WeakState:
         return replace(at, u=u)
 
-    def better_factors(self, wanted: bool) -> bool:
+    @property
+    def matrices(self) -> Oscillator:
+        return self
+
+    def make_exact(self, wanted: bool) -> bool:
         return False
 
     def factored(self, pieces: Any, sides: str) -> Matrix:

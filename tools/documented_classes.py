@@ -19,9 +19,8 @@ class DocumentedClasses(Extension):
         if pkg.path != "linkwork":
             return
         for name, element in registered().items():
-            folder = ".".join(element.__module__.split(".")[:3])
             # The package's own name too: what it led to was found before.
             for module in (pkg["elements"], pkg):
                 if name in module.members:
                     module.del_member(name)
-                    module.set_member(name, Alias(name, f"{folder}.{name}"))
+                    module.set_member(name, Alias(name, f"{element.__module__}.{name}"))

@@ -26,8 +26,7 @@ from linkwork.contract import (
     SmoothSurface,
     value_of,
 )
-from linkwork.elements.obstacles import Obstacle
-from linkwork.elements.surfaces import TorusSurface
+from linkwork.elements import Obstacle, TorusSurface
 from linkwork.expr import array
 from linkwork.views.primitives import facets_of
 from linkwork.views.symbols import drawn_constraint, drawn_force

@@ -45,8 +45,7 @@ FAILED = "it failed: "
 """Begins what is frozen where no sentence of linkwork's refuses: red wherever it stands."""
 LIMITS = {
     r"is for the (tree|absolute) formulation": "a method of one formulation",
-    r"elements in time": "elements in time on trees: no drives, no events, speeds that are rates or those of a ball",
-    r"on a tree: connection .* looks back": "elements in time on trees: no laws that look back",
+    r"elements in time": "elements in time on trees: no drives, no contact friction, speeds that are rates or a ball's",
     r"absolute systems step in Python": "absolute systems cannot leave as C",
     r"a state must be finite|moves nothing that has mass": "a defect: steps over impacts of models without contacts",
 }

@@ -1,7 +1,7 @@
 """Pages of the site that are made while it is built: a hook of mkdocs.
 
 `api/names.md` lists every public name as a reference that must resolve, so that a name without documentation fails the
-strict build; `api/analyses.md` has the modules of all public analyses, `api/elements.md` the folders of the catalogue.
+strict build; `api/analyses.md` has the modules of all public analyses, `api/elements.md` those of the catalogue.
 Where `make docs` has run the examples, the gallery shows their pages live, and so do figures of other pages
 (`<!-- living NAME -->`), which are still pictures elsewhere.
 """
@@ -20,7 +20,7 @@ from linkwork.elements.catalogue import registered
 
 ROOT = Path(__file__).parents[1]
 STUB = ROOT / "src" / "linkwork" / "__init__.pyi"
-ELEMENTS = ROOT / "src" / "linkwork" / "elements"
+ELEMENTS = "linkwork.elements."
 VIEWERS = ROOT / "build" / "viewers"
 WORDS = ROOT / "tools" / "words.toml"
 WORDS_MARK = "<!-- table of words -->"
@@ -29,7 +29,7 @@ ELSEWHERE = {
     "opaque": "linkwork.expr.opaque.opaque",
     "body_segments": "linkwork.library.body_segments.body_segments",
     "leg_muscles": "linkwork.library.leg_muscles.leg_muscles",
-    "profile": "linkwork.elements.sections.profile.profile",
+    "profile": "linkwork.elements.sections.profile",
 }
 """Where a name's reference is not `linkwork.NAME`: a module has the same name."""
 PARTS = {
@@ -96,9 +96,8 @@ def analyses_page() -> str:
 
 
 def elements_page() -> str:
-    """The reference of the catalogue, by folder."""
-    folders = [f"linkwork.elements.{path.parent.name}" for path in sorted(ELEMENTS.glob("*/__init__.py"))]
-    modules = sorted([*folders, "linkwork.elements.sections.profile"])
+    """The reference of the catalogue, by module."""
+    modules = sorted({kind.__module__ for kind in registered().values() if kind.__module__.startswith(ELEMENTS)})
     return "\n\n".join(["# The catalogue", *(f"::: {module}" for module in modules)]) + "\n"
 
 

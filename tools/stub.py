@@ -1,9 +1,8 @@
 """Lists of names that follow from what is written elsewhere: `python -m tools.stub` writes them, a test compares.
 
-* `elements/*/__init__.py`: imports of all classes in the folder that are marked `@register`, and `__all__`. What else
-  is imported there, and statements behind `__all__`, are kept as they are.
-* `elements/__init__.py`: from which folder each of these is loaded; `elements/__init__.pyi`: how each is called, by the
-  fields of its class, for editors and type checkers.
+* `elements/__init__.py`: from which module each element is loaded: all classes that are marked `@register`. Other names
+  of a module that stand in the table are kept as long as the module has them.
+* `elements/__init__.pyi`: how each of these is called, by the fields of its class, for editors and type checkers.
 * `__init__.pyi`: what the catalogue offers, and `__all__`. The other imports say what the package offers beside it, and
   are kept by hand: they are the one place that does.
 """
@@ -14,11 +13,11 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
-from linkwork.contract import Element
+from linkwork.contract import Element, registered
 from linkwork.contract.fields import FIELDS_TITLE
-from linkwork.elements.catalogue import registered
 
 PACKAGE = Path(__file__).parents[1] / "src" / "linkwork"
 TYPED_IMPORTS = [
@@ -35,6 +34,8 @@ MARK = "# The imports of elements and `__all__` are written by `python -m tools.
 
 def main() -> None:
     """Writes what is not current."""
+    for path in sorted((PACKAGE / "elements").rglob("*.py")):
+        import_module(".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts))
     for path, text in current_lists().items():
         if path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
@@ -43,18 +44,17 @@ def main() -> None:
 
 def current_lists(package: Path = PACKAGE) -> dict[Path, str]:
     """The files with lists, and what they should hold."""
-    folders = {path: _folder(path) for path in sorted((package / "elements").glob("*/__init__.py"))}
-    offered = {path.parent.name: names_offered(ast.parse(text)) for path, text in folders.items()}
-    offered["catalogue"] = ["register", "registered"]
-    stub = package / "__init__.pyi"
+    lazy, stub = package / "elements" / "__init__.py", package / "__init__.pyi"
+    text = lazy.read_text(encoding="utf-8")
+    start, end = text.index('"""', text.index("_OFFERED = ")) + 3, text.rindex('"""')
+    offered = dict(_offered(lazy.parent, text[start:end]))
+    lines = "".join(f"{module}: {' '.join(names)}\n" for module, names in offered.items())
     elements = [name for names in offered.values() for name in names]
-    lazy = package / "elements" / "__init__.py"
     found = {
-        **folders,
-        lazy: _table(lazy.read_text(encoding="utf-8"), offered),
+        lazy: f"{text[:start]}\n{lines}{text[end:]}",
         lazy.with_suffix(".pyi"): _typed(offered),
+        stub: _stub(stub.read_text(encoding="utf-8"), elements),
     }
-    found[stub] = _stub(stub.read_text(encoding="utf-8"), elements)
     return {path: _tidied(path, text) for path, text in found.items()}
 
 
@@ -64,6 +64,19 @@ def names_offered(tree: ast.Module) -> list[str]:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
             return list(ast.literal_eval(node.value))
     return []
+
+
+def _offered(folder: Path, table: str) -> Iterator[tuple[str, list[str]]]:
+    """(module, its names) of the catalogue; `table` is what stood there before."""
+    before = dict(line.split(": ") for line in table.strip().splitlines())
+    for path in sorted(folder.rglob("*.py")):
+        parts = path.relative_to(folder).with_suffix("").parts
+        module = ".".join(part for part in parts if part != "__init__")
+        kinds = registered_classes(path)
+        others = {*before.get(module, "").split()} - {*kinds}
+        names = kinds + sorted(others & _defined(path) if others else others)
+        if module and names:
+            yield module, names
 
 
 def registered_classes(path: Path) -> list[str]:
@@ -76,59 +89,26 @@ def registered_classes(path: Path) -> list[str]:
     return [name for name, decorators in marks if "register" in decorators]
 
 
-def _folder(path: Path) -> str:
-    """`__init__.py` of a folder of elements."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    modules = {file.stem: registered_classes(file) for file in sorted(path.parent.glob("*.py")) if file != path}
-    modules = {stem: names for stem, names in modules.items() if names}
-    if not modules:  # materials and surfaces are defined elsewhere
-        return path.read_text(encoding="utf-8")
-    others = dict(_other_imports(path.parent, tree, modules))
-    offered = [name for names in (*modules.values(), *others.values()) for name in names if name != "register"]
-    lines = [f"from {source} import {', '.join(names)}" for source, names in others.items()]
-    lines += [f"from .{stem} import {', '.join(names)}" for stem, names in modules.items()]
-    rest = [ast.unparse(node) for node in tree.body if not _is_list(node)]
-    parts = [f'"""{ast.get_docstring(tree, clean=False)}"""', "", MARK, *lines, "", f"__all__ = {offered}"]
-    return "\n".join([*parts, "", *rest, ""])
-
-
-def _other_imports(folder: Path, tree: ast.Module, modules: dict[str, list[str]]) -> Iterator[tuple[str, list[str]]]:
-    """(module, names) of what is imported beside registered classes, and is still there."""
-    for node in tree.body:
-        if isinstance(node, ast.ImportFrom):
-            names = [x.name for x in node.names if x.name not in modules.get(node.module or "", [])]
-            if node.level == 1:
-                names = [name for name in names if name in _defined(folder / f"{node.module}.py")]
-            if names:
-                yield f"{'.' * node.level}{node.module}", names
-
-
 def _defined(path: Path) -> set[str]:
-    """Functions and classes of a file; none where it is gone."""
-    body = ast.parse(path.read_text(encoding="utf-8")).body if path.exists() else []
-    return {node.name for node in body if isinstance(node, ast.ClassDef | ast.FunctionDef)}
-
-
-def _is_list(node: ast.stmt) -> bool:
-    is_all = isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
-    is_doc = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    return isinstance(node, ast.ImportFrom) or is_all or is_doc
-
-
-def _table(text: str, offered: dict[str, list[str]]) -> str:
-    """`elements/__init__.py` with the table of folders and names."""
-    start, end = text.index('"""', text.index("_OFFERED = ")) + 3, text.rindex('"""')
-    lines = "".join(f"{folder}: {' '.join(names)}\n" for folder, names in offered.items() if names)
-    return f"{text[:start]}\n{lines}{text[end:]}"
+    """What a file defines or imports at its top."""
+    found: set[str] = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            found.add(node.name)
+        elif isinstance(node, ast.ImportFrom):
+            found |= {x.asname or x.name for x in node.names}
+        elif isinstance(node, ast.Assign):
+            found |= {ast.unparse(target) for target in node.targets}
+    return found
 
 
 def _typed(offered: dict[str, list[str]]) -> str:
     """The stub of the catalogue: each registered class as one that is called with its fields."""
     classes = {name: kind for name, kind in registered().items() if kind.__module__.startswith("linkwork.")}
-    parts = ['"""What the catalogue offers, by folder, and how it is called."""', "", MARK, *TYPED_IMPORTS]
-    for folder, names in offered.items():
+    parts = ['"""What the catalogue offers, by module, and how it is called."""', "", MARK, *TYPED_IMPORTS]
+    for module, names in offered.items():
         shown = [f"{name} as {'_' if name in classes else ''}{name}" for name in names]
-        parts += [f"from .{folder} import {', '.join(shown)}"] if shown else []
+        parts.append(f"from .{module} import {', '.join(shown)}")
     parts += ["", f"__all__ = {[name for names in offered.values() for name in names]}", ""]
     parts += [_typed_class(name, classes[name]) for names in offered.values() for name in names if name in classes]
     return "\n".join(parts)

@@ -11,9 +11,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 import linkwork as lw
-from linkwork.analyses.methods.trial_steppers import WeakStepper
-from linkwork.analyses.steppers.weak_tree import WeakState, WeakTree
 from linkwork.mechanics.tree import TreeSystem
+from linkwork.mechanics.weak_tree import WeakState, WeakTree
 from linkwork.numerics.integrators.time_elements import step
 from linkwork.numerics.integrators.time_shapes import TimeElement
 
@@ -28,7 +27,7 @@ def oscillator() -> WeakTree:
     m.connect("rail", lw.Prismatic("x"), m.ground, ball)
     m.connect("spring", lw.Spring(stiffness=1.0, length=0.0, on=lw.Displacement("x")), m.ground, ball)
     system = lw.compile_model(m)
-    return WeakTree(system, system.rest)
+    return WeakTree(system, system.arguments(system.rest)[-1])
 
 
 def growth(mechanics: WeakTree, element: TimeElement, h: float) -> float:
@@ -84,17 +83,8 @@ def draw_energy(path: Path, periods: int = 300) -> None:
     for label, run in runs.items():
         energy = run["energy"]
         axis.plot(run.t, energy - energy[0], label=label)
-    stepper = WeakStepper(WeakTree(system, start), WeakState(start.q, start.u, 0.0), TimeElement(2))
-    reached, values = [], []
-    for k in range(count):
-        if stepper.attempt(h, False) is None:
-            raise SystemExit("an element has no end")
-        stepper.take()
-        if k % 4 == 0:
-            state = system.state({"A.angle": stepper.at.q[0], "A.angle_dot": stepper.at.u[0]})
-            reached.append(stepper.at.t)
-            values.append(sum(system.evaluate("energy", state)) - sum(system.evaluate("energy", start)))
-    axis.plot(reached, values, "k", lw=0.8, label="time elements, three nodes, h = 0.1 s")
+    run = lw.simulate(system, start, times=times, method="weak2", h=h)
+    axis.plot(run.t, run["energy"] - run["energy"][0], "k", lw=0.8, label="time elements, three nodes, h = 0.1 s")
     axis.set(xlabel="t (s)", ylabel="change of energy (J)")
     axis.legend(frameon=False)
     figure.savefig(path, dpi=110)

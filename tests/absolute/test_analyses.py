@@ -32,39 +32,6 @@ def balls() -> tuple[Any, lw.System]:
     return pair(chain(2, lw.Spherical()))
 
 
-@cache
-def loop_equilibria() -> tuple[lw.Equilibrium, Any]:
-    tree, absolute = loop()
-    guess = lw.assemble(tree, fixed={"J0.angle": -0.6}, guess={"J1.angle": 0.9})
-    return lw.equilibrium(tree, guess), lw.equilibrium(absolute, carried(tree, absolute, guess))
-
-
-@pytest.mark.seed("S3.4")
-def test_a_loop_rests_where_the_tree_does() -> None:
-    """The four-bar is redundant in space; what is in its plane is unique."""
-    one, other = loop_equilibria()
-    assert other.stability == one.stability == "stable"
-    for bar in ("bar0", "bar1", "bar2"):
-        assert np.allclose(one[f"{bar}.position"], other[f"{bar}.position"], atol=1e-9)
-    assert np.allclose(one["D.force"][[0, 2]], other["D.force"][[0, 2]], atol=1e-6)
-    assert other["bar1.x"] == pytest.approx(one["bar1.position"][0])
-
-
-@pytest.mark.seed("S3.4", "S4.6")
-def test_modes_of_a_loop_are_those_of_the_tree() -> None:
-    one, other = loop_equilibria()
-    a, b = one.linearization, other.linearization
-    assert np.allclose(a.eigenvalues, b.eigenvalues, rtol=1e-8)
-    first, second = a.modes(), b.modes()
-    assert first.bodies == second.bodies
-    # Shapes are the same up to a factor: compare them after the largest displacement is one.
-    for k in range(len(first)):
-        x, y = (m.displacements[k].ravel() for m in (first, second))
-        place = int(np.argmax(np.abs(x)))
-        assert np.allclose(x / x[place], y / y[place], atol=1e-7)
-    assert np.allclose(a.modes(damped=False).frequencies, b.modes(damped=False).frequencies, rtol=1e-8)
-
-
 @pytest.mark.slow
 def test_free_rotations_and_forces_as_inputs() -> None:
     """Two bodies on ball joints, with indifferent turns: eigenvalues and the transfer of a force to a position."""

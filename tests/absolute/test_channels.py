@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -13,7 +12,6 @@ import pytest
 import linkwork as lw
 from linkwork.absolute import run_states
 from tests.absolute.arms import Motor, arm, slide
-from tests.absolute.stateful import apart
 from tests.absolute_models import carried, pair
 
 
@@ -24,48 +22,6 @@ def both(make: Callable[[], lw.Model]) -> tuple[Any, lw.System, lw.State, lw.Sta
     if make is slide:
         there = lw.assemble(tree, guess={"plane.x": 0.3}, velocities={"plane.x_dot": 0.8})
     return tree, absolute, there, carried(tree, absolute, there)
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize("make", [arm, slide])
-def test_loads_are_those_of_the_tree(make: Any) -> None:
-    tree, absolute, there, here = both(make)
-    one, other = lw.loads(tree, there), lw.loads(absolute, here)
-    for name, wrench in other.wrenches.items():
-        np.testing.assert_allclose(wrench.force, one[name].force, atol=1e-8)
-        np.testing.assert_allclose(wrench.moment, one[name].moment, atol=1e-8)
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize(
-    ("make", "method", "order"),
-    [
-        (arm, "generalized_alpha", 2),
-        pytest.param(arm, "weak2", 4, marks=pytest.mark.slow),
-        (slide, "generalized_alpha", 2),
-    ],
-)
-def test_runs_converge_to_those_of_the_tree(make: Any, method: str, order: int) -> None:
-    tree, absolute, there, here = both(make)
-    end = lw.simulate(tree, there, 0.2, rtol=1e-12, atol=1e-13, times=[0.2]).final
-    off = []
-    for count in (40, 80) if order == 2 else (10, 20):
-        run = lw.simulate(absolute, here, 0.2, h=0.2 / count, method=method)
-        assert run.success
-        off.append(apart(tree, absolute, end, run.final))
-    assert np.log2(off[0] / off[1]) == pytest.approx(order, abs=0.4) and off[1] < 1e-2
-
-
-@pytest.mark.parametrize("make", [pytest.param(arm, marks=pytest.mark.slow), slide])
-def test_rest_and_modes_are_those_of_the_tree(make: Any) -> None:
-    """In the second case forces depend on reactions, which depend on them."""
-    tree, absolute, _, _ = both(make)
-    one = lw.equilibrium(tree)
-    name = "A.angle" if make is arm else "plane.angle"
-    near = one.state.with_values({name: one[name] + 0.01})
-    other = lw.equilibrium(absolute, carried(tree, absolute, replace(near, layout=tree.layout)))
-    assert apart(tree, absolute, one.state, other.state) < 1e-8
-    np.testing.assert_allclose(np.sort_complex(other.eigenvalues), np.sort_complex(one.eigenvalues), atol=1e-6)
 
 
 def test_what_inputs_cannot_see_is_said() -> None:
@@ -113,15 +69,6 @@ def test_channels_of_elements_are_those_of_the_tree() -> None:
         )
     )
     assert one == pytest.approx(other, abs=1e-7)
-
-
-@pytest.mark.slow
-def test_multipliers_are_a_channel() -> None:
-    tree, absolute, there, here = both(slide)
-    other = lw.simulate(absolute, here, times=[0.0])
-    theirs = lw.simulate(tree, there, times=[0.0, 1e-6])
-    assert other["guide.multipliers"][0] == pytest.approx(theirs["guide.multipliers"][0], rel=1e-8)
-    assert other["rub.force"][0] == pytest.approx(theirs["rub.force"][0], rel=1e-8)
 
 
 @pytest.mark.slow

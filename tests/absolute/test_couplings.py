@@ -2,61 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
 
 import linkwork as lw
 from linkwork.absolute.motion import PLAIN
+from tests.absolute.gears import geared
 from tests.absolute_models import carried, pair
-
-
-def geared(pin: dict[str, Any] | None = None, slide: dict[str, Any] | None = None) -> lw.Model:
-    """A pendulum that drives a rack by a pinion: angle and displacement are coupled."""
-    m = lw.Model("geared", gravity=(0.0, 0.0, -9.81))
-    arm = m.body("arm", mass=1.5, com=(0.3, 0.0, 0.1), inertia=(0.02, 0.1, 0.09))
-    rack = m.body("rack", mass=0.7, com=(0.0, 0.02, 0.0), inertia=(0.01, 0.02, 0.02))
-    m.connect("pin", lw.Revolute("y"), m.ground.at(0, 0, 0.2), arm.at(-0.1, 0, 0), **(pin or {}))
-    m.connect("slide", lw.Prismatic("x"), arm.at(0.2, 0, 0), rack.at(0.1, 0, 0), **(slide or {}))
-    m.connect("mesh", lw.RackAndPinion(0.15), "pin.angle", "slide.displacement")
-    m.connect("spring", lw.Spring(stiffness=40.0, length=0.3, damping=0.5), m.ground.at(0.5, 0, 0.8), rack.at(0, 0, 0))
-    return m
-
-
-@pytest.mark.slow
-@pytest.mark.seed("S3.4")
-def test_motion_and_loads_are_those_of_the_tree() -> None:
-    tree, absolute = pair(geared(pin={"initial": {"angle": 0.4, "angle_dot": 1.0}}))
-    state = lw.assemble(tree)
-    start = carried(tree, absolute, state)
-    one, other = lw.loads(tree, state), lw.loads(absolute, start)
-    assert one.wrenches.keys() == other.wrenches.keys() == {"pin", "slide"}
-    for name in one.wrenches:
-        assert np.allclose(one[name].force, other[name].force, atol=1e-9)
-        assert np.allclose(one[name].moment, other[name].moment, atol=1e-9)
-    times = [0.1, 0.2]
-    exact = lw.simulate(tree, state, times=times, rtol=1e-11, atol=1e-13)
-    for method, error in (("generalized_alpha", 1e-4), ("weak2", 1e-6)):
-        run = lw.simulate(absolute, start, times=times, h=0.005, method=method)
-        for channel in ("arm.position", "rack.position", "slide.displacement", "pin.angle"):
-            assert np.allclose(run[channel], exact[channel], rtol=0, atol=error)
-        assert run.certificate.position_error < 1e-9
-
-
-@pytest.mark.slow
-def test_rest_and_small_motions_are_those_of_the_tree() -> None:
-    tree, absolute = pair(geared())
-    one = lw.equilibrium(tree, tree.state({"pin.angle": 0.5}))
-    other = lw.equilibrium(absolute, carried(tree, absolute, one.state))
-    # Away from rest, where the search has something to find.
-    again = lw.equilibrium(
-        absolute, carried(tree, absolute, lw.assemble(tree, fixed={"pin.angle": one["pin.angle"] + 0.1}))
-    )
-    for found in (other, again):
-        assert found["slide.displacement"] == pytest.approx(one["slide.displacement"], abs=1e-8)
-        assert np.allclose(found["pin.moment"], one["pin.moment"], atol=1e-6)
-    assert np.allclose(np.sort_complex(one.eigenvalues), np.sort_complex(other.eigenvalues), atol=1e-7)
 
 
 def test_a_driven_coordinate_is_its_signal_in_the_coupling_too() -> None:

@@ -20,51 +20,6 @@ def links() -> tuple[lw.System, lw.State]:
     return ring(4)
 
 
-def options(interrupts: bool, method: str | lw.Method, **more: Any) -> dict[str, Any]:
-    def stop(system: Any, state: lw.State) -> None:
-        if interrupts:
-            signal.raise_signal(signal.SIGINT)
-
-    half = lw.Event("half", lambda c: c["t"] - 0.031, action=stop)
-    slow = lw.Event("slow", "b1.velocity.x", 0.02)
-    kick = lw.Event("kick", lambda c: c["t"] - 0.021, action=lambda system, state: {"b0.w_x": 0.3})
-    return {"events": [half, slow, kick], "method": method, **more}
-
-
-@pytest.mark.few(3)
-@pytest.mark.parametrize(
-    ("method", "kept"),
-    [
-        ("generalized_alpha", "steps"),
-        ("generalized_alpha", "samples"),
-        ("generalized_alpha", "file"),
-        ("weak1", "steps"),
-        ("weak1", "file of samples"),
-    ],
-)
-def test_interrupted_and_resumed_is_uninterrupted(tmp_path: Path, method: str, kept: str) -> None:
-    system, start = links()
-    more: dict[str, Any] = {"h": 4e-3} if kept != "samples" else {"rtol": 1e-5}
-    if "samples" in kept:
-        more["times"] = np.linspace(0.0, 0.06, 9)
-    whole = lw.simulate(system, start, 0.06, **options(False, method, **more))
-    file, mark = tmp_path / "run.nc" if "file" in kept else None, tmp_path / "check"
-    first = lw.simulate(system, start, 0.06, output=lw.Output(file, checkpoint=mark), **options(True, method, **more))
-    assert first.certificate.status == "paused" and 0 < len(first) < len(whole)
-    resumed = lw.simulate(system, None, 0.06, output=lw.Output(file, resume=mark), **options(False, method, **more))
-    assert np.allclose(resumed.t, whole.t, atol=1e-14)
-    for name in ("q", "u", "work"):
-        assert np.allclose(getattr(resumed, name), getattr(whole, name), atol=1e-12), name
-    assert [o.event for o in resumed.events] == [o.event for o in whole.events] != []
-    assert resumed.certificate.steps == whole.certificate.steps
-    assert resumed.certificate.jacobians == whole.certificate.jacobians
-    assert resumed.certificate.energy_error == pytest.approx(whole.certificate.energy_error)
-    if "samples" not in kept:
-        assert np.allclose(resumed.at(0.0333).q, whole.at(0.0333).q, atol=1e-12)
-    if method == "weak1":
-        assert np.allclose(resumed["J1.mean_force"], whole["J1.mean_force"], rtol=1e-7, equal_nan=True)
-
-
 def test_a_file_comes_back_with_its_channels(tmp_path: Path) -> None:
     system, start = links()
     path = tmp_path / "run.nc"

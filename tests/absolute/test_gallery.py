@@ -6,14 +6,10 @@ import importlib
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
-from scipy.sparse import issparse
 
 import linkwork as lw
-from linkwork.absolute.channels import wrenches
-from linkwork.absolute.motion import Saddle
-from tests.absolute.textbook_runs import apart, by_runge_kutta
+from tests.absolute.textbook_runs import AT_ONCE, apart, by_runge_kutta, check_loads
 from tests.absolute_models import carried, pair
 
 FOLDER = Path(__file__).parents[2] / "examples"
@@ -23,7 +19,6 @@ PUMP = "fuel_injection_pump"
 COVERED = [name for name in NAMES if name != PUMP]
 QUICK = ("chaplygin_sleigh", "double_pendulum", "rolling_coin")
 """A ball, hinges, a blade, a wheel; the others take code of their own, and loops are tested in `test_systems.py`."""
-AT_ONCE = 1e-7
 STIFF = {"human_fall": 80, "cable_over_pulley": 80}
 """Models with contacts, and how many explicit steps they take in a millisecond; too stiff for long elements in time."""
 SETTLED = {"leg_with_muscles": 0.2, "human_fall": 0.05}
@@ -37,44 +32,6 @@ def started(name: str) -> tuple[Any, lw.System, lw.State]:
     if name in SETTLED:
         state = lw.simulate(tree, state, SETTLED[name], times=[SETTLED[name]], rtol=1e-10, atol=1e-12).final
     return tree, absolute, state
-
-
-def unique(absolute: lw.System, state: lw.State) -> dict[str, np.ndarray]:
-    """For every connection what takes away, from a wrench, all that redundant rows may share in many ways."""
-    saddle = Saddle(
-        absolute.elements, absolute.elements.configuration(state), absolute.elements.tables(state.parameters)
-    )
-    whole = saddle.matrix.toarray() if issparse(saddle.matrix) else saddle.matrix
-    A = whole[absolute.elements.size :, : absolute.elements.size]
-    size = np.abs(A).max(axis=1)
-    size[size == 0.0] = 1.0
-    _, values, vt = np.linalg.svd((A / size[:, None]).T)
-    free = [row / size for row in vt[int(np.sum(values > 1e-9 * values[0])) :]]
-    found = [wrenches(absolute.elements, state, lam) for lam in free]
-    result = {}
-    for name in wrenches(absolute.elements, state, np.zeros(absolute.elements.rows)):
-        shared = np.array([w[name] for w in found]).reshape(-1, 6).T
-        U, s, _ = np.linalg.svd(shared, full_matrices=False)
-        U = U[:, s > 1e-9]
-        result[name] = np.eye(6) - U @ U.T
-    return result
-
-
-def check_loads(tree: Any, absolute: lw.System, state: lw.State) -> None:
-    """Reactions at one state: all that does not depend on how redundant rows share it."""
-    here = carried(tree, absolute, state)
-    one, other = lw.loads(tree, state), lw.loads(absolute, here)
-    loaded = {name: w for name, w in one.wrenches.items() if not name.endswith("(free)")}
-    scale = 1.0 + max(float(np.abs(w.force).max()) for w in loaded.values())
-    # A hinge that leaves everything free carries nothing, and has no rows.
-    for name in loaded.keys() - other.wrenches.keys():
-        idle = loaded.pop(name)
-        assert max(np.abs(idle.force).max(), np.abs(idle.moment).max()) < AT_ONCE * scale
-    assert loaded.keys() == other.wrenches.keys()
-    kept = unique(absolute, here) if loaded else {}
-    for name, wrench in loaded.items():
-        x, y = (np.concatenate([w.moment, w.force]) for w in (wrench, other[name]))
-        assert np.abs(kept[name] @ (x - y)).max() < AT_ONCE * scale, name
 
 
 @pytest.mark.seed("S3.4")

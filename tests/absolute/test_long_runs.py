@@ -9,8 +9,8 @@ import pytest
 from scipy.special import ellipk
 
 import linkwork as lw
-from linkwork.analyses.methods.trial_steppers import WeakStepper
-from linkwork.analyses.steppers.weak_tree import WeakState, WeakTree
+from linkwork.mechanics.weak_tree import WeakState, WeakTree
+from linkwork.numerics.integrators.time_elements import Directions, step
 from linkwork.numerics.integrators.time_shapes import TimeElement
 
 PERIOD = 4.0 * np.sqrt((1 / 3) / (9.81 * 0.5)) * ellipk(np.sin(1.0) ** 2)
@@ -36,15 +36,16 @@ def energies(periods: int, form: str = "nodal", degree: int = 2) -> tuple[np.nda
     angle = 2.0 - np.pi / 2
     start = dict(zip(names, (0.5 * np.cos(angle), 0.5 * np.sin(angle), angle), strict=True))
     state = system.state(start)
-    mechanics = WeakTree(system, state)
-    stepper = WeakStepper(mechanics, WeakState(state.q, state.u, 0.0), TimeElement(degree, form=form))
-    found = []
+    mechanics = WeakTree(system, system.arguments(state)[-1])
+    at, element, found = WeakState(state.q, state.u, 0.0), TimeElement(degree, form=form), []
+    momenta = mechanics.vectors(at, np.zeros(mechanics.rows), (1.0, 0.0, 0.0)).r
     for _ in range(periods * PARTS):
-        assert stepper.attempt(PERIOD / PARTS, False) is not None
-        stepper.take()
-        kinetic = 0.5 * stepper.momenta @ stepper.at.u
-        found.append(kinetic + 9.81 * stepper.at.q[names.index("plane.y")])
-    return np.array(found), float(np.abs(mechanics.residuals(stepper.at)[0]).max())
+        new = step(element, mechanics, at, momenta, PERIOD / PARTS)
+        assert new is not None
+        at, momenta = new.at, new.momenta
+        found.append(0.5 * momenta @ at.u + 9.81 * at.q[names.index("plane.y")])
+    gap = mechanics.position_rows(at, Directions(np.zeros((9, 0)), 0.0)).g
+    return np.array(found), float(np.abs(gap).max())
 
 
 def drift(energy: np.ndarray, parts: int) -> float:

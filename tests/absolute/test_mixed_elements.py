@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from tests.absolute.linkages import angle_error, bars, error, linkage, sample, start
+from tests.absolute.linkages import bars, error, linkage, sample, start
 from tests.reference_models import case, two_bars
 
 UNIVERSAL = "i=x1_j=z2"
@@ -73,15 +73,6 @@ def test_b2_has_order_2k_in_the_mixed_form(k: int) -> None:
     )
     assert slope == pytest.approx(2 * k, abs=0.2)
     assert least < {1: 1e-3, 2: 1e-6, 3: 1e-9}[k]
-
-
-@pytest.mark.slow
-@pytest.mark.seed("S3.4")
-def test_b3_in_the_mixed_form() -> None:
-    system, at = linkage()
-    run = lw.simulate(system, at, 0.1, h=0.01, times=[0.1], method="mixed2")
-    assert angle_error(run, 0.1) < 2e-4
-    assert run.certificate.position_error < 1e-13
 
 
 @pytest.mark.slow

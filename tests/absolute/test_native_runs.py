@@ -17,7 +17,6 @@ from linkwork.absolute.run_kernels import AbsoluteKernels
 from linkwork.absolute.saddle_loops import MADE_SO_FAR
 from linkwork.kernels.loops import compiled_loop
 from linkwork.kernels.loops.calls import call
-from tests.absolute_models import carried
 from tests.contact_models import PointOnPlane
 
 
@@ -123,52 +122,6 @@ def test_shifted_systems_are_those_of_the_dense_derivatives(make: Callable[[], l
         compiled_loop(shifted_loops.push_rates)(bound.work, it, values, part)
     compiled_loop(shifted_loops.solve_pushed_pair)(bound.work, it, alpha, beta, re, im)
     np.testing.assert_allclose(re[:n] + 1j * im[:n], z, atol=1e-6 * np.abs(x).max())
-
-
-@pytest.mark.few(2)
-@pytest.mark.parametrize("method", ["dopri5", "dop853", "radau", "generalized_alpha"])
-@pytest.mark.parametrize("make", [spinning, four_bar])
-def test_methods_of_trees_go_in_absolute_coordinates(method: str, make: Callable[[], lw.Model]) -> None:
-    model = make()
-    tree, absolute = (lw.compile_model(model, coordinates) for coordinates in ("tree", "absolute"))
-    start = lw.assemble(tree)
-    given: dict[str, Any] = {"rtol": 1e-8, "atol": 1e-10} if method != "generalized_alpha" else {"h": 5e-4}
-    runs = [
-        lw.simulate(system, state, 0.4, method=method, **given)
-        for system, state in ((tree, start), (absolute, carried(tree, absolute, start)))
-    ]
-    name, reach = [*model.bodies][-1], 1e-7 if method != "generalized_alpha" else 2e-5
-    ends = [run[f"{name}.position"][-1] for run in runs]
-    np.testing.assert_allclose(*ends, atol=reach)
-    assert runs[1].verdict.level == "good"
-    pairs = zip((tree, absolute), runs, strict=True)
-    between = [system.channels(run.at(0.2345))[f"{name}.position"] for system, run in pairs]
-    np.testing.assert_allclose(*between, atol=10 * reach)
-
-
-def test_fixed_steps_of_an_own_table_go_in_absolute_coordinates() -> None:
-    heun = lw.Tableau("Heun", 2, ((), (1.0,)), (0.5, 0.5), (0.0, 1.0))
-    system = lw.compile_model(spinning(), "absolute")
-    start = lw.assemble(system)
-    good = lw.simulate(system, start, 0.2, rtol=1e-10, atol=1e-12)
-    errors = [
-        np.abs(lw.simulate(system, start, 0.2, method=heun, h=h)["b.position"][-1] - good["b.position"][-1]).max()
-        for h in (2e-3, 1e-3)
-    ]
-    assert np.log2(errors[0] / errors[1]) == pytest.approx(2.0, abs=0.2)
-
-
-def test_momentum_of_a_free_body_is_kept_to_rounding() -> None:
-    m = lw.Model("thrown", gravity=(0, 0, 0))
-    m.body("b", mass=1.3, com=(0.1, 0.2, -0.1), inertia=(0.02, 0.05, 0.06))
-    system = lw.compile_model(m, "absolute")
-    start = system.state({"b.w_x": 30.0, "b.w_y": 1.0, "b.v_x": 0.5})
-    run = lw.simulate(system, start, 1.0, method="dop853", rtol=1e-6)
-    poses, com = run.q[:, :7], np.array([0.1, 0.2, -0.1])
-    scalar, axis = poses[:, :1], poses[:, 1:4]
-    arms = com + 2.0 * (scalar * np.cross(axis, com) + np.cross(axis, np.cross(axis, com)))
-    of_mass = run.u[:, 3:] + np.cross(run.u[:, :3], arms)
-    np.testing.assert_allclose(of_mass, of_mass[:1].repeat(len(of_mass), axis=0), atol=1e-12)
 
 
 @pytest.mark.parametrize("constraints", ["baumgarte", lw.Enforcement(solution="complement")])

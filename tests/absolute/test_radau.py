@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from typing import Any
 
 import numpy as np
@@ -10,7 +9,7 @@ import pytest
 
 import linkwork as lw
 from linkwork.absolute import saddle_memory
-from tests.absolute_models import carried, chain, pair
+from tests.absolute_models import chain, pair
 from tests.analyses.driven_cranks import crank_with_bob
 from tests.beam_models import quarter_places, swinging_cable
 
@@ -44,34 +43,6 @@ def test_blocks_dense_factors_and_fronts_give_the_same(make: Any, method: str, m
     for other in found[1:]:
         np.testing.assert_allclose(other.final.q, found[0].final.q, atol=1e-9)
         assert other.certificate.steps == found[0].certificate.steps and other.verdict.is_good
-
-
-def test_a_resumed_run_goes_on(tmp_path: Any) -> None:
-    system = lw.compile_model(chain(2), "absolute")
-    options: dict[str, Any] = {"method": "radau", "rtol": 1e-8, "atol": 1e-10}
-    kept = tmp_path / "run.npz"
-
-    def run(interrupts: bool, **output: Any) -> lw.Trajectory:
-        def action(system: Any, state: lw.State) -> None:
-            if interrupts:
-                signal.raise_signal(signal.SIGINT)
-
-        stop = lw.Event("stop", lambda c: c["t"] - 0.3, action=action)
-        return lw.simulate(system, None, 0.6, events=[stop], output=lw.Output(**output), **options)
-
-    whole = run(interrupts=False)
-    assert run(interrupts=True, checkpoint=kept).certificate.status == "paused"
-    again = run(interrupts=False, resume=kept)
-    np.testing.assert_allclose(again.final.q, whole.final.q, atol=1e-13)
-
-
-def test_states_between_rows_are_as_good_as_a_cubic() -> None:
-    tree, absolute = pair(chain(2))
-    run = lw.simulate(absolute, carried(tree, absolute, tree.rest), 0.5, method="radau", rtol=1e-10, atol=1e-12)
-    exact = lw.simulate(tree, tree.rest, 0.5, rtol=1e-12, atol=1e-13)
-    times = np.linspace(0.0, 0.5, 23)
-    one, other = (r.resample(times)["b1.position"] for r in (run, exact))
-    np.testing.assert_allclose(one, other, atol=1e-7)
 
 
 @pytest.mark.slow

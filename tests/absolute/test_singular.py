@@ -71,14 +71,3 @@ def test_a_motion_may_stop_at_a_singular_configuration(monkeypatch: pytest.Monke
     assert unseen.complete and not unseen.singularities
     with pytest.raises(lw.ModelError, match="looked for up to 3 rows, and there are 2"):
         lw.kinematics(system, start, t_end=3.0, singular="stop")
-
-
-@pytest.mark.slow
-@pytest.mark.seed("S0.11")
-def test_a_dead_point_is_where_the_other_bars_are_in_line() -> None:
-    system, start = loop((2.5, 3.0, 1.0), 3.2, lw.Polynomial((1.0, 0.5)))
-    run = lw.kinematics(system, start, times=np.linspace(0.5, 1.5, 11))
-    dead = np.arccos((2.5**2 + 3.2**2 - 4.0**2) / (2 * 2.5 * 3.2))
-    assert not run.complete and "at a dead point" in run.message and "infinitely fast" in run.message
-    assert run.singularities[-1].t == pytest.approx((dead - 1.0) / 0.5, abs=1e-3)
-    assert run.singularities[-1].t <= (dead - 1.0) / 0.5 and np.isfinite(run.u_dot).all()

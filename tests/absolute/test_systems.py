@@ -2,38 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
 
 import linkwork as lw
 from tests.absolute_models import carried, chain, four_bar, pair, positions
-
-CHAINS = [
-    (chain(), {"J0.angle": 0.3, "J1.angle": -0.5, "J1.angle_dot": 1.3}),
-    (chain(2, lw.Spherical()), {"J0.w_x": 1.0, "J1.w_z": 2.0}),
-    (chain(2, lw.Universal("x", "z")), {"J0.first": 0.4, "J1.second_dot": 2.0}),
-    (chain(2, lw.Prismatic("z")), {"J0.displacement": 0.2, "J1.displacement_dot": 1.0}),
-    (chain(2, lw.Cylindrical("x")), {}),
-]
-IDS = ["revolute", "spherical", "universal", "prismatic", "cylindrical"]
-CASES = [
-    pytest.param(*given, id=name, marks=[pytest.mark.slow] if name in IDS[3:] else [])
-    for given, name in zip(CHAINS, IDS, strict=True)
-]
-
-
-@pytest.mark.seed("S3.4", passage="(14)–(52)")
-@pytest.mark.parametrize(("model", "values"), CASES)
-def test_loads_are_those_of_the_tree(model: lw.Model, values: dict[str, float]) -> None:
-    tree, absolute = pair(model)
-    state = tree.state(values)
-    one, other = lw.loads(tree, state), lw.loads(absolute, carried(tree, absolute, state))
-    assert one.wrenches.keys() == other.wrenches.keys()
-    for name in one.wrenches:
-        assert np.allclose(one[name].force, other[name].force, atol=1e-9)
-        assert np.allclose(one[name].moment, other[name].moment, atol=1e-9)
 
 
 @pytest.mark.seed("S3.4")
@@ -71,50 +44,6 @@ def test_a_joint_that_stands_twice_changes_nothing() -> None:
     assert not lw.loads(system, start).unique
     shared = lw.loads(system, start)
     assert np.allclose(shared["J0"].force, shared["again"].force, atol=1e-6)
-
-
-def test_steps_follow_the_tolerance() -> None:
-    model = chain(2, lw.Spherical())
-    tree, absolute = pair(model)
-    state = tree.state({"J0.w_x": 1.0})
-    exact = positions(lw.simulate(tree, state, 0.2, rtol=1e-10, atol=1e-12), model)
-    start = carried(tree, absolute, state)
-    errors = [
-        np.abs(positions(lw.simulate(absolute, start, 0.2, rtol=tol), model) - exact).max() for tol in (1e-4, 1e-7)
-    ]
-    assert errors[1] < 1e-5 and errors[1] < 0.05 * errors[0]
-
-
-def test_a_certificate_states_the_tolerances_that_were_asked_for() -> None:
-    tree, absolute = pair(chain(2, lw.Spherical()))
-    start = carried(tree, absolute, tree.state())
-    certificate = lw.simulate(absolute, start, 0.01, rtol=1e-6, atol=1e-8).certificate
-    assert (certificate.rtol, certificate.atol) == (1e-6, 1e-8)
-
-
-@pytest.mark.parametrize("hinge", [lw.Revolute("y"), lw.Screw(0.1)], ids=["driven", "screw"])
-def test_a_driven_hinge_is_a_pose(hinge: Any) -> None:
-    m = lw.Model("driven")
-    body = m.body("b", mass=2.0, com=(0.3, 0, 0), inertia=(0.1, 0.2, 0.2))
-    drive = {hinge.coordinates[0]: lw.Sine(0.3, omega=2.0)} if isinstance(hinge, lw.Revolute) else {}
-    m.connect("J", hinge, m.ground.at(0, 0, 0.1), body.at(-0.1, 0, 0), drive=drive)
-    tree, absolute = pair(m)
-    state = tree.state({}, t=0.0)
-    one, other = lw.loads(tree, state), lw.loads(absolute, carried(tree, absolute, state))
-    assert np.allclose(one["J"].force, other["J"].force, atol=1e-9)
-    assert np.allclose(one["J"].moment, other["J"].moment, atol=1e-9)
-
-
-def test_a_free_body_and_assembly() -> None:
-    m = lw.Model("free")
-    m.body("b", mass=1.0, inertia=(1.0, 2.0, 2.5))
-    system = lw.compile_model(m, coordinates="absolute")
-    assert system.elements.rows == 0
-    start = system.state({"b.v_x": 1.0, "b.w_z": 2.0})
-    run = lw.simulate(system, start, 1.0, h=0.05, times=[0.5, 1.0])
-    assert np.allclose(run["b.position"][-1], [1.0, 0.0, -0.5 * 9.81], atol=1e-9)
-    closed = lw.assemble(lw.compile_model(four_bar(), coordinates="absolute"), bodies={"bar1": (0.2, 0, 0.1)})
-    assert closed["bar1.x"] != 0.2
 
 
 def test_parameters_are_data() -> None:
@@ -163,26 +92,3 @@ def test_what_the_formulation_lacks_is_said() -> None:
     system = lw.compile_model(_zero_inertia(), coordinates="absolute")
     with pytest.raises(lw.ModelError, match="is for the tree formulation"):
         lw.simulate(system, None, 1.0, method="symplectic", h=0.1)
-
-
-def test_events_are_found_and_may_end_a_run() -> None:
-    """A stone thrown up is highest at v/g and back at 2v/g."""
-    m = lw.Model("thrown")
-    m.body("stone", mass=2.0, inertia=(1.0, 1.0, 1.0))
-    system = lw.compile_model(m, coordinates="absolute")
-    top = lw.Event("top", "stone.velocity.z", direction="falling")
-    late = lw.Event("late", lambda c: c["t"] - 0.1)
-    down = lw.Event("down", "stone.position.z", direction="falling", terminal=True)
-    run = lw.simulate(system, system.state({"stone.v_z": 3.0}), 5.0, h=0.07, method="weak2", events=[top, late, down])
-    times = {o.event: o.t for o in run.events}
-    assert times["late"] == pytest.approx(0.1, abs=1e-10)
-    assert times["top"] == pytest.approx(3.0 / 9.81, abs=1e-9)
-    assert times["down"] == pytest.approx(6.0 / 9.81, abs=1e-9) == run.t[-1]
-    assert run.success and run.certificate.status == "event" and run.certificate.events == 3
-    sampled = lw.simulate(system, system.state({"stone.v_z": 3.0}), times=[0.0, 0.3, 5.0], h=0.07, events=[down])
-    # Rows are those of the times that were asked for, as on trees; the event has its own state.
-    assert sampled.t.tolist() == [0.0, 0.3] and sampled.events[-1].t == pytest.approx(6.0 / 9.81, abs=1e-9)
-    with pytest.raises(lw.ModelError, match="names are unique"):
-        lw.simulate(system, None, 1.0, events=[top, top])
-    with pytest.raises(lw.ModelError, match="has shape"):
-        lw.simulate(system, None, 1.0, events=[lw.Event("p", "stone.position")])

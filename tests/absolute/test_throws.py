@@ -58,12 +58,3 @@ def test_all_crossings_of_a_fast_function_are_found(rate: float, count: int) -> 
     run = lw.simulate(system, state, 1.0, h=0.25, method="weak1", events=[wave])
     np.testing.assert_allclose([o.t for o in run.events], (np.pi * np.arange(1, count + 1) - 0.1) / rate, atol=1e-9)
     assert not run.certificate.notes
-
-
-@pytest.mark.slow
-def test_what_cannot_be_followed_is_said_with_the_step() -> None:
-    system, state = start("absolute", Throw(9.81, 0.9, 100.0), stopped=False)
-    wild = lw.Event("wild", lambda x: np.sin(1.0 / (x["t"] - 0.7)))
-    run = lw.simulate(system, state, 1.0, h=0.25, method="weak1", events=[wild])
-    assert any(str(note).startswith("event 'wild' changes too fast to be followed") for note in run.certificate.notes)
-    assert any("between t = 0.5 and 0.75" in note for note in run.certificate.notes)

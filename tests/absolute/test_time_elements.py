@@ -145,7 +145,7 @@ def test_mean_reactions_come_from_the_multipliers_of_an_element() -> None:
     """−μ/h of a body that hangs still is its weight; in motion, the mean of the pointwise reaction."""
     from linkwork.absolute.motion import accelerate
     from linkwork.absolute.weak_form import WeakAbsolute
-    from linkwork.analyses.methods.trial_steppers import WeakStepper
+    from linkwork.numerics.integrators.time_elements import step
     from linkwork.numerics.integrators.time_shapes import TimeElement
 
     system = bars()
@@ -153,13 +153,12 @@ def test_mean_reactions_come_from_the_multipliers_of_an_element() -> None:
     elements = system.elements
     tables = elements.tables(at.parameters)
     for form in ("nodal", "weighted"):
-        stepper = WeakStepper(WeakAbsolute(elements, tables), elements.configuration(at), TimeElement(2, form=form))
-        h = 2e-3
-        assert stepper.attempt(h, False) is not None
-        before = accelerate(elements, stepper.at, tables).lam
-        stepper.take()
-        after = accelerate(elements, stepper.at, tables).lam
-        assert np.allclose(stepper.means, 0.5 * (before + after), atol=2e-2 * np.abs(after).max())
+        mechanics, here = WeakAbsolute(elements, tables), elements.configuration(at)
+        momenta = mechanics.vectors(here, np.zeros(mechanics.rows), (1.0, 0.0, 0.0)).r
+        new = step(TimeElement(2, form=form), mechanics, here, momenta, 2e-3)
+        assert new is not None
+        before, after = (accelerate(elements, place, tables).lam for place in (here, new.at))
+        assert np.allclose(new.lam, 0.5 * (before + after), atol=2e-2 * np.abs(after).max())
 
 
 def test_the_chart_at_the_start_loses_energy_and_the_middle_does_not() -> None:

@@ -10,7 +10,6 @@ import pytest
 import linkwork as lw
 from linkwork.absolute.slopes import absolute_slopes
 from tests.absolute.bent import pendulum
-from tests.absolute.stateful import apart
 from tests.absolute_models import carried, pair
 
 
@@ -18,35 +17,6 @@ from tests.absolute_models import carried, pair
 def both() -> tuple[Any, lw.System, lw.State, lw.State]:
     tree, absolute = pair(pendulum())
     return tree, absolute, tree.rest, carried(tree, absolute, tree.rest)
-
-
-def test_accelerations_and_loads_are_those_of_the_tree(both: Any) -> None:
-    tree, absolute, there, here = both
-    one, other = lw.loads(tree, there), lw.loads(absolute, here)
-    for name, wrench in other.wrenches.items():
-        np.testing.assert_allclose(wrench.force, one[name].force, atol=1e-8)
-        np.testing.assert_allclose(wrench.moment, one[name].moment, atol=1e-8)
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize(("method", "order"), [("generalized_alpha", 2), ("weak2", 4)])
-def test_runs_converge_to_those_of_the_tree(both: Any, method: str, order: int) -> None:
-    tree, absolute, there, here = both
-    end = lw.simulate(tree, there, 0.1, rtol=1e-12, atol=1e-13, times=[0.1]).final
-    off = []
-    for count in (20, 40) if order == 2 else (5, 10):
-        run = lw.simulate(absolute, here, 0.1, h=0.1 / count, method=method)
-        assert run.success
-        off.append(apart(tree, absolute, end, run.final))
-    assert np.log2(off[0] / off[1]) == pytest.approx(order, abs=0.3)
-
-
-def test_rest_and_modes_are_those_of_the_tree(both: Any) -> None:
-    tree, absolute, _, _ = both
-    one = lw.equilibrium(tree)
-    other = lw.equilibrium(absolute, carried(tree, absolute, one.state.with_values({"A.angle": one["A.angle"] + 0.02})))
-    assert apart(tree, absolute, one.state, other.state) < 1e-8
-    np.testing.assert_allclose(np.sort_complex(other.eigenvalues), np.sort_complex(one.eigenvalues), atol=1e-6)
 
 
 def test_slopes_are_those_of_differences(both: Any) -> None:

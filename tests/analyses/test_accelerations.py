@@ -115,3 +115,20 @@ def test_a_thin_rod_that_floats_is_not_determined() -> None:
     system = lw.compile_model(model)
     with pytest.raises(lw.ModelError, match=r"rod \(free\).w_x of body 'rod' can change without moving any mass"):
         accelerations(system, system.rest)
+
+
+@pytest.mark.seed("S0.9")
+def test_a_driven_gear_turns_the_other_wheel() -> None:
+    """θ₁ = 2 θ₂ driven by θ₁: the motor feels I₁ + I₂ / 4, and inverse dynamics asks for the same torque."""
+    model = lw.Model("gears", gravity=(0, 0, 0))
+    one, two = (model.body(name, mass=1.0, inertia=(0.5, 0.5, moment)) for name, moment in (("one", 0.3), ("two", 0.8)))
+    drive = {"angle": lw.Polynomial((0.0, 0.0, 1.5))}
+    model.connect("A", lw.Revolute("z"), model.ground, one, drive=drive)
+    model.connect("B", lw.Revolute("z"), model.ground.at(0.5, 0, 0), two)
+    model.connect("gear", lw.LinearCoupling((1.0, -2.0)), "A.angle", "B.angle")
+    system = lw.compile_model(model)
+    torque = (0.3 + 0.8 / 4) * 3.0
+    assert lw.loads(system, system.state()).drives == {"A.angle": pytest.approx(torque)}
+    # Forces of least norm: the motor alone is one solution, and what is orthogonal to the row (1, −2) is the nearest.
+    shared = lw.inverse_dynamics(system, system.state(), [3.0, 1.5])
+    np.testing.assert_allclose(shared, torque * np.array([4.0, 2.0]) / 5.0)

@@ -37,7 +37,7 @@ def stored(system: lw.System, state: lw.State) -> float:
     return sum(float(at[f"{name}.energy"]) for name in system.model.structures["coupler"].elements)
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(1)
 @BOTH
 @pytest.mark.parametrize("given", [{"elements": 4, "length": 0.4}, {"elements": 2, "length": 0.4, "order": 2}])
 def test_a_coupler_starts_as_the_rigid_one_does(coordinates: str, given: dict[str, Any]) -> None:
@@ -107,6 +107,7 @@ def test_a_beam_that_cannot_fit_is_told_with_its_energy(coordinates: str) -> Non
     assert run.verdict.level == "doubtful" and f"store {energy:.3g} J" in str(run.verdict)
 
 
+@pytest.mark.few(1)
 @BOTH
 def test_a_beam_released_from_rest_under_its_weight_is_good(coordinates: str) -> None:
     """What bends a little stores energy, which is told and not doubted."""
@@ -121,6 +122,7 @@ def test_a_beam_released_from_rest_under_its_weight_is_good(coordinates: str) ->
     ]
 
 
+@pytest.mark.few(1)
 @BOTH
 def test_a_shaft_in_bearings_out_of_line_turns_at_both_ends(coordinates: str) -> None:
     """No motion leaves a bent shaft as it is. The far bearing stood still without a word; it turns with the driven hub

@@ -55,6 +55,7 @@ SHARP: dict[str, Callable[[Any], Any]] = {
 }
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("kind", SHARP)
 def test_a_force_that_begins_at_a_line_is_passed(kind: str, form: str) -> None:
@@ -182,6 +183,7 @@ def test_dry_friction_that_holds_is_refused() -> None:
         lw.sensitivities(system, thrown(system, 2.0), 2.0, parameters=["k"], times=[2.0])
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("form", FORMS)
 def test_what_is_not_traced_makes_derivatives_doubtful(form: str) -> None:
     k = lw.Parameter("k", 3.0)
@@ -225,6 +227,7 @@ def test_a_method_that_does_not_stop_makes_derivatives_doubtful() -> None:
     assert "changes its branch near t = " in found.doubts[0]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("number", range(8))
 def test_random_laws(number: int) -> None:
     """Against central differences of tight runs, half of them in absolute coordinates: raises where they are good and
@@ -247,7 +250,7 @@ def test_a_law_with_more_branches_than_are_followed_is_doubted() -> None:
     assert any("'law' has more than 24 branches, which are not followed" in doubt for doubt in found.doubts)
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", ["tree", pytest.param("absolute", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("power", [0.25, 0.5, 1.5])
 def test_slopes_without_bound_are_followed_or_doubtful(power: float, form: str) -> None:
     """A force of (x − x₀)^p that begins at a line: all beyond it is shifted with x₀, so that ∂x/∂x₀ = 1 − v/v₀."""
@@ -267,6 +270,7 @@ def test_slopes_without_bound_are_followed_or_doubtful(power: float, form: str) 
         assert "slope of a force is unbounded" in str(found.verdict)
 
 
+@pytest.mark.few(1)
 @pytest.mark.filterwarnings("ignore::linkwork.VerdictWarning")
 @pytest.mark.parametrize("method", ["auto", "dopri5"])
 @pytest.mark.parametrize("form", FORMS)

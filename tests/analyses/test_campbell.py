@@ -107,6 +107,7 @@ def exact_shaft(is_driven, disc=None, holder=lw.Fixed):
     return m
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("formulation", ["tree", "absolute"])
 @pytest.mark.parametrize("is_driven", [True, False])
 def test_an_exact_shaft_that_turns_about_its_own_axis(formulation, is_driven):
@@ -138,6 +139,7 @@ def shaft_in_two_bearings(kind):
     return m
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("formulation", ["tree", "absolute"])
 @pytest.mark.parametrize("kind", ["exact", "modal"])
 def test_a_shaft_in_two_bearings_turns_without_twisting(kind, formulation):
@@ -194,6 +196,7 @@ def rayleigh_rotor(spin, mass, polar, equator, elements=16, diameter=0.01, lengt
     return np.array(sorted(values.real, key=abs))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("formulation", ["tree", "absolute"])
 def test_a_disc_on_an_exact_shaft_whirls_as_a_finite_element_rotor(formulation):
     polar, equator = 0.02, 0.01
@@ -206,6 +209,7 @@ def test_a_disc_on_an_exact_shaft_whirls_as_a_finite_element_rotor(formulation):
         assert np.sort(row) == pytest.approx(np.sort(np.abs(known)), rel=0.04)
 
 
+@pytest.mark.slow
 def test_a_rotor_in_mixed_coordinates_is_refused():
     """A disc that a constraint holds has coordinates that do not turn: 17.33 rad/s would be 40.8."""
     system = lw.compile_model(exact_shaft(True, (2.0, (0.02, 0.01, 0.01)), lw.Weld))
@@ -215,6 +219,7 @@ def test_a_rotor_in_mixed_coordinates_is_refused():
         lw.campbell(system, [35.5, 71.0], "speed", modes=5, orders=())
 
 
+@pytest.mark.slow
 def test_a_blade_stiffens_with_its_spin():
     """Flap and lag of a turning beam (reference F2), seen from the rotor; modes that go to and fro are no whirls."""
     length, steel, section = 0.8, lw.STEEL, lw.Rectangle(0.02, 0.02)

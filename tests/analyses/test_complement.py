@@ -10,7 +10,7 @@ import pytest
 
 import linkwork as lw
 from tests.reference_models import case
-from validation.reference.orthogonal_complement import bennett, four_bar
+from validation.reference.orthogonal_complement import four_bar
 
 C6 = case("C6_orthogonal_complement")
 
@@ -62,22 +62,3 @@ def test_accelerations_by_every_way(coordinates: str) -> None:
     for way in ("auto", "multipliers", "pseudo-inverse", "complement"):
         u_dot = lw.accelerations(system, state, way).u_dot
         np.testing.assert_allclose(turning(system, u_dot), C6["four_bar"]["acceleration"], rtol=1e-10)
-
-
-@pytest.mark.seed("S2.6")
-def test_what_bennetts_loop_may_do() -> None:
-    """Five rows of rank two on three angles."""
-    known = C6["bennett"]
-    system = lw.compile_model(bennett())
-    assert system.layout.u == ("1.angle_dot", "2.angle_dot", "3.angle_dot")
-    guess = {f"{k + 1}.angle": x for k, x in enumerate(known["angles"])}
-    rates = {"1.angle_dot": known["rates"][0]}
-    state = lw.assemble(system, guess=guess, fixed={"1.angle": guess.pop("1.angle")}, velocities=rates)
-    found = lw.mobility(system, state)
-    C, A = found.complement, np.array(known["mass_matrix"])
-    assert (found.rank, C.shape) == (known["rank"], (3, 1))
-    np.testing.assert_allclose(C @ C.T, known["projector_euclidean"], atol=1e-12)
-    weighted = C @ np.linalg.inv(C.T @ A @ C) @ C.T @ A
-    np.testing.assert_allclose(weighted, known["projector_mass_metric"], atol=1e-12)
-    for way in ("auto", "multipliers", "pseudo-inverse", "complement"):
-        np.testing.assert_allclose(lw.accelerations(system, state, way).u_dot, known["acceleration"], rtol=1e-10)

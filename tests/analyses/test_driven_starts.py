@@ -8,6 +8,7 @@ import linkwork as lw
 from tests.analyses.driven_cranks import crank_with_bob
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("loop", [False, True])
 def test_a_run_from_an_equilibrium_with_a_moving_drive_starts_alike(loop: bool) -> None:
     """The rod turns with the crank, ω = 5 rad/s, as its hinge is at rest; bodies at rest in the world were struck."""

@@ -378,7 +378,7 @@ CASES: dict[str, Case] = {
     "hung": Case(
         hung, lambda s: s.state(dict(zip(s.layout.q, (0.3, 0.2, 0.0), strict=True))), 0.5, hung_end, is_separable=True
     ),
-    "thrown": Case(thrown, thrown_start, 0.5, thrown_end, is_free=True, elements="no events on trees"),
+    "thrown": Case(thrown, thrown_start, 0.5, thrown_end, is_free=True, elements="friction of contacts"),
     "top": Case(top, top_start, 0.4, top_end),
 }
 

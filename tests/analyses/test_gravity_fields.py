@@ -79,6 +79,7 @@ def test_members_of_a_batch_fall_in_a_field() -> None:
         assert run["ball.position"][-1, 0] == pytest.approx(np.cos(np.sqrt(kappa)), abs=1e-7)
 
 
+@pytest.mark.few(1)
 @BOTH
 def test_derivatives_by_a_parameter_of_a_field(coordinates: str) -> None:
     """∂x/∂κ = −t sin(√κ t) / (2 √κ)."""
@@ -97,6 +98,7 @@ def dropped(gravity: Any, **how: Any) -> lw.Trajectory:
     return lw.simulate(lw.compile_model(m), {"ball (free).z": 0.9}, 0.6, **how)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 def test_branches_of_a_field_are_landed_on_and_passed(coordinates: str) -> None:
     """Free fall by 9.81 m/s² above a level and by 3 m/s² below it, both known: the centre of mass meets it, not the
@@ -135,6 +137,7 @@ def test_a_ball_falls_on_a_floor_in_a_field() -> None:
     assert run["ball.position"][-1, 2] == pytest.approx(0.1 + 0.4 - 0.2, abs=1e-9)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("method", ["moreau", "nonsmooth_alpha"])
 def test_steps_over_impacts_are_those_of_uniform_gravity(method: str) -> None:
     field = dropped(lambda p, t: (0.0, 0.0, -10.0 + 0.0 * p[0]), method=method, h=1e-3)

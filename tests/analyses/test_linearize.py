@@ -105,6 +105,7 @@ def flow(system: System, y: np.ndarray, t: float, h: float, like: lw.State) -> n
     return np.concatenate([end.q, end.u, end.z])
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("name", MODELS)
 def test_agrees_with_differences_of_simulate(name):
     """The rate of the varied flow at its start, by a difference formula of fourth order, is A."""

@@ -214,16 +214,6 @@ def test_driven_loops_with_euler_parameters(method: str) -> None:
     assert run.certificate.energy_error < 10 * scale
 
 
-@pytest.mark.parametrize("way", ["projection", "baumgarte", "none"])
-@pytest.mark.parametrize("method", ["radau", "bdf"])
-def test_ways_to_keep_constraints(method: str, way: str) -> None:
-    needs(method)
-    system = four_bar()
-    known = lw.simulate(system, start(system), 0.5, method="dop853", rtol=1e-12, atol=1e-13)
-    run = lw.simulate(system, start(system), 0.5, method=method, constraints=way, rtol=1e-7, atol=1e-9)
-    assert np.allclose(run.final.q, known.final.q, atol=1e-7 if method == "radau" else 3e-5)
-
-
 @pytest.mark.parametrize("method", IMPLICIT)
 def test_states_and_unknowns_of_elements(method: str) -> None:
     needs(method)

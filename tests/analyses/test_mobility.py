@@ -195,6 +195,7 @@ def row_of_loops(count: int) -> lw.System:
     return compile_model(m)
 
 
+@pytest.mark.slow
 def test_many_loops_cost_few_decompositions_and_few_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """As many loops again ask for no more decompositions, none of them of more than one loop."""
     sizes: dict[int, list[tuple[int, ...]]] = {}

@@ -59,6 +59,7 @@ def run_of(element: lw.Force, method: str) -> lw.Trajectory:
     return lw.simulate(system, start, t_end=0.5, method=method, rtol=1e-9, atol=1e-11, times=20)
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("method", ["dop853", "radau"])
 @pytest.mark.parametrize("way", WAYS)
 def test_opaque_laws_move_like_traced_ones(way: str, method: str) -> None:

@@ -46,16 +46,3 @@ def test_derivatives_past_an_event_are_those_of_the_tree(name: str) -> None:
         np.testing.assert_allclose(other.value, one.value, atol=1e-6)
         np.testing.assert_allclose(other.gradient, one.gradient, atol=1e-5)
     assert abs(tree.events[0].t.gradient[0]) > 1e-2
-
-
-@pytest.mark.slow
-def test_derivatives_past_an_impact_are_those_of_differences() -> None:
-    system = lw.compile_model(pendulum(), "absolute")
-    exact = lw.sensitivities(system, None, 0.7, parameters=["l"], times=[0.7], events=[EVENTS["struck"]], rtol=1e-9)
-    ends = []
-    for length in (0.8 - 1e-4, 0.8 + 1e-4):
-        run = lw.simulate(
-            system, system.state({"l": length}), 0.7, events=[EVENTS["struck"]], method="weak3", rtol=1e-9, atol=1e-12
-        )
-        ends.append(run["rod.angular_velocity"][-1])
-    np.testing.assert_allclose(exact["rod.angular_velocity"].gradient[0, :, 0], (ends[1] - ends[0]) / 2e-4, atol=1e-4)

@@ -59,6 +59,7 @@ def test_the_numbers_of_simulate_with_the_same_steps(bar):
     assert 0.0 < real.worst.position < 1e-12 and 0.0 < real.worst.pivot <= 1.0
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("method", "iterations", "order"), [("dopri5", None, 5), ("radau", 1, 2), ("radau", 4, 5)])
 def test_the_order_of_the_method(pendulum, method, iterations, order):
     """One turn of Newton's method makes a linearly implicit method of order 2; a few have the order of Radau IIA."""

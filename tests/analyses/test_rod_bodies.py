@@ -28,6 +28,7 @@ def thrown(root: str, force: float) -> np.ndarray:
     return ends - ends[:, :1]
 
 
+@pytest.mark.slow
 def test_three_floating_frames_give_the_same_motion() -> None:
     """Root, tip and mean axes: what differs is of second order in the deformation, and falls with the load squared."""
     gaps = []
@@ -73,6 +74,7 @@ def elastica(load: list[float]) -> np.ndarray:
     return np.asarray(found.y[:2, -1])
 
 
+@pytest.mark.slow
 def test_a_rod_that_bends_far_is_near_the_elastica() -> None:
     """Tip forces along and across, and moments: slopes of 0.13 to 0.3.
 
@@ -95,6 +97,7 @@ def test_a_rod_that_bends_far_is_near_the_elastica() -> None:
         assert np.abs(found - wanted).max() < 0.2 * abs(deflection - wanted[1])
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 def test_a_column_has_a_straight_and_a_bent_equilibrium(coordinates: str) -> None:
     """1.015 of Euler's load: load steps keep to the straight one and say that it is unstable; beside it the elastica.
@@ -116,6 +119,7 @@ def test_a_column_has_a_straight_and_a_bent_equilibrium(coordinates: str) -> Non
     assert "arm.tip turned 0.32 rad elastically: beyond small deformation (0.1): cut it in pieces" in str(bent.verdict)
 
 
+@pytest.mark.slow
 def test_a_damped_rod_comes_to_rest_on_a_plane() -> None:
     """Its tip falls on a one-sided plane and vibrates there, in ever smaller bounces, until it lies: λ = m g / 2.
 
@@ -138,6 +142,7 @@ def test_a_damped_rod_comes_to_rest_on_a_plane() -> None:
     assert mean == pytest.approx(0.5 * 9.81 * rod.modal.mass, rel=0.01)
 
 
+@pytest.mark.slow
 def test_sensitivity_by_young_and_density_of_a_rod() -> None:
     """δ ∝ 1/E: ∂δ/∂E = −δ/E; frequencies go as √(E/ρ). Young's modulus and density are Parameters of the body."""
     young, density = lw.Parameter("E", lw.STEEL.E), lw.Parameter("rho", lw.STEEL.density)

@@ -234,15 +234,6 @@ class Hole(lw.Force):
         return lw.sqrt(0.5 - e)
 
 
-class Pole(lw.Force):
-    """Attraction that grows without bound as the points meet."""
-
-    measure = lw.Distance()
-
-    def law(self, e):
-        return -1.0 / e**2
-
-
 def test_a_law_that_ends_is_named() -> None:
     m = lw.Model("hole", gravity=(0, 0, 0))
     body = m.body("arm", lw.Rod(length=1.0, mass=1.0))
@@ -253,17 +244,6 @@ def test_a_law_that_ends_is_named() -> None:
     assert "'hole'" in run.status
     with pytest.warns(lw.VerdictWarning, match="'hole'"):
         assert 0 < run.t[-1] < 10.0 and run["A.angle"][-1] == pytest.approx(0.5, abs=1e-3)
-
-
-def test_a_collapse_is_explained() -> None:
-    m = lw.Model("fall", gravity=(0, 0, 0))
-    body = m.body("mass", lw.PointMass(mass=1.0))
-    m.connect("slide", lw.Prismatic("x"), m.ground, body, initial={"displacement": 1.0})
-    m.connect("pole", Pole(), m.ground, body)
-    run = lw.simulate(compile_model(m), t_end=10.0)
-    assert not run.success and "'pole'" in run.status
-    # Free fall onto a centre of attraction takes π/√8.
-    assert run.t[-1] == pytest.approx(np.pi / np.sqrt(8), abs=1e-3)
 
 
 def test_inconsistent_starts_are_corrected_or_refused() -> None:

@@ -68,6 +68,7 @@ def test_a_flat_parallelogram_starts_and_stays_on_its_branch(speed: float, last:
         assert "singularity" not in run.certificate.notes.codes
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::linkwork.VerdictWarning")
 @pytest.mark.parametrize(("method", "speed"), [("weak2", 0.0), ("weak2", 5.0), ("generalized_alpha", 5.0)])
 def test_absolute_systems_start_flat_too(method: str, speed: float) -> None:
@@ -117,6 +118,7 @@ def miss(run: lw.Trajectory, speed: float) -> float:
     return max(float(np.abs(run[f"{crank}.rotation"][:, 1, 0] - exact).max()) for crank in ("crank0", "crank1"))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("method", "loose", "within"), [("radau", 1e-6, 1e-4), ("auto", 1e-6, 1e-4)])
 def test_a_chain_of_parallelograms_keeps_its_branch_and_gains_by_its_tolerance(
     method: str, loose: float, within: float

@@ -25,6 +25,7 @@ def ring_on_slope(follow, stiffness, elements=2):
     return m
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "follow", ["point", *(pytest.param(kind, marks=pytest.mark.slow) for kind in ("tangent", "section"))]
 )

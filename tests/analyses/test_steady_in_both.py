@@ -65,6 +65,7 @@ def test_a_steady_motion_is_that_of_the_tree(name: str) -> None:
     assert found.stability == expected.stability
 
 
+@pytest.mark.slow
 def test_a_run_from_a_steady_motion_stays_steady() -> None:
     system = lw.compile_model(arm(), "absolute")
     found = lw.equilibrium(system, {"pin.angle": 0.8}, speeds={"spin.angle_dot": 6.0})

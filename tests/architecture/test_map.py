@@ -13,9 +13,10 @@ PACKAGE = Path(lw.__file__).parent
 BESIDE = {
     "results/run_file",
     "run/checkpoint",
-    "analyses/steppers/absolute",
-    "analyses/steppers/tree_elements",
-    "analyses/methods/trial_steppers",
+    "analyses/engines/engine",
+    "analyses/engines/weak",
+    "absolute/weak_form",
+    "mechanics/weak_tree",
     "absolute/alpha_loops",
     "absolute/implicit_loops",
     "absolute/shifted_loops",

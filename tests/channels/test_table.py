@@ -174,6 +174,7 @@ def test_momenta_of_bodies_on_a_tree_are_answered_with_where_they_are() -> None:
             lw.simulate(compiled, lw.assemble(compiled), 0.001)[name]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("formulation", FORMULATIONS)
 def test_runs_know_their_own_outputs_and_tables_name_their_components(formulation: str, tmp_path: Path) -> None:
     compiled = system(formulation)

@@ -163,6 +163,7 @@ def test_convert_keeps_the_model(tmp_path: Path) -> None:
     assert not lw.differences(lw.load_model(FOUR_BAR), lw.load_model(tmp_path / "m.json"))
 
 
+@pytest.mark.slow
 def test_gallery_lists_and_runs(tmp_path: Path) -> None:
     found = json.loads(linkwork("gallery", "list", "--json").stdout)
     assert len(found) >= 15 and found["rolling_coin"].startswith("Rolling coin")

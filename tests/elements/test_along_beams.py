@@ -105,6 +105,7 @@ def test_a_ball_slides_down_a_sloping_beam_and_off_its_end() -> None:
     np.testing.assert_allclose(places[1], places[0], atol=1e-4)
 
 
+@pytest.mark.slow
 def test_a_ball_that_starts_above_a_stiff_beam_comes_to_rest_on_it() -> None:
     """Its weight is a slight part of what a stretch of the beam asks for, and the ball is no farther than its size."""
     found = []

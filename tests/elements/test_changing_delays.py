@@ -39,6 +39,7 @@ def changing_system(which: str, coordinates: str) -> Any:
     return lw.compile_model(changing(which), coordinates)
 
 
+@pytest.mark.few(1)
 @pytest.mark.seed("S0.4")
 @BOTH
 @pytest.mark.parametrize("which", ["time", "state"])
@@ -54,6 +55,7 @@ def test_changing_delays_to_the_digits_of_the_reference(which: str, coordinates:
         assert np.abs(whole.t - b).min() < 1e-9
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("which", "coordinates"), [("time", "tree"), ("state", "tree"), ("state", "absolute")])
 def test_runs_with_changing_delays_keep_order_four(which: str, coordinates: str) -> None:
     system, sample = changing_system(which, coordinates), case("changing_delay")[which]["samples"][6]
@@ -64,6 +66,7 @@ def test_runs_with_changing_delays_keep_order_four(which: str, coordinates: str)
     assert all(np.log2(a / b) > 3.7 for a, b in pairwise(errors)), errors
 
 
+@pytest.mark.few(1)
 @pytest.mark.seed("S0.4")
 @BOTH
 def test_a_law_on_its_own_past_force(coordinates: str) -> None:
@@ -96,6 +99,7 @@ def test_a_law_on_its_own_past_force(coordinates: str) -> None:
     assert np.log2(errors[0] / errors[1]) > 3.7
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 def test_a_delay_may_be_a_parameter(coordinates: str) -> None:
     """Another value needs no other code: the run is that of a law with this number."""

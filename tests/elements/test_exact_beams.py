@@ -215,35 +215,6 @@ def test_a_cable_between_ends_above_one_another_hangs_in_a_loop() -> None:
     assert lowest == pytest.approx(-7.5, abs=0.2) and eq.stability != "unstable"
 
 
-@pytest.mark.slow
-def test_the_bend_of_f1() -> None:
-    wanted = next(r for r in case("F1_rod_statics")["bend_45"]["results"] if r["P"] == 600.0)
-    np.testing.assert_allclose(wanted["tip"], [47.15010, 15.68469, 53.47548], atol=1e-5)
-    section = lw.StiffnessSection(
-        wanted["EA"], wanted["GA"], wanted["GA"], wanted["GJ"], wanted["EI"], wanted["EI"], 1.0, (0.2, 0.1, 0.1)
-    )
-    found = []
-    for elements in (4, 8, 16):
-        more = {"elements": elements, "curvature": (0.0, 0.0, 0.01)}
-        m, beam = cantilever(section, 25.0 * np.pi, lw.AppliedForce((0.0, 0.0, 600.0)), **more)
-        eq = lw.equilibrium(lw.compile_model(m, "absolute"), steps=5)
-        found.append(np.asarray(eq[f"{beam.tip.name}.position"]))
-    errors = [float(np.linalg.norm(x - wanted["tip"])) for x in found]
-    np.testing.assert_allclose(errors, [0.51, 0.131, 0.033], rtol=0.02)  # those of another program, FLEXIBLE §5.2
-    np.testing.assert_allclose((4.0 * found[2] - found[1]) / 3.0, wanted["tip"], atol=4e-4)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("elements", "turns"), [(8, 1.0), (16, 2.0)])
-def test_a_beam_rolls_up(elements: int, turns: float) -> None:
-    """Under a moment elements are chords of the circle: the tip closes exactly, whatever their number."""
-    rod = lw.StiffnessSection(1e4, 1e4, 1e4, 100.0, 100.0, 100.0, 1.0, (0.2, 0.1, 0.1))
-    m, beam = cantilever(rod, 10.0, lw.AppliedMoment((0.0, 0.0, 20.0 * np.pi * turns)), elements=elements)
-    eq = lw.equilibrium(lw.compile_model(m, "absolute"), steps=2)
-    np.testing.assert_allclose(eq[f"{beam.tip.name}.position"], np.zeros(3), atol=1e-9)
-    assert eq["beam/element1.curvature_z"] == pytest.approx(0.2 * np.pi * turns, rel=1e-9)
-
-
 def test_a_cable_hangs_as_the_elastic_catenary() -> None:
     wanted = case("F1_rod_statics")["elastic_catenary"]["results"][0]
     errors, tensions = [], []

@@ -27,6 +27,7 @@ def sag(shape: lw.ModalBody) -> float:
     return float(-(tip.Phi @ [found.state[f"arm.{name}"] for name in shape.modal.coordinates])[2])
 
 
+@pytest.mark.slow
 def test_a_rod_sags_under_its_weight() -> None:
     """rho A g L⁴ / 8 E I + rho g L² / 2 k G."""
     rod = lw.FlexibleRod(1.0, SQUARE, STEEL, modes=4, compare=False)

@@ -7,9 +7,7 @@ import pytest
 
 from linkwork.contract import Force, Measure, ModelError, Parameter, relative_symbols, value_of
 from linkwork.contract.derived.law_arguments import call_law
-from linkwork.elements.forces import Damper, Spring, TorsionSpring
-from linkwork.elements.measures import Distance, RelativeAngle, Vector
-from linkwork.elements.shapes import Sphere
+from linkwork.elements import Damper, Distance, RelativeAngle, Sphere, Spring, TorsionSpring, Vector
 from linkwork.expr import array
 from linkwork.expr.evaluate import evaluate
 from linkwork.expr.graph import as_expr

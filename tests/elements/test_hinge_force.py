@@ -11,6 +11,7 @@ import linkwork as lw
 from tests.consistency.machines import four_bar
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("hinge", "ABCD")
 def test_it_works_along_the_coordinate_of_any_hinge(hinge: str) -> None:
     """Its power is F ε̇, by which the kinetic energy grows; cut or not, in both formulations."""

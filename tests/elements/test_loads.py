@@ -5,11 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from linkwork.contract import Load, ModelError, Parameter, Rotor, value_of
-from linkwork.elements.loads import AppliedForce, AppliedMoment, Wrench
-from linkwork.elements.rotors import Wheel
-from linkwork.elements.shapes import Sphere
-from linkwork.elements.signals import Expression, Piecewise, Ramp, Sine, SmoothStep
+from linkwork.contract import Expression, Load, ModelError, Parameter, Rotor, value_of
+from linkwork.elements import AppliedForce, AppliedMoment, Piecewise, Ramp, Sine, SmoothStep, Sphere, Wheel, Wrench
 from linkwork.model import Model
 from linkwork.spatial import Relative, rotation_z
 

@@ -6,57 +6,13 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from validation.reference.driven_rate import V1, driven_top, top_start
-from validation.reference.servo_hydraulics import M2, actuator, lift, lift_run
-from validation.reference.surface_load import L1, sail, sail_start
-
-COORDINATES = ("tree", pytest.param("absolute", marks=pytest.mark.slow))
-TIGHT = {"rtol": 1e-11, "atol": 1e-13}
-
-
-@pytest.mark.seed("S1.2")
-@pytest.mark.parametrize("coordinates", COORDINATES)
-def test_a_driven_spin_is_the_rate_of_no_coordinate(coordinates: str) -> None:
-    """V1: the torque is a result, and its work stands in the balance of energy."""
-    samples = V1["samples"]
-    system = lw.compile_model(driven_top(), coordinates=coordinates)
-    run = lw.simulate(system, top_start(system), times=[x["t"] for x in samples], **TIGHT)
-    assert run.certificate.verdict.is_good
-    torque = [x["torque_z"] for x in samples]
-    np.testing.assert_allclose(run["motor.multipliers"], torque, atol=1e-8)
-    body = np.einsum("nji,nj->ni", run["top.rotation"], run["top.angular_velocity"])
-    np.testing.assert_allclose(body, [x["w_body"] for x in samples], atol=1e-8)
-    np.testing.assert_allclose(
-        np.einsum("nji,nj->ni", run["top.rotation"], run["motor.moment"])[:, 2], torque, atol=1e-8
-    )
+from validation.reference.servo_hydraulics import M2, actuator, lift
 
 
 def test_a_rate_that_jumps_is_refused() -> None:
     """Accelerations need its derivative."""
     with pytest.raises(lw.ModelError, match="a prescribed rate needs a continuous derivative"):
         lw.PrescribedRate("z", lw.Piecewise([1.0], [0.0, 1.0]))
-
-
-@pytest.mark.seed("S0.1")
-@pytest.mark.parametrize("coordinates", COORDINATES)
-def test_pressures_on_a_patch(coordinates: str) -> None:
-    """L1: one that the body carries, and one of the surroundings."""
-    samples = L1["samples"]
-    system = lw.compile_model(sail(), coordinates=coordinates)
-    run = lw.simulate(system, sail_start(system), times=[x["t"] for x in samples], **TIGHT)
-    np.testing.assert_allclose(run["sail.position"], [x["r"] for x in samples], atol=1e-9)
-    np.testing.assert_allclose(run["sail.velocity"], [x["v"] for x in samples], atol=1e-8)
-
-
-@pytest.mark.seed("S0.5")
-@pytest.mark.parametrize("kind", ("linear", "step", "sine"))
-@pytest.mark.parametrize("coordinates", COORDINATES)
-def test_a_cylinder_moves_a_mass(kind: str, coordinates: str) -> None:
-    """M2."""
-    samples = M2[kind]["samples"]
-    run = lift_run(kind, coordinates, **TIGHT)
-    np.testing.assert_allclose(run["load.position.x"], [x["x"] for x in samples], atol=1e-11)
-    np.testing.assert_allclose(run["cylinder.pressure"], [x["pressure"] for x in samples], rtol=1e-7)
 
 
 def test_a_load_above_the_supply_drives_oil_back() -> None:

@@ -229,6 +229,7 @@ def test_damped_fibres_need_no_activation():
     assert found.z_dot[0] == pytest.approx(v * 10 * FIBRE, rel=1e-12)
 
 
+@pytest.mark.few(1)
 @pytest.mark.seed("S0.5")
 @pytest.mark.parametrize(("curves", "formulation"), [*((name, "tree") for name in PAPERS), ("Millard2012", "absolute")])
 def test_a_mass_on_a_damped_muscle(curves, formulation):

@@ -76,13 +76,7 @@ PAIRS = (
 
 
 KINDS = (lw.SurfaceOnSurface, lw.RollingSurfaces)
-QUICK = (3, lw.SurfaceOnSurface, "tree")
-LONG = [
-    pytest.param(number, kind, coordinates, marks=() if (number, kind, coordinates) == QUICK else pytest.mark.slow)
-    for number in range(len(PAIRS))
-    for kind in KINDS
-    for coordinates in ("tree", "absolute")
-]
+LONG = [(n, kind, form) for n in range(len(PAIRS)) for kind in KINDS for form in ("tree", "absolute")]
 
 
 def began(number: int, kind: Any, coordinates: str) -> tuple[lw.System, lw.State, Any]:
@@ -100,6 +94,7 @@ def began(number: int, kind: Any, coordinates: str) -> tuple[lw.System, lw.State
     return system, lw.assemble(system, guess=push, bodies={"body": place}), pair
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S0.2", passage="§1.1, joints that are surfaces")
 @pytest.mark.parametrize(("number", "kind", "coordinates"), LONG)
 def test_a_pair_stays_together(number: int, kind: Any, coordinates: str) -> None:

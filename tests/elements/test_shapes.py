@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linkwork.contract import ModelError, Parameter, Shape, registered, value_of
-from linkwork.elements.shapes import (
+from linkwork.elements import (
     BeamNode,
     Box,
     Composite,
@@ -20,8 +20,6 @@ from linkwork.elements.shapes import (
     Cylinder,
     Ellipsoid,
     Extrusion,
-    GearWheel,
-    Mesh,
     ModalBody,
     Plate,
     PointMass,
@@ -29,8 +27,8 @@ from linkwork.elements.shapes import (
     Rod,
     Sphere,
 )
-from linkwork.elements.shapes.gear_wheel import tooth_outline
-from linkwork.elements.shapes.mesh_integrals import closed_surface, moments
+from linkwork.elements.shapes.gear_wheel import GearWheel, tooth_outline
+from linkwork.elements.shapes.mesh import Mesh, closed_surface, moments
 from linkwork.model import Model
 from linkwork.spatial import as_rotation, frame_with_z, rotation_x, rotation_z
 from tests.elements import solids

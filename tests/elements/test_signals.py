@@ -8,11 +8,9 @@ import pickle
 import numpy as np
 import pytest
 
-from linkwork.contract import Hinge, ModelError, Parameter, Signal, registered, try_element
-from linkwork.elements.shapes import Sphere
-from linkwork.elements.signals import (
+from linkwork.contract import Expression, Hinge, ModelError, Parameter, Signal, registered, try_element
+from linkwork.elements import (
     Constant,
-    Expression,
     Formula,
     PeriodicSpline,
     Piecewise,
@@ -20,6 +18,7 @@ from linkwork.elements.signals import (
     Ramp,
     Sine,
     SmoothStep,
+    Sphere,
     Spline,
     Table,
 )

@@ -88,6 +88,7 @@ def test_a_path_through_the_plane_of_a_ring_is_one_of_plane_geometry():
     assert length("ring", P, (0, 0, 0), Q) == pytest.approx(max(flat.value(section), other), abs=1e-13)
 
 
+@pytest.mark.slow
 def test_a_ball_is_an_ellipsoid_and_a_slender_one_takes_more_terms():
     """On a sphere every degree is right; elsewhere what is left over falls with the degree."""
     places = [(-0.6, 0.05, -0.2), (0.0, 0.0, 0.0), (0.7, 0.12, 0.25)]
@@ -187,7 +188,8 @@ def moved(state: lw.State, q_dot: np.ndarray, h: float) -> lw.State:
 SLOW = [pytest.param("all", marks=pytest.mark.slow), pytest.param("ring", marks=pytest.mark.slow)]
 
 
-@pytest.mark.parametrize("name", ["cylinder", "sphere", "cone", "ellipsoid", "pair", *SLOW])
+@pytest.mark.few(1)
+@pytest.mark.parametrize("name", ["cylinder", "ellipsoid", "pair", "cone", "sphere", *SLOW])
 def test_first_and_second_derivatives_are_those_of_differences(name):
     """∂ε and ∂ε̇ by displacements and turns of all ends, in which the unknowns of the path follow the motion."""
     system, state = floating(name), tumbling(name)
@@ -269,7 +271,12 @@ def swing(obstacle: lw.Obstacle, height: float, reach: float, coordinates: str =
         (lw.WrapCylinder(0.1, "positive", lifts=False), 0.0, "WrapCylinder at end 2: the path jumps at t = 0.597"),
         (lw.WrapSphere(0.25), 0.0, "WrapSphere at end 2: the path jumps at t = 0.655"),
         (lw.WrapSphere(0.25), -0.1, None),
-        (lw.WrapEllipsoid((0.25, 0.25, 0.25), degree=3), 0.0, "WrapEllipsoid at end 2: the path jumps at t = 0.655"),
+        pytest.param(
+            lw.WrapEllipsoid((0.25, 0.25, 0.25), degree=3),
+            0.0,
+            "WrapEllipsoid at end 2: the path jumps at t = 0.655",
+            marks=pytest.mark.slow,
+        ),
         (lw.WrapCone(0.4), -0.5, "WrapCone at end 2: the path jumps at t = 0.664"),
         (
             lw.WrapCone(0.8, "negative", lifts=False),
@@ -290,6 +297,7 @@ def test_in_absolute_coordinates_it_is_told_as_well():
     assert "WrapCylinder at end 2: the path jumps at t = 0.318" in str(run.certificate.notes)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("first", "last", "said"),
     [
@@ -388,6 +396,7 @@ def test_points_from_which_no_path_leads_are_named(obstacle, first, last, said):
         lw.accelerations(system, system.rest)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("obstacle", [CYLINDER, SPHERE, CONE], ids=lambda o: o.kind)
 def test_laws_on_paths_pass_the_checks_of_the_catalogue(obstacle):
     check_element(lw.Damper(3.0, on=lw.WrappingPath(obstacle)))

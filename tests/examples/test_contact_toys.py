@@ -100,6 +100,7 @@ def test_pinball_flies_on_parabolas_between_hits() -> None:
     assert found["parting from it"] == pytest.approx(-0.5 * found["approach of the flipper"], rel=1e-9)
 
 
+@pytest.mark.slow
 def test_woodpecker_pecks_at_the_same_time_by_steps_over_impacts() -> None:
     """From one peck to the next, by Moreau's rule, which knows nothing of events."""
     e, found = woodpecker, woodpecker.numbers()

@@ -23,6 +23,7 @@ BEAMS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S4.9")
 @pytest.mark.parametrize("kind", BEAMS)
 def test_the_tip_of_the_beam_is_where_the_reference_says_by_every_route(kind: str) -> None:
@@ -36,6 +37,7 @@ def test_the_tip_of_the_beam_is_where_the_reference_says_by_every_route(kind: st
     assert max(found[f"equations apart, {way}"] for way in elastic_beam.WAYS) < 1e-13
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S4.9")
 def test_the_gyroscopes_are_where_the_reference_says_by_every_route() -> None:
     samples = case("A4_two_gyroscopes")["variants"]["gravity_down"]["samples"]

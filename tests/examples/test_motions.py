@@ -21,9 +21,7 @@ from examples import (
     ring_coupling,
     rolling_coin,
     satellite,
-    spin_up_beam,
 )
-from tests.reference_models import case
 
 
 def test_double_pendulum_swings_as_the_textbook_says() -> None:
@@ -100,14 +98,6 @@ def test_the_flying_beam_keeps_what_the_load_gave() -> None:
     assert found["momentum"] == pytest.approx(found["impulse"], rel=1e-9)
     assert found["momentum_after"] == pytest.approx(found["impulse"], rel=1e-9)
     assert found["energy_change"] < 1e-8
-
-
-@pytest.mark.slow
-def test_the_spin_up_beam_lags_as_the_exact_one() -> None:
-    """Spectral elements of another program, F4."""
-    found, exact = spin_up_beam.numbers(), {sample["t"]: sample["u2"] for sample in case("F4_spin_up")["exact"]}
-    for t in (4, 7, 8):
-        assert found[f"lag_{t}"] == pytest.approx(-exact[t], abs=1e-3)
 
 
 def test_satellite_turns_against_its_wheels() -> None:

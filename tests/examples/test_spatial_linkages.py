@@ -24,6 +24,7 @@ def test_cardan_shaft_wavers() -> None:
     assert np.tan(found["angle"]) == pytest.approx(np.tan(found["of"]) / np.cos(bend), rel=1e-6)
 
 
+@pytest.mark.slow
 def test_stewart_platform_has_the_legs_it_was_given() -> None:
     e, found = stewart_platform, stewart_platform.numbers()
     for k in range(6):
@@ -53,6 +54,7 @@ def test_delta_robot_is_where_three_spheres_meet() -> None:
     assert found["turn"] < 1e-8
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("angle", [-0.1, 0.1])
 def test_wishbones_camber_as_their_front_view_says_and_do_not_steer(angle: float) -> None:
     e, found = double_wishbone, double_wishbone.numbers()

@@ -47,6 +47,7 @@ def test_governors_rest_where_their_balls_are_in_balance():
     assert kept == pytest.approx(erf(2e-3 / deviation / sqrt(2.0)), abs=0.1)
 
 
+@pytest.mark.slow
 def test_the_muscle_is_found_from_its_motion():
     found, data = muscle_parameters.fitted(), muscle_parameters.measured()
     truth = {"force": muscle_parameters.FORCE, "slack": muscle_parameters.SLACK}

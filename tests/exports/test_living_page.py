@@ -77,7 +77,7 @@ def bars(tmp_path_factory: pytest.TempPathFactory) -> tuple[lw.System, lw.State,
     return system, start, path
 
 
-@pytest.mark.quick
+@pytest.mark.slow
 def test_a_page_is_small_and_lets_nothing_out(bars: Any, browser: Any) -> None:
     _, _, path = bars
     text = path.read_text(encoding="utf-8")
@@ -195,7 +195,7 @@ def test_a_film_of_a_living_page_lasts_as_long_as_its_motion(bars: Any, browser:
     assert abs(width - box["width"]) <= 1 and abs(height - box["height"]) <= 1
 
 
-@pytest.mark.quick
+@pytest.mark.slow
 def test_a_pinned_run_stays_beside_those_of_sliders_until_it_is_let_go(bars: Any, browser: Any) -> None:
     with opened(browser, bars[2], viewport={"width": 1280, "height": 800}) as tab:
         tab.wait_for_function(READY.format(2.0))

@@ -114,20 +114,6 @@ def test_crane_is_as_stiff_as_the_formulas_say() -> None:
     np.testing.assert_allclose(np.sort(np.abs(linear.eigenvalues.imag))[::2], wanted, rtol=1e-8)
 
 
-@pytest.mark.slow
-@pytest.mark.seed("S0.10")
-def test_pieces_in_series_are_one_beam() -> None:
-    """Small deflections, S0 (7.3): the loads on the body, half the difference of ±."""
-    d = 3e-7 * np.array([1, -0.7, 0.5, 0.3, -0.6, 0.8])
-    found = []
-    for element in (Pieces(B), lw.Beam(B, **BEAM)):
-        system = lw.compile_model(holding(element))
-        states = [placed(system, sign * d[:3] + [B, 0, 0], sign * d[3:]) for sign in (1.0, -1.0)]
-        one, other = (lw.accelerations(system, state).u_dot for state in states)
-        found.append(0.5 * (one - other))
-    np.testing.assert_allclose(found[0], found[1], rtol=0, atol=1e-8 * np.abs(found[1]).max())
-
-
 @pytest.mark.seed("S0.10")
 @pytest.mark.slow
 def test_nodes_turn_far_as_bodies_in_their_places_do() -> None:

@@ -3,22 +3,13 @@
 import pytest
 
 import linkwork as lw
-from linkwork.kernels import Kernel
-from linkwork.mechanics.function_table import TABLE, channel_labels, function_entry
+from linkwork.mechanics.function_table import channel_labels, function_entry
 
 
 def pendulum() -> lw.System:
     m = lw.Model("pendulum")
     m.connect("A", lw.Revolute("y"), m.ground, m.body("arm", mass=1.0, com=(0.5, 0, 0), inertia=(0.1, 0.1, 0.1)))
     return lw.compile_model(m)
-
-
-def test_every_function_of_the_table_is_compiled() -> None:
-    system = pendulum()
-    for name, entry in TABLE.items():
-        kernel = system.kernel(name, **({"channels": ("energy",)} if "channels" in entry.choice else {}))
-        assert isinstance(kernel, Kernel) and kernel.name == name
-        assert {"q", "u", "t", "parameters"} <= kernel.signature.shapes.keys(), name
 
 
 def test_code_is_kept_by_name_and_choice() -> None:

@@ -103,6 +103,7 @@ def test_spin_of_a_bar_between_ball_joints_is_found_and_held(direction: Any, hel
     assert f"link.{held}" not in system.layout.u
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S0.10")
 def test_body_on_a_bar_moves_as_under_a_constant_distance() -> None:
     """The same motion as with one constraint row on a free body, and the same force along the bar."""
@@ -157,6 +158,7 @@ class Plain(lw.FixedDistance):
         super().__init__(LENGTH)
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S0.10")
 def test_prescribed_motion_of_a_loop_with_a_bar() -> None:
     """The kinematic problem, with the bar's orientation integrated; the rocker by hand from the constant distance."""
@@ -168,6 +170,7 @@ def test_prescribed_motion_of_a_loop_with_a_bar() -> None:
     np.testing.assert_allclose(np.sin(d), (np.cos(a) + np.sin(a)) / (np.sin(a) - 5.0), atol=1e-10)
 
 
+@pytest.mark.few(1)
 @pytest.mark.seed("S0.10")
 @pytest.mark.parametrize("method", ["auto", "radau"])
 def test_parallel_bars_without_mass_make_a_mathematical_pendulum(method: str) -> None:

@@ -128,7 +128,7 @@ def chain(via: str, third_order: bool) -> lw.Model:
     return model
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("via", "third_order"), [("root", False), ("tip", False), ("tip", True)])
 def test_a_chain_through_a_stiffened_body_keeps_momentum_and_energy(via: str, third_order: bool) -> None:
     system = lw.compile_model(chain(via, third_order))
@@ -175,7 +175,7 @@ def test_mass_stays_positive_however_far_a_stiffened_body_bends() -> None:
         assert np.linalg.eigvalsh(M)[0] > 0.0
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("spin", "error"), [(0.0, 1e-12), (2.0, 3.91e-6), (6.0, 1.39e-4), (12.0, 9.7e-4)])
 def test_frequencies_under_spin(spin: float, error: float) -> None:
     expected = next(

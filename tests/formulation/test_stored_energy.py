@@ -72,6 +72,7 @@ def test_the_parts_make_the_whole(formulation: str) -> None:
     }
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("formulation", ["tree", "absolute"])
 def test_the_balance_closes_whatever_dissipates(formulation: str) -> None:
     run = braked(formulation)

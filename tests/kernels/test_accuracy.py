@@ -91,6 +91,7 @@ def by_wide_code(function, values):
     return middle
 
 
+@settings(max_examples=40)
 @given(cases(allow_opaque=True))
 def test_scalar_code(case):
     check(case, by_scalar_code)

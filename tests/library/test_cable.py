@@ -129,19 +129,6 @@ def test_tension_grows_over_a_held_wheel_as_the_capstan_equation_says() -> None:
     assert np.log(tight / slack) / np.pi == pytest.approx(0.2, rel=0.05)
 
 
-@pytest.mark.slow
-@pytest.mark.seed("S2.8")
-def test_cable_moves_alike_in_both_formulations() -> None:
-    m = lw.Model("swing")
-    water = lw.Water(density=500.0, current=(0.3, 0.2, 0.0))
-    given = {"bending": 2.0, "torsion": 1.0, "damping": 0.05, "water": water, "shape": (1.0, 0.3, -0.2)}
-    lw.finite_segment_cable(m, "rope", m.ground, segments=4, **given, **ROPE)
-    tree, absolute = lw.compile_model(m), lw.compile_model(m, coordinates="absolute")
-    one = lw.simulate(tree, t_end=0.2, times=[0.2], rtol=1e-10, atol=1e-12)
-    other = lw.simulate(absolute, t_end=0.2, times=[0.2], h=0.005, method="weak3")
-    np.testing.assert_allclose(one["rope4.position"][-1], other["rope4.position"][-1], atol=1e-7)
-
-
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [

@@ -9,10 +9,6 @@ import linkwork as lw
 from examples import human_fall
 from linkwork.library.joint_ranges import LIMIT_WIDTH
 from linkwork.spatial import Relative, rotation_x, rotation_y, rotation_z
-from tests.absolute.textbook_runs import apart, by_runge_kutta
-from tests.absolute_models import carried, pair
-
-TIGHT = {"method": "dopri5", "rtol": 1e-10, "atol": 1e-12}
 
 
 @pytest.mark.seed("S2.8")
@@ -97,29 +93,6 @@ def test_an_arm_turns_inward_by_70_and_outward_by_90() -> None:
         for degrees in (70, -90):
             R = np.asarray(rotation_z(np.radians(sign * degrees)), dtype=float)
             assert limit_energy(m, f"shoulder_{side}_rotation_limit", R) == pytest.approx(1.0, abs=0.3)
-
-
-def hit() -> lw.Model:
-    m = lw.human_body(tone=0.1)
-    push = lw.Formula("-1500*exp(-((t - 0.03)/0.01)**2)")
-    m.connect("blow", lw.AppliedForce((push, 0.0, 0.0)), m["upper_torso"].at(0.1, 0.0, 0.1))
-    return m
-
-
-@pytest.mark.slow
-@pytest.mark.seed("S2.8")
-@pytest.mark.parametrize(
-    ("model", "after"),
-    [(lambda: lw.human_body(tone=1.0), 0.2), (lw.human_body, 0.3), (hit, 0.02)],
-    ids=["stands", "falls", "is hit"],
-)
-def test_body_moves_alike_in_both_formulations(model, after: float) -> None:
-    tree, absolute = pair(model())
-    state = lw.simulate(tree, t_end=after, times=[after], **TIGHT).final
-    end = after + 0.01
-    there = lw.simulate(tree, state, end, times=[end], **TIGHT).final
-    here = by_runge_kutta(absolute, carried(tree, absolute, state), 0.01, 200)
-    assert apart(tree, absolute, there, here) < 1e-7
 
 
 @pytest.mark.slow

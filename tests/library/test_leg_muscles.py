@@ -80,16 +80,6 @@ def test_forces_grow_with_mass_and_lengths_with_paths():
     assert bodies[0]["vasti_left"].inputs["activation"] == 0.3
 
 
-@pytest.mark.slow
-def test_a_body_with_muscles_moves_alike_in_both_formulations():
-    m = lw.human_body(ground=False)
-    lw.leg_muscles(m, ("right",), curves="Millard2012", tendon="rigid", fibre_damping=0.1)
-    tree, absolute = (lw.compile_model(m, coordinates=c) for c in ("tree", "absolute"))
-    here, there = (s.channels(s.rest) for s in (tree, absolute))
-    for name in ("thigh_right", "shank_right", "foot_right"):
-        np.testing.assert_allclose(here[f"{name}.acceleration"], there[f"{name}.acceleration"], atol=1e-7)
-
-
 @pytest.mark.parametrize(
     ("given", "said"),
     [

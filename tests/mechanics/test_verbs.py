@@ -120,15 +120,6 @@ def test_points_of_bodies_move_alike() -> None:
         assert one.J @ state.u + one.V_0 == pytest.approx(other.J @ own.u + other.V_0, abs=1e-9)
 
 
-def test_channels_of_runs_agree() -> None:
-    tree, absolute, state, own = closed_pair()
-    outputs = {"reach": lambda c: c["bar1.position"][..., 0] ** 2}
-    runs = [lw.simulate(system, at, 1e-3, outputs=outputs) for system, at in ((tree, state), (absolute, own))]
-    for name in ("bar1.position", "energy", "reach"):
-        one, other = (np.asarray(run[name])[0] for run in runs)
-        assert one == pytest.approx(other, abs=1e-8), name
-
-
 @pytest.mark.parametrize("coordinates", BOTH)
 def test_a_stiffness_is_found_by_optimisation(coordinates: str) -> None:
     m = lw.Model("scales", gravity=(0, 0, -9.81))

@@ -30,7 +30,7 @@ def options(stop: Stop, **more: object) -> dict[str, object]:
     return {"events": [lw.Event("down", "A.angle", 1.5, "rising", action=stop)], **more}
 
 
-@pytest.mark.few(19)
+@pytest.mark.few(8)
 @pytest.mark.parametrize("kept", ["steps", "samples", "file", "file of samples"])
 @pytest.mark.parametrize("method", ["dopri5", "dop853", "radau", "generalized_alpha", "symplectic"])
 def test_interrupted_and_resumed_is_uninterrupted(tmp_path: Path, kept: str, method: str) -> None:

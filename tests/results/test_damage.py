@@ -11,7 +11,6 @@ import pytest
 import linkwork as lw
 from linkwork.results.checksums import CHECKSUM_ROWS
 from linkwork.run.checkpoint import read_checkpoint
-from tests.absolute_models import chain
 from tests.results.damage import mutations
 from tests.results.machines import pendulum
 
@@ -140,23 +139,3 @@ def test_a_resumed_run_trusts_no_damaged_file(tmp_path: Path) -> None:
     event = lw.Event("down", "A.angle", 1.5, "rising", action=lambda *_: None)
     with pytest.raises(lw.ModelError, match=r"run\.nc: .*its rows are damaged"):
         lw.simulate(pendulum(), None, 4.0, events=[event], output=lw.Output(resume=mark, file=path))
-
-
-@pytest.mark.slow
-def test_runs_in_absolute_coordinates_are_checked_as_well(tmp_path: Path) -> None:
-    path = tmp_path / "run.nc"
-    system = lw.compile_model(chain(2), coordinates="absolute")
-    whole = lw.simulate(system, lw.assemble(system), 0.1, method="weak2", h=0.01, output=lw.Output(file=path))
-    data = path.read_bytes()
-    assert same(lw.load_run(path), whole, len(whole))
-    refused = 0
-    for kind, found in islice(mutations(data, np.random.default_rng(3)), 100):
-        path.write_bytes(found)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            try:
-                assert same(lw.load_run(path), whole, len(whole)), kind
-            except lw.ModelError as error:
-                refused += 1
-                assert str(path) in str(error)
-    assert refused > 50

@@ -8,7 +8,6 @@ import pytest
 from scipy.integrate import cumulative_simpson
 
 import linkwork as lw
-from linkwork.run import EnergyBalance
 from tests.throws import Throw, start
 
 ELEMENTS = ("spring", "brake", "push", "tissue")
@@ -70,6 +69,7 @@ def test_a_coarse_run_shows_where_its_error_arises() -> None:
     assert errors[0] == pytest.approx(coarse.certificate.energy_error, rel=1e-6)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("formulation", ["tree", "absolute"])
 def test_the_series_is_a_channel_with_a_unit_for_files_and_tables(formulation: str, tmp_path: Path) -> None:
     run = run_of(formulation)
@@ -85,14 +85,6 @@ def test_the_series_is_a_channel_with_a_unit_for_files_and_tables(formulation: s
     assert "energy_balance" not in run.state(0).layout.q
     with pytest.raises(lw.ModelError, match="energy_balance"):
         lw.compile_model(machine(), formulation).channels(run.state(0))["energy_balance"]
-
-
-def test_a_step_without_length_does_no_work() -> None:
-    """Steps that end at a kink at which they begin are taken: the balance stays a number."""
-    balance = EnergyBalance(0.0, 1.0, 0.0, 2.0)
-    for t, kinetic, power in ((0.5, 2.0, 2.0), (0.5, 2.0, 1.0), (1.0, 2.5, 1.0)):
-        balance.add(t, kinetic, 0.0, power, lambda _, now=power: now)
-    assert balance.work == 1.5 and balance.imbalance == 0.0
 
 
 @pytest.mark.parametrize("rtol", [1e-4, 1e-6, 1e-8])

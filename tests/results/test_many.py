@@ -141,6 +141,7 @@ def test_members_run_one_by_one_where_lanes_cannot_serve(way: str) -> None:
         assert np.array_equal(ensemble["A.force"][k], alone["A.force"])
 
 
+@pytest.mark.slow
 def test_a_member_that_cannot_begin_does_not_stop_the_others() -> None:
     system = lw.compile_model(four_bar().model, "absolute")
     good = lw.assemble(system)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analyses.methods.trial_steppers import WeakStepper
+from linkwork.analyses.engines.weak import WeakEngine
 from tests.run.both import CASES, NAMES, Case
 
 both = pytest.mark.parametrize("case", CASES, ids=NAMES)
@@ -250,15 +250,15 @@ def test_elements_in_time_go_on_from_a_checkpoint(
 ) -> None:
     case, mark = Case(form, "weak2", "", {"h": 0.02}), tmp_path / "check"
     file = tmp_path / "run.nc" if in_file else None
-    whole, take, count = case.run(0.2), WeakStepper.take, [0]
+    whole, take, count = case.run(0.2), WeakEngine._pass_on, [0]
 
-    def interrupted(stepper: WeakStepper) -> None:
-        take(stepper)
+    def interrupted(*given: Any) -> None:
+        take(*given)
         count[0] += 1
         if count[0] == 4:
             signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr(WeakStepper, "take", interrupted)
+    monkeypatch.setattr(WeakEngine, "_pass_on", interrupted)
     first = case.run(0.2, output=lw.Output(file=file, checkpoint=mark))
     assert first.certificate.status == "paused" and len(first) == 5
     resumed = case.run(0.2, output=lw.Output(file=file, resume=mark))

@@ -94,11 +94,11 @@ def test_good_contacts_pass() -> None:
     ("contact", "name"),
     [
         (Elsewhere(), "point"),
-        (Scaled(), "gap"),
+        pytest.param(Scaled(), "gap", marks=pytest.mark.slow),
         (Crooked(), "tangents"),
         (Doubled(), "tangents"),
         (Long(), "tangents"),
-        (Far(), "gap"),
+        pytest.param(Far(), "gap", marks=pytest.mark.slow),
     ],
     ids=lambda x: getattr(x, "kind", ""),
 )

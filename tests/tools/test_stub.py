@@ -11,12 +11,6 @@ def test_lists_are_current() -> None:
     assert not [path for path, text in current_lists().items() if path.read_text(encoding="utf-8") != text]
 
 
-def test_every_folder_of_the_catalogue_is_offered() -> None:
-    tree = ast.parse((PACKAGE / "elements" / "catalogue.py").read_text(encoding="utf-8"))
-    offered = {node.module for node in tree.body if isinstance(node, ast.ImportFrom) and node.level == 1}
-    assert offered == {path.parent.name for path in (PACKAGE / "elements").glob("*/__init__.py")}
-
-
 def test_a_new_element_is_listed_and_one_that_is_gone_is_not(tmp_path) -> None:
     package = tmp_path / "linkwork"
     shutil.copytree(PACKAGE / "elements" / "signals", package / "elements" / "signals")
@@ -24,13 +18,13 @@ def test_a_new_element_is_listed_and_one_that_is_gone_is_not(tmp_path) -> None:
     shutil.copy(PACKAGE / "elements" / "__init__.py", package / "elements")
     own = package / "elements" / "signals"
     (own / "sawtooth.py").write_text("@register\nclass Sawtooth(Signal):\n    pass\n\n\nclass Helper:\n    pass\n")
-    (own / "ramp.py").unlink()
+    (own / "formula.py").unlink()
     found = current_lists(package)
-    folder, stub = found[own / "__init__.py"], found[package / "__init__.pyi"]
-    assert "from .sawtooth import Sawtooth\n" in folder and "Helper" not in folder and "Ramp" not in folder
-    assert folder.rstrip().endswith("register(Expression)")
+    table, stub = found[package / "elements" / "__init__.py"], found[package / "__init__.pyi"]
+    assert "\nsignals.sawtooth: Sawtooth\n" in table and "Helper" not in table and "Formula" not in table
+    assert "\nsignals: Expression\n" in table  # no class of the folder, and offered by hand
     offered = names_offered(ast.parse(stub))
-    assert {"Sawtooth", "Sine", "Expression", "simulate", "__version__"} <= set(offered) and "Ramp" not in offered
+    assert {"Sawtooth", "Sine", "Expression", "simulate", "__version__"} <= set(offered) and "Formula" not in offered
     assert "    Sawtooth,\n" in stub
 
 

@@ -16,10 +16,13 @@ from validation.case import Figure, compare
 
 BRIEF = {"revolute_2", "universal_3", "car_axis", "A01_pendulum", "C4_viscoelastic", "S3_turning_times"}
 """One or two of each group run in every test; `make test-all` runs all."""
+ALONE = ("G1", "G2", "G3_balls_newton", "G3_balls_seq", "G4", "G5", "G6", "V1", "L1", "M2_valve", "C6_b")
+"""How names of those begin that no other test compares with their reference: contacts above all."""
 CASES = runner.all_cases()
+QUICK = {name for name in CASES if name in BRIEF or name.startswith(ALONE)}
 
 
-@pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.slow] * (n not in BRIEF)) for n in CASES])
+@pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.slow] * (n not in QUICK)) for n in CASES])
 @pytest.mark.filterwarnings("ignore::linkwork.VerdictWarning")
 def test_a_case_meets_its_reference(name: str) -> None:
     group, case = CASES[name]

@@ -54,7 +54,7 @@ def test_it_plays_and_pauses(open_page: Open) -> None:
     assert drawn(tab) == pictures
 
 
-@pytest.mark.quick
+@pytest.mark.slow
 def test_it_opens_playing_but_for_less_motion_or_at_the_moment_of_a_link(open_page: Open) -> None:
     tab = open_page(moving(), motion="no-preference")
     until(tab, "linkwork.get('t') > 0.1")

@@ -141,6 +141,7 @@ def test_a_load_from_outside_has_no_two_ends() -> None:
         lw.scene_of_run(lw.simulate(system, t_end=0.01), loads=["push"])
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("formulation", ["tree", "absolute"])
 def test_channels_have_their_units_whatever_they_are(formulation: str) -> None:
     m = pendulum()

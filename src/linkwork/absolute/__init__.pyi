@@ -1,8 +1,7 @@
 """Models in absolute coordinates: elements of one kind evaluated together, scattered into one sparse system."""
 
 from .configuration import Configuration
-from .motion import accelerate
+from .motion import accelerate, project_configuration
 from .run_kernels import AbsoluteKernels
-from .weak_form import WeakAbsolute
 
-__all__ = ["AbsoluteKernels", "Configuration", "WeakAbsolute", "accelerate"]
+__all__ = ["AbsoluteKernels", "Configuration", "accelerate", "project_configuration"]

@@ -10,7 +10,6 @@ $$ J = 1 + \frac{1 - \cos\vartheta}{\vartheta^2}\tilde\vartheta
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -53,15 +52,19 @@ class Configuration:
         """The same places with other velocities."""
         return replace(self, u=u)
 
-    def saved(self, name: str) -> dict[str, Numbers]:
-        """Its arrays, for a checkpoint."""
-        return {f"{name}/{part}": np.asarray(getattr(self, part)) for part in ("pose", "own", "u", "t")}
-
     @classmethod
-    def restored(cls, kept: Mapping[str, Numbers], name: str) -> Configuration:
-        """What was saved under a name."""
-        pose, own, u, t = (kept[f"{name}/{part}"] for part in ("pose", "own", "u", "t"))
-        return cls(pose, own, u, float(t))
+    def of_vector(cls, y: Numbers, t: float, bodies: int, nq: int, size: int) -> Configuration:
+        """Poses body after body, other coordinates (nq with them), then velocities, as arrays.
+
+        Integrals of states have no place among coordinates: nothing depends on them.
+        """
+        own = np.zeros(size - 6 * bodies)
+        own[: nq - 7 * bodies] = y[7 * bodies : nq]
+        return cls(y[: 7 * bodies].reshape(-1, 7).T.copy(), own, y[nq:].copy(), float(t))
+
+    def vector(self, nq: int) -> Numbers:
+        """The way back."""
+        return np.concatenate([self.pose.T.ravel(), self.own[: nq - 7 * self.bodies], self.u])
 
     def rotations(self) -> Numbers:
         """R of every body (bodies × 3 × 3)."""

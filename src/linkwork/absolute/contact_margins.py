@@ -59,22 +59,6 @@ class SystemMargins:
         given = {"lam": lam, "grip": lam[own.grip]}
         return own.group.evaluate("margins", at, tables.groups[own.number], self.system.threads, **given)
 
-    def reversed(
-        self, before: Configuration, after: Configuration, tables: Tables, parameters: Mapping[str, float]
-    ) -> tuple[str, ...]:
-        """Margins of points that slide the other way at the end of a step: they have stopped on the way.
-
-        Beyond that point the step was one under friction that had turned round, which no polynomial tells.
-        """
-        found: list[str] = []
-        nothing = np.zeros(self.system.rows)
-        for own in self.groups:
-            if any(parameters[name] for name in own.following):
-                ends = [self._evaluated(own, at, tables, nothing)["following"].T.ravel() for at in (before, after)]
-                back = (ends[0] * ends[1]).reshape(-1, 2).sum(axis=1) < 0.0
-                found += [name for name, is_back in zip(own.sliding, back, strict=True) if is_back]
-        return tuple(found)
-
 
 def system_margins(system: Any) -> SystemMargins:
     """The margins of the contacts of a system; none where it has none."""

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from .configuration import (
-    Configuration,
     conjugate,
     exponential,
     quaternion_product,
@@ -43,35 +41,6 @@ def _place_sizes(positions: np.ndarray, own: np.ndarray) -> np.ndarray:
     lengths = np.abs(positions).max(axis=(-1, -2), keepdims=True, initial=0.0)
     bodies = np.concatenate([np.ones_like(positions), np.broadcast_to(lengths, positions.shape)], axis=-1)
     return np.concatenate([bodies.reshape(*positions.shape[:-2], -1), np.abs(own)], axis=-1)
-
-
-@dataclass(frozen=True, eq=False)
-class StepPolynomial:
-    """The way from one state to another: its error is of the order h⁴, which is enough to see what lies in between."""
-
-    before: Configuration
-    after: Configuration
-
-    @cached_property
-    def _ends(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Change, and rates at both ends: rotation vectors and displacements of all bodies, then own unknowns."""
-        one, other, h = self.before, self.after, self.after.t - self.before.t
-        n = one.bodies
-        turn = rotation_vectors(quaternion_product(other.pose[:4], conjugate(one.pose[:4])))
-        bodies = np.concatenate([turn, other.pose[4:] - one.pose[4:]]).T.ravel()
-        end = h * other.u
-        end[: 6 * n].reshape(-1, 6)[:, :3] = rate_of(turn, end[: 6 * n].reshape(-1, 6)[:, :3].T).T
-        return np.concatenate([bodies, other.own - one.own]), h * one.u, end
-
-    def __call__(self, theta: float) -> Configuration:
-        """The state at a part of the step."""
-        if theta <= 0.0 or theta >= 1.0:
-            return self.before if theta <= 0.0 else self.after
-        one, h = self.before, self.after.t - self.before.t
-        way, rate = hermite(theta, *self._ends, _place_sizes(one.pose[4:].T, one.own))
-        n = 6 * one.bodies
-        rate[:n].reshape(-1, 6)[:, :3] = spin_of(way[:n].reshape(-1, 6)[:, :3].T, rate[:n].reshape(-1, 6)[:, :3].T).T
-        return one.moved(way, rate / h, one.t + theta * h)
 
 
 @dataclass(frozen=True, eq=False)

@@ -42,6 +42,7 @@ from .shifted_loops import BY_LOAD, OVER_SHIFT, TIMES_SHIFT, UNSHIFTED, ShiftedW
 from .slope_loops import SlopeEntries, SlopeWork
 from .tables import arrays_of, copied_tables
 from .unknown_tables import UnknownTables
+from .weak_form import WeakAbsolute
 
 SLENDER, SLENDER_INERTIA = 1e-10, 1e-6
 """A body whose least moment of inertia is smaller than this part of its largest has so much of that added about all
@@ -418,6 +419,10 @@ class AbsoluteKernels:
             return found._replace(equations=ABSOLUTE_RATES)
         return found._replace(equations=ABSOLUTE_STAGES, table=table._replace(slow=SLOW_STAGES))
 
+    def weak_form(self, chart: str, solver: str, threads: int | None) -> WeakAbsolute:
+        """The equations in weak form, for elements in time."""
+        return WeakAbsolute(self.elements, self.tables, chart, solver, threads)
+
     def alpha_method(self, rho_inf: float, is_fixed: bool) -> AlphaMethod:
         """The generalized-α method on these equations, with memory of its own."""
         (nq, nu, nz), assembly = self.sizes, self.elements.assembly
@@ -537,7 +542,5 @@ class AbsoluteKernels:
 
     def configuration(self, y: np.ndarray, t: float) -> Configuration:
         """A state vector as arrays."""
-        nq, bodies = self.sizes[0], self.elements.bodies.count
-        own = np.zeros(self.elements.size - 6 * bodies)
-        own[: nq - 7 * bodies] = y[7 * bodies : nq]
-        return Configuration(y[: 7 * bodies].reshape(-1, 7).T.copy(), own, y[nq:-1].copy(), float(t))
+        elements = self.elements
+        return Configuration.of_vector(y[:-1], t, elements.bodies.count, self.sizes[0], elements.size)

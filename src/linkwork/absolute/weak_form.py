@@ -12,13 +12,12 @@ from ..numerics.integrators.rotation_chart import RotationChart
 from ..numerics.integrators.time_elements import (
     Changing,
     Directions,
-    MatrixPieces,
     PositionRows,
     WeakSlopes,
     WeakVectors,
 )
-from ..numerics.piece_matrices import DENSE_VELOCITIES, PieceFactors, PieceMatrices
-from .configuration import Configuration
+from ..numerics.piece_matrices import DENSE_VELOCITIES, PieceMatrices
+from .configuration import Configuration, conjugate, quaternion_product, rotation_vectors
 from .evaluate import ElementEvaluation
 from .tables import Tables
 
@@ -53,18 +52,25 @@ class WeakAbsolute:
         }
         places = {kind: wiring(name).entries(kind, kind != "r_x") for kind, name in MATRICES.items()}
         is_small = self.size <= DENSE_VELOCITIES and solver == "auto"
-        self._matrices = PieceMatrices(system.assembly.blocks, self.size, places, solver, is_small, team)
+        self.matrices = PieceMatrices(system.assembly.blocks, self.size, places, solver, is_small, team)
         self._none, self._still = np.zeros(self.rows), np.zeros((9, bodies))
         self._unit = np.tile(np.eye(3).ravel()[:, None], bodies)
 
-    @property
-    def solved_by(self) -> str:
-        """What solves its linear systems."""
-        return self._matrices.name
+    def place(self, y: np.ndarray, t: float) -> Configuration:
+        """The place that a state vector (q, u, z) means."""
+        return Configuration.of_vector(y, t, self.system.bodies.count, self.system.layout.nq, self.size)
 
-    def better_factors(self, wanted: bool) -> bool:
-        """Takes exact factors, or quick ones again."""
-        return self._matrices.make_exact(wanted)
+    def vector(self, at: Configuration) -> np.ndarray:
+        """(q, u, z) of a place."""
+        return at.vector(self.system.layout.nq)
+
+    def apart(self, one: Configuration, other: Configuration) -> float:
+        """How far two ends of an element are apart: places and rotations, and states relative to their size."""
+        nu = self.system.layout.nu
+        turn = rotation_vectors(quaternion_product(one.pose[:4], conjugate(other.pose[:4])))
+        states = np.abs(one.u[nu:] - other.u[nu:]) / (1.0 + np.abs(one.u[nu:]))
+        parts = (turn, one.pose[4:] - other.pose[4:], one.own - other.own, states)
+        return max(float(np.abs(x).max(initial=0.0)) for x in parts)
 
     def rotations(self, at: Configuration) -> np.ndarray:
         """Euler parameters of all bodies."""
@@ -124,16 +130,12 @@ class WeakAbsolute:
 
     def scaled(self, kind: str, weights: np.ndarray, matrix: np.ndarray) -> np.ndarray:
         """Entries of rows multiplied by weights."""
-        return np.asarray(weights[self._matrices.places[kind][0]] * matrix)
+        return np.asarray(weights[self.matrices.places[kind][0]] * matrix)
 
     def transposed_times(self, kind: str, B: np.ndarray, mu: np.ndarray) -> np.ndarray:
         """Bᵀμ."""
-        rows, columns = self._matrices.places[kind]
+        rows, columns = self.matrices.places[kind]
         return np.bincount(columns, weights=B * mu[rows], minlength=self.size)
-
-    def factored(self, pieces: MatrixPieces, sides: str) -> PieceFactors:
-        """Factors of a matrix."""
-        return self._matrices.factored(pieces, sides)
 
 
 def check_weak_form(system: Any) -> None:

@@ -16,7 +16,7 @@ from ..contract.arguments import FUNCTIONS_ARGUMENT, REAL, TIMES_ARGUMENT, takes
 from ..diagnosis import Note, note
 from ..results import State, Trajectory
 from ..results.stored_states import state_of_row
-from ..run import Plan, Run, StepChannels, Stepper
+from ..run import Run, StepChannels, Stepper
 from ..run.checkpoint import resumed_start
 from ..run.events import Event, check_events
 from ..run.listeners import tell_listeners
@@ -24,17 +24,14 @@ from ..run.output import Output
 from ..run.time_mesh import fixed_step_notes
 from ..system import System
 from . import contact as contacts
-from . import steppers
 from .common.constraint_faults import fault_notes, range_notes
 from .common.deformed_starts import deformed_start
-from .common.delays import refuse_delays
 from .common.state_arguments import SYSTEM, given_state
 from .common.turn_limits import turn_notes
 from .constraints.built_shape import shaped_connections
 from .contact.contact_driver import CONTACT_DRIVERS, impact_law_notes, method_with_contacts
 from .contact.contact_table import contact_table, has_modes
 from .contact.switch_table import refuse_conditions
-from .methods.integrators import TimeElements
 from .methods.method import MethodChoice
 from .methods.options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
 from .methods.registry import METHOD, method_of
@@ -154,9 +151,9 @@ def _stepper(
         refuse_conditions(system, options.method.name, verb="simulate")
         return _over_impacts(system, start, options, file), None
     if not has_modes(system):
-        return _STEPPERS[system.coordinates](system, start, options, events, file), None
+        return TreeStepper(system, start, options, events, file), None
     moded, driver, first = contacts.begin_contacts(system, start)
-    stepper = _STEPPERS[system.coordinates](system, moded, options, [*events, *driver.events()], file)
+    stepper = TreeStepper(system, moded, options, [*events, *driver.events()], file)
     stepper.notes += driver.notes
     if first is not None:
         stepper.log.touched((), first, start, stepper.start)
@@ -174,35 +171,6 @@ def _over_impacts(system: System, start: State, options: Options, file: str | Pa
     return stepper
 
 
-def _absolute(system: Any, start: State, options: Options, events: Sequence[Event], file: str | Path | None) -> Stepper:
-    """What steps bodies in absolute coordinates."""
-    if options.method.marches(system):
-        return TreeStepper(system, start, options, events, file)
-    return steppers.absolute_stepper(system, start, _plan(options), options.method, events, options.enforcement.strict)
-
-
-def _tree(system: Any, start: State, options: Options, events: Sequence[Event], file: str | Path | None) -> Stepper:
-    """What steps a tree: native engines or elements in time."""
-    if isinstance(options.method, TimeElements):
-        who = f"{options.method.name} on a tree: "
-        refuse_delays(system, "simulate", "Take another method, or absolute coordinates.", who)
-        if events:
-            raise ModelError(
-                "elements in time have no events on trees; take another method, or "
-                "lw.compile_model(model, coordinates='absolute').",
-                "simulate",
-            )
-        return steppers.elements_stepper(system, start, _plan(options), options.method)
-    if not options.method.resumes:
-        who = f"{options.method.name}, which begins anew at mesh points: "
-        refuse_delays(system, "simulate", "Take 'radau'.", who)
-    return TreeStepper(system, start, options, events, file)
-
-
-_STEPPERS = {"tree": _tree, "absolute": _absolute}
-"""What steps a system, by its coordinates."""
-
-
 def _check_outputs(system: System, outputs: Mapping[str, Any]) -> None:
     """Raises where a channel of one's own has the name of one of the model's."""
     for name in outputs:
@@ -212,13 +180,3 @@ def _check_outputs(system: System, outputs: Mapping[str, Any]) -> None:
                 "another name.",
                 "simulate",
             )
-
-
-def _plan(options: Options) -> Plan:
-    """What is wanted of a run that goes step by step in Python."""
-    if not isinstance(options.atol, (int, float)):
-        raise ModelError(
-            f"{options.method.name} takes one number as atol here; or use another method in tree coordinates.",
-            "simulate",
-        )
-    return options.plan

@@ -1,31 +1,196 @@
-"""The catalogue, from hinges to signals. A name loads the folder that offers it; `catalogue` loads and registers all.
+"""The catalogue, from hinges to signals. A name loads the module that defines it; `catalogue` loads and registers all.
 
-Each folder says what it offers; `python -m tools.stub` writes the table, and `__init__.pyi`, which says how each of
-them is called.
+`python -m tools.stub` writes the table, and `__init__.pyi`, which says how each of them is called.
 """
 
 import lazy_loader
 
 _OFFERED = """
-actuators: DCMotor ElectroHydraulicActuator HatzeMuscle HydraulicActuator LinearActuator Muscle PID PositionServo PressureActuator ServoValveActuator
-constraints: Clamp Clutch Coupling CurveOnCurve DiscOnPlane FixedDistance FormulaCoupling Gear KnifeEdge LinearCoupling ParallelAxes PerpendicularAxes PointCoincidence PointInPlane PointOnCurve PointOnLine PrescribedAttitude PrescribedRate RackAndPinion RollingCurves RollingDisc RollingSphere RollingSurfaces SameOrientation ScrewCoupling SlidingJoint SurfaceOnSurface Weld
-contacts: ContactGroup SurfaceContact UnilateralContact
-curves: ArcsAndLines CircleCurve FunctionCurve LineCurve SplineCurve as_curve
-forces: Bar Beam Bushing ConeLimit Damper DelayedForce DelayedFormula Drag ExactBeamElement FormulaForce FunctionForce Fung FungKernel FungMatrix HingeForce HingeFriction ImplicitForce ImplicitFormula JointLimit Ligament LinearViscoelastic Maxwell Membrane NonlinearSpring PointPlaneContact RotationSpring SphereBeamContact SphereCylinderContact SpherePlaneContact SphereSphereContact Spring SubmergedRod TorsionSpring UnilateralSpring Zener CompliantContact
-hinges: AlongCurve Cylindrical Fixed Free Gimbal LeaningWheel Planar Prismatic Revolute RollingWheel Screw Spherical Translation Universal
-loads: AppliedForce AppliedMoment PressureLoad VolumeLoad Wrench
-materials: ALUMINIUM BRASS CAST_IRON COPPER POLYAMIDE STAINLESS_STEEL STEEL TITANIUM
-measures: BeamDeformation BeamStrain CardanAngles Displacement Distance GuidedPath LineDistance Lines MembraneDeformation Path RelativeAngle RelativePose RotationVector Vector WrappingPath
-obstacles: WrapCone WrapCylinder WrapEllipsoid WrapSphere WrapTorus Obstacle
-responses: ExponentialResponse FormulaResponse FunctionResponse LinearResponse PolynomialResponse TableResponse as_response
-rotors: Wheel
-sections: Circle GeneralSection IProfile Rectangle RectangularTube StiffnessSection Tube profile
-shapes: BeamNode Box Composite Cone Cylinder Ellipsoid Extrusion GearWheel Mesh ModalBody Plate PointMass Revolution Rod Sphere FlexiblePlate FlexibleRod Solid
-signals: Constant Formula PeriodicSpline Piecewise Polynomial Ramp Sine SmoothStep Spline Table Expression
-stops: BumpStop ClearanceRevolute JointStop OneWayClutch PinInSlot Ratchet Rope
-structures: Cable ExactBeam
-surfaces: FunctionSurface HeightSurface PolynomialSurface RevolvedSurface SweptSurface TorusSurface SURFACES BoxSurface CapsuleSurface CylinderSurface DiscSurface EllipsoidSurface HullSurface OutlineSurface PlaneSurface PointsSurface SphereSurface
+actuators.dc_motor: DCMotor
+actuators.electro_hydraulic_actuator: ElectroHydraulicActuator
+actuators.hatze_muscle: HatzeMuscle
+actuators.hydraulic_actuator: HydraulicActuator
+actuators.linear_actuator: LinearActuator
+actuators.muscle: Muscle
+actuators.pid: PID
+actuators.position_servo: PositionServo
+actuators.pressure_actuator: PressureActuator
+actuators.servo_valve_actuator: ServoValveActuator
 catalogue: register registered
+constraints.clamp: Clamp
+constraints.clutch: Clutch
+constraints.coupling: Coupling
+constraints.curve_on_curve: CurveOnCurve
+constraints.disc_on_plane: DiscOnPlane
+constraints.fixed_distance: FixedDistance
+constraints.formula_coupling: FormulaCoupling
+constraints.gear: Gear
+constraints.knife_edge: KnifeEdge
+constraints.linear_coupling: LinearCoupling
+constraints.parallel_axes: ParallelAxes
+constraints.perpendicular_axes: PerpendicularAxes
+constraints.point_coincidence: PointCoincidence
+constraints.point_in_plane: PointInPlane
+constraints.point_on_curve: PointOnCurve
+constraints.point_on_line: PointOnLine
+constraints.prescribed_attitude: PrescribedAttitude
+constraints.prescribed_rate: PrescribedRate
+constraints.rack_and_pinion: RackAndPinion
+constraints.rolling_curves: RollingCurves
+constraints.rolling_disc: RollingDisc
+constraints.rolling_sphere: RollingSphere
+constraints.rolling_surfaces: RollingSurfaces
+constraints.same_orientation: SameOrientation
+constraints.screw_coupling: ScrewCoupling
+constraints.sliding_joint: SlidingJoint
+constraints.surface_on_surface: SurfaceOnSurface
+constraints.weld: Weld
+contacts.contact_group: ContactGroup
+contacts.surface_contact: SurfaceContact
+contacts.unilateral_contact: UnilateralContact
+curves.arcs_and_lines: ArcsAndLines
+curves.circle_curve: CircleCurve
+curves.convert: as_curve
+curves.function_curve: FunctionCurve
+curves.line_curve: LineCurve
+curves.spline_curve: SplineCurve
+forces.bar: Bar
+forces.beam: Beam
+forces.bushing: Bushing
+forces.compliant_contact: CompliantContact
+forces.cone_limit: ConeLimit
+forces.damper: Damper
+forces.delayed_force: DelayedForce
+forces.delayed_formula: DelayedFormula
+forces.drag: Drag
+forces.exact_beam_element: ExactBeamElement
+forces.formula_force: FormulaForce
+forces.function_force: FunctionForce
+forces.fung: Fung
+forces.fung_kernel: FungKernel
+forces.fung_matrix: FungMatrix
+forces.hinge_force: HingeForce
+forces.hinge_friction: HingeFriction
+forces.implicit_force: ImplicitForce
+forces.implicit_formula: ImplicitFormula
+forces.joint_limit: JointLimit
+forces.ligament: Ligament
+forces.linear_viscoelastic: LinearViscoelastic
+forces.maxwell: Maxwell
+forces.membrane: Membrane
+forces.nonlinear_spring: NonlinearSpring
+forces.point_plane_contact: PointPlaneContact
+forces.rotation_spring: RotationSpring
+forces.sphere_beam_contact: SphereBeamContact
+forces.sphere_cylinder_contact: SphereCylinderContact
+forces.sphere_plane_contact: SpherePlaneContact
+forces.sphere_sphere_contact: SphereSphereContact
+forces.spring: Spring
+forces.submerged_rod: SubmergedRod
+forces.torsion_spring: TorsionSpring
+forces.unilateral_spring: UnilateralSpring
+forces.zener: Zener
+hinges.along_curve: AlongCurve
+hinges.cylindrical: Cylindrical
+hinges.fixed: Fixed
+hinges.free: Free
+hinges.gimbal: Gimbal
+hinges.leaning_wheel: LeaningWheel
+hinges.planar: Planar
+hinges.prismatic: Prismatic
+hinges.revolute: Revolute
+hinges.rolling_wheel: RollingWheel
+hinges.screw: Screw
+hinges.spherical: Spherical
+hinges.translation: Translation
+hinges.universal: Universal
+loads.applied_force: AppliedForce
+loads.applied_moment: AppliedMoment
+loads.pressure_load: PressureLoad
+loads.volume_load: VolumeLoad
+loads.wrench: Wrench
+materials: ALUMINIUM BRASS CAST_IRON COPPER POLYAMIDE STAINLESS_STEEL STEEL TITANIUM
+measures.beam_deformation: BeamDeformation
+measures.beam_strain: BeamStrain
+measures.cardan_angles: CardanAngles
+measures.displacement: Displacement
+measures.distance: Distance
+measures.guided_path: GuidedPath
+measures.line_distance: LineDistance
+measures.lines: Lines
+measures.membrane_deformation: MembraneDeformation
+measures.path: Path
+measures.relative_angle: RelativeAngle
+measures.relative_pose: RelativePose
+measures.rotation_vector: RotationVector
+measures.vector: Vector
+measures.wrapping_path: WrappingPath
+obstacles.obstacle: Obstacle
+obstacles.wrap_cone: WrapCone
+obstacles.wrap_cylinder: WrapCylinder
+obstacles.wrap_ellipsoid: WrapEllipsoid
+obstacles.wrap_sphere: WrapSphere
+obstacles.wrap_torus: WrapTorus
+responses.convert: as_response
+responses.exponential_response: ExponentialResponse
+responses.formula_response: FormulaResponse
+responses.function_response: FunctionResponse
+responses.linear_response: LinearResponse
+responses.polynomial_response: PolynomialResponse
+responses.table_response: TableResponse
+rotors.wheel: Wheel
+sections.circle: Circle
+sections.general_section: GeneralSection
+sections.i_profile: IProfile
+sections.profile: profile
+sections.rectangle: Rectangle
+sections.rectangular_tube: RectangularTube
+sections.stiffness_section: StiffnessSection
+sections.tube: Tube
+shapes.beam_node: BeamNode
+shapes.box: Box
+shapes.composite: Composite
+shapes.cone: Cone
+shapes.cylinder: Cylinder
+shapes.ellipsoid: Ellipsoid
+shapes.extrusion: Extrusion
+shapes.flexible_shapes: FlexiblePlate FlexibleRod
+shapes.gear_wheel: GearWheel
+shapes.mesh: Mesh
+shapes.modal_body: ModalBody
+shapes.plate: Plate
+shapes.point_mass: PointMass
+shapes.revolution: Revolution
+shapes.rod: Rod
+shapes.solid: Solid
+shapes.sphere: Sphere
+signals: Expression
+signals.constant: Constant
+signals.formula: Formula
+signals.periodic_spline: PeriodicSpline
+signals.piecewise: Piecewise
+signals.polynomial: Polynomial
+signals.ramp: Ramp
+signals.sine: Sine
+signals.smooth_step: SmoothStep
+signals.spline: Spline
+signals.table: Table
+stops.bump_stop: BumpStop
+stops.clearance_revolute: ClearanceRevolute
+stops.joint_stop: JointStop
+stops.one_way_clutch: OneWayClutch
+stops.pin_in_slot: PinInSlot
+stops.ratchet: Ratchet
+stops.rope: Rope
+structures.cable: Cable
+structures.exact_beam: ExactBeam
+surfaces: BoxSurface CapsuleSurface CylinderSurface DiscSurface EllipsoidSurface HullSurface OutlineSurface PlaneSurface PointsSurface SURFACES SphereSurface
+surfaces.function_surface: FunctionSurface
+surfaces.height_surface: HeightSurface
+surfaces.polynomial_surface: PolynomialSurface
+surfaces.revolved_surface: RevolvedSurface
+surfaces.swept_surface: SweptSurface
+surfaces.torus_surface: TorusSurface
 """  # noqa: E501
-_FOLDERS = {folder: names.split() for folder, names in (line.split(": ") for line in _OFFERED.strip().splitlines())}
-__getattr__, __dir__, __all__ = lazy_loader.attach(__name__, submod_attrs=_FOLDERS)
+_MODULES = {module: names.split() for module, names in (line.split(": ") for line in _OFFERED.strip().splitlines())}
+__getattr__, __dir__, __all__ = lazy_loader.attach(__name__, submod_attrs=_MODULES)

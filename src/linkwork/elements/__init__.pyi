@@ -1,4 +1,4 @@
-"""What the catalogue offers, by folder, and how it is called."""
+"""What the catalogue offers, by module, and how it is called."""
 
 # The imports of elements and `__all__` are written by `python -m tools.stub`.
 from collections.abc import Callable, Sequence
@@ -9,110 +9,110 @@ import numpy as np
 
 from ..contract import Curve, Measure, Response, SmoothSurface
 from ..expr import Expr
-from .actuators import PID as _PID
-from .actuators import DCMotor as _DCMotor
-from .actuators import ElectroHydraulicActuator as _ElectroHydraulicActuator
-from .actuators import HatzeMuscle as _HatzeMuscle
-from .actuators import HydraulicActuator as _HydraulicActuator
-from .actuators import LinearActuator as _LinearActuator
-from .actuators import Muscle as _Muscle
-from .actuators import PositionServo as _PositionServo
-from .actuators import PressureActuator as _PressureActuator
-from .actuators import ServoValveActuator as _ServoValveActuator
+from .actuators.dc_motor import DCMotor as _DCMotor
+from .actuators.electro_hydraulic_actuator import ElectroHydraulicActuator as _ElectroHydraulicActuator
+from .actuators.hatze_muscle import HatzeMuscle as _HatzeMuscle
+from .actuators.hydraulic_actuator import HydraulicActuator as _HydraulicActuator
+from .actuators.linear_actuator import LinearActuator as _LinearActuator
+from .actuators.muscle import Muscle as _Muscle
+from .actuators.pid import PID as _PID
+from .actuators.position_servo import PositionServo as _PositionServo
+from .actuators.pressure_actuator import PressureActuator as _PressureActuator
+from .actuators.servo_valve_actuator import ServoValveActuator as _ServoValveActuator
 from .catalogue import register as register
 from .catalogue import registered as registered
-from .constraints import Clamp as _Clamp
-from .constraints import Clutch as _Clutch
-from .constraints import Coupling as _Coupling
-from .constraints import CurveOnCurve as _CurveOnCurve
-from .constraints import DiscOnPlane as _DiscOnPlane
-from .constraints import FixedDistance as _FixedDistance
-from .constraints import FormulaCoupling as _FormulaCoupling
-from .constraints import Gear as _Gear
-from .constraints import KnifeEdge as _KnifeEdge
-from .constraints import LinearCoupling as _LinearCoupling
-from .constraints import ParallelAxes as _ParallelAxes
-from .constraints import PerpendicularAxes as _PerpendicularAxes
-from .constraints import PointCoincidence as _PointCoincidence
-from .constraints import PointInPlane as _PointInPlane
-from .constraints import PointOnCurve as _PointOnCurve
-from .constraints import PointOnLine as _PointOnLine
-from .constraints import PrescribedAttitude as _PrescribedAttitude
-from .constraints import PrescribedRate as _PrescribedRate
-from .constraints import RackAndPinion as _RackAndPinion
-from .constraints import RollingCurves as _RollingCurves
-from .constraints import RollingDisc as _RollingDisc
-from .constraints import RollingSphere as _RollingSphere
-from .constraints import RollingSurfaces as _RollingSurfaces
-from .constraints import SameOrientation as _SameOrientation
-from .constraints import ScrewCoupling as _ScrewCoupling
-from .constraints import SlidingJoint as _SlidingJoint
-from .constraints import SurfaceOnSurface as _SurfaceOnSurface
-from .constraints import Weld as _Weld
-from .contacts import ContactGroup as _ContactGroup
-from .contacts import SurfaceContact as _SurfaceContact
-from .contacts import UnilateralContact as _UnilateralContact
-from .curves import ArcsAndLines as _ArcsAndLines
-from .curves import CircleCurve as _CircleCurve
-from .curves import FunctionCurve as _FunctionCurve
-from .curves import LineCurve as _LineCurve
-from .curves import SplineCurve as _SplineCurve
-from .curves import as_curve as as_curve
-from .forces import Bar as _Bar
-from .forces import Beam as _Beam
-from .forces import Bushing as _Bushing
-from .forces import CompliantContact as CompliantContact
-from .forces import ConeLimit as _ConeLimit
-from .forces import Damper as _Damper
-from .forces import DelayedForce as _DelayedForce
-from .forces import DelayedFormula as _DelayedFormula
-from .forces import Drag as _Drag
-from .forces import ExactBeamElement as _ExactBeamElement
-from .forces import FormulaForce as _FormulaForce
-from .forces import FunctionForce as _FunctionForce
-from .forces import Fung as _Fung
-from .forces import FungKernel as _FungKernel
-from .forces import FungMatrix as _FungMatrix
-from .forces import HingeForce as _HingeForce
-from .forces import HingeFriction as _HingeFriction
-from .forces import ImplicitForce as _ImplicitForce
-from .forces import ImplicitFormula as _ImplicitFormula
-from .forces import JointLimit as _JointLimit
-from .forces import Ligament as _Ligament
-from .forces import LinearViscoelastic as _LinearViscoelastic
-from .forces import Maxwell as _Maxwell
-from .forces import Membrane as _Membrane
-from .forces import NonlinearSpring as _NonlinearSpring
-from .forces import PointPlaneContact as _PointPlaneContact
-from .forces import RotationSpring as _RotationSpring
-from .forces import SphereBeamContact as _SphereBeamContact
-from .forces import SphereCylinderContact as _SphereCylinderContact
-from .forces import SpherePlaneContact as _SpherePlaneContact
-from .forces import SphereSphereContact as _SphereSphereContact
-from .forces import Spring as _Spring
-from .forces import SubmergedRod as _SubmergedRod
-from .forces import TorsionSpring as _TorsionSpring
-from .forces import UnilateralSpring as _UnilateralSpring
-from .forces import Zener as _Zener
-from .hinges import AlongCurve as _AlongCurve
-from .hinges import Cylindrical as _Cylindrical
-from .hinges import Fixed as _Fixed
-from .hinges import Free as _Free
-from .hinges import Gimbal as _Gimbal
-from .hinges import LeaningWheel as _LeaningWheel
-from .hinges import Planar as _Planar
-from .hinges import Prismatic as _Prismatic
-from .hinges import Revolute as _Revolute
-from .hinges import RollingWheel as _RollingWheel
-from .hinges import Screw as _Screw
-from .hinges import Spherical as _Spherical
-from .hinges import Translation as _Translation
-from .hinges import Universal as _Universal
-from .loads import AppliedForce as _AppliedForce
-from .loads import AppliedMoment as _AppliedMoment
-from .loads import PressureLoad as _PressureLoad
-from .loads import VolumeLoad as _VolumeLoad
-from .loads import Wrench as _Wrench
+from .constraints.clamp import Clamp as _Clamp
+from .constraints.clutch import Clutch as _Clutch
+from .constraints.coupling import Coupling as _Coupling
+from .constraints.curve_on_curve import CurveOnCurve as _CurveOnCurve
+from .constraints.disc_on_plane import DiscOnPlane as _DiscOnPlane
+from .constraints.fixed_distance import FixedDistance as _FixedDistance
+from .constraints.formula_coupling import FormulaCoupling as _FormulaCoupling
+from .constraints.gear import Gear as _Gear
+from .constraints.knife_edge import KnifeEdge as _KnifeEdge
+from .constraints.linear_coupling import LinearCoupling as _LinearCoupling
+from .constraints.parallel_axes import ParallelAxes as _ParallelAxes
+from .constraints.perpendicular_axes import PerpendicularAxes as _PerpendicularAxes
+from .constraints.point_coincidence import PointCoincidence as _PointCoincidence
+from .constraints.point_in_plane import PointInPlane as _PointInPlane
+from .constraints.point_on_curve import PointOnCurve as _PointOnCurve
+from .constraints.point_on_line import PointOnLine as _PointOnLine
+from .constraints.prescribed_attitude import PrescribedAttitude as _PrescribedAttitude
+from .constraints.prescribed_rate import PrescribedRate as _PrescribedRate
+from .constraints.rack_and_pinion import RackAndPinion as _RackAndPinion
+from .constraints.rolling_curves import RollingCurves as _RollingCurves
+from .constraints.rolling_disc import RollingDisc as _RollingDisc
+from .constraints.rolling_sphere import RollingSphere as _RollingSphere
+from .constraints.rolling_surfaces import RollingSurfaces as _RollingSurfaces
+from .constraints.same_orientation import SameOrientation as _SameOrientation
+from .constraints.screw_coupling import ScrewCoupling as _ScrewCoupling
+from .constraints.sliding_joint import SlidingJoint as _SlidingJoint
+from .constraints.surface_on_surface import SurfaceOnSurface as _SurfaceOnSurface
+from .constraints.weld import Weld as _Weld
+from .contacts.contact_group import ContactGroup as _ContactGroup
+from .contacts.surface_contact import SurfaceContact as _SurfaceContact
+from .contacts.unilateral_contact import UnilateralContact as _UnilateralContact
+from .curves.arcs_and_lines import ArcsAndLines as _ArcsAndLines
+from .curves.circle_curve import CircleCurve as _CircleCurve
+from .curves.convert import as_curve as as_curve
+from .curves.function_curve import FunctionCurve as _FunctionCurve
+from .curves.line_curve import LineCurve as _LineCurve
+from .curves.spline_curve import SplineCurve as _SplineCurve
+from .forces.bar import Bar as _Bar
+from .forces.beam import Beam as _Beam
+from .forces.bushing import Bushing as _Bushing
+from .forces.compliant_contact import CompliantContact as CompliantContact
+from .forces.cone_limit import ConeLimit as _ConeLimit
+from .forces.damper import Damper as _Damper
+from .forces.delayed_force import DelayedForce as _DelayedForce
+from .forces.delayed_formula import DelayedFormula as _DelayedFormula
+from .forces.drag import Drag as _Drag
+from .forces.exact_beam_element import ExactBeamElement as _ExactBeamElement
+from .forces.formula_force import FormulaForce as _FormulaForce
+from .forces.function_force import FunctionForce as _FunctionForce
+from .forces.fung import Fung as _Fung
+from .forces.fung_kernel import FungKernel as _FungKernel
+from .forces.fung_matrix import FungMatrix as _FungMatrix
+from .forces.hinge_force import HingeForce as _HingeForce
+from .forces.hinge_friction import HingeFriction as _HingeFriction
+from .forces.implicit_force import ImplicitForce as _ImplicitForce
+from .forces.implicit_formula import ImplicitFormula as _ImplicitFormula
+from .forces.joint_limit import JointLimit as _JointLimit
+from .forces.ligament import Ligament as _Ligament
+from .forces.linear_viscoelastic import LinearViscoelastic as _LinearViscoelastic
+from .forces.maxwell import Maxwell as _Maxwell
+from .forces.membrane import Membrane as _Membrane
+from .forces.nonlinear_spring import NonlinearSpring as _NonlinearSpring
+from .forces.point_plane_contact import PointPlaneContact as _PointPlaneContact
+from .forces.rotation_spring import RotationSpring as _RotationSpring
+from .forces.sphere_beam_contact import SphereBeamContact as _SphereBeamContact
+from .forces.sphere_cylinder_contact import SphereCylinderContact as _SphereCylinderContact
+from .forces.sphere_plane_contact import SpherePlaneContact as _SpherePlaneContact
+from .forces.sphere_sphere_contact import SphereSphereContact as _SphereSphereContact
+from .forces.spring import Spring as _Spring
+from .forces.submerged_rod import SubmergedRod as _SubmergedRod
+from .forces.torsion_spring import TorsionSpring as _TorsionSpring
+from .forces.unilateral_spring import UnilateralSpring as _UnilateralSpring
+from .forces.zener import Zener as _Zener
+from .hinges.along_curve import AlongCurve as _AlongCurve
+from .hinges.cylindrical import Cylindrical as _Cylindrical
+from .hinges.fixed import Fixed as _Fixed
+from .hinges.free import Free as _Free
+from .hinges.gimbal import Gimbal as _Gimbal
+from .hinges.leaning_wheel import LeaningWheel as _LeaningWheel
+from .hinges.planar import Planar as _Planar
+from .hinges.prismatic import Prismatic as _Prismatic
+from .hinges.revolute import Revolute as _Revolute
+from .hinges.rolling_wheel import RollingWheel as _RollingWheel
+from .hinges.screw import Screw as _Screw
+from .hinges.spherical import Spherical as _Spherical
+from .hinges.translation import Translation as _Translation
+from .hinges.universal import Universal as _Universal
+from .loads.applied_force import AppliedForce as _AppliedForce
+from .loads.applied_moment import AppliedMoment as _AppliedMoment
+from .loads.pressure_load import PressureLoad as _PressureLoad
+from .loads.volume_load import VolumeLoad as _VolumeLoad
+from .loads.wrench import Wrench as _Wrench
 from .materials import ALUMINIUM as ALUMINIUM
 from .materials import BRASS as BRASS
 from .materials import CAST_IRON as CAST_IRON
@@ -121,98 +121,98 @@ from .materials import POLYAMIDE as POLYAMIDE
 from .materials import STAINLESS_STEEL as STAINLESS_STEEL
 from .materials import STEEL as STEEL
 from .materials import TITANIUM as TITANIUM
-from .measures import BeamDeformation as _BeamDeformation
-from .measures import BeamStrain as _BeamStrain
-from .measures import CardanAngles as _CardanAngles
-from .measures import Displacement as _Displacement
-from .measures import Distance as _Distance
-from .measures import GuidedPath as _GuidedPath
-from .measures import LineDistance as _LineDistance
-from .measures import Lines as _Lines
-from .measures import MembraneDeformation as _MembraneDeformation
-from .measures import Path as _Path
-from .measures import RelativeAngle as _RelativeAngle
-from .measures import RelativePose as _RelativePose
-from .measures import RotationVector as _RotationVector
-from .measures import Vector as _Vector
-from .measures import WrappingPath as _WrappingPath
-from .obstacles import Obstacle as Obstacle
-from .obstacles import WrapCone as _WrapCone
-from .obstacles import WrapCylinder as _WrapCylinder
-from .obstacles import WrapEllipsoid as _WrapEllipsoid
-from .obstacles import WrapSphere as _WrapSphere
-from .obstacles import WrapTorus as _WrapTorus
-from .responses import ExponentialResponse as _ExponentialResponse
-from .responses import FormulaResponse as _FormulaResponse
-from .responses import FunctionResponse as _FunctionResponse
-from .responses import LinearResponse as _LinearResponse
-from .responses import PolynomialResponse as _PolynomialResponse
-from .responses import TableResponse as _TableResponse
-from .responses import as_response as as_response
-from .rotors import Wheel as _Wheel
-from .sections import Circle as _Circle
-from .sections import GeneralSection as _GeneralSection
-from .sections import IProfile as _IProfile
-from .sections import Rectangle as _Rectangle
-from .sections import RectangularTube as _RectangularTube
-from .sections import StiffnessSection as _StiffnessSection
-from .sections import Tube as _Tube
-from .sections import profile as profile
-from .shapes import BeamNode as _BeamNode
-from .shapes import Box as _Box
-from .shapes import Composite as _Composite
-from .shapes import Cone as _Cone
-from .shapes import Cylinder as _Cylinder
-from .shapes import Ellipsoid as _Ellipsoid
-from .shapes import Extrusion as _Extrusion
-from .shapes import FlexiblePlate as FlexiblePlate
-from .shapes import FlexibleRod as FlexibleRod
-from .shapes import GearWheel as _GearWheel
-from .shapes import Mesh as _Mesh
-from .shapes import ModalBody as _ModalBody
-from .shapes import Plate as _Plate
-from .shapes import PointMass as _PointMass
-from .shapes import Revolution as _Revolution
-from .shapes import Rod as _Rod
-from .shapes import Solid as Solid
-from .shapes import Sphere as _Sphere
-from .signals import Constant as _Constant
+from .measures.beam_deformation import BeamDeformation as _BeamDeformation
+from .measures.beam_strain import BeamStrain as _BeamStrain
+from .measures.cardan_angles import CardanAngles as _CardanAngles
+from .measures.displacement import Displacement as _Displacement
+from .measures.distance import Distance as _Distance
+from .measures.guided_path import GuidedPath as _GuidedPath
+from .measures.line_distance import LineDistance as _LineDistance
+from .measures.lines import Lines as _Lines
+from .measures.membrane_deformation import MembraneDeformation as _MembraneDeformation
+from .measures.path import Path as _Path
+from .measures.relative_angle import RelativeAngle as _RelativeAngle
+from .measures.relative_pose import RelativePose as _RelativePose
+from .measures.rotation_vector import RotationVector as _RotationVector
+from .measures.vector import Vector as _Vector
+from .measures.wrapping_path import WrappingPath as _WrappingPath
+from .obstacles.obstacle import Obstacle as Obstacle
+from .obstacles.wrap_cone import WrapCone as _WrapCone
+from .obstacles.wrap_cylinder import WrapCylinder as _WrapCylinder
+from .obstacles.wrap_ellipsoid import WrapEllipsoid as _WrapEllipsoid
+from .obstacles.wrap_sphere import WrapSphere as _WrapSphere
+from .obstacles.wrap_torus import WrapTorus as _WrapTorus
+from .responses.convert import as_response as as_response
+from .responses.exponential_response import ExponentialResponse as _ExponentialResponse
+from .responses.formula_response import FormulaResponse as _FormulaResponse
+from .responses.function_response import FunctionResponse as _FunctionResponse
+from .responses.linear_response import LinearResponse as _LinearResponse
+from .responses.polynomial_response import PolynomialResponse as _PolynomialResponse
+from .responses.table_response import TableResponse as _TableResponse
+from .rotors.wheel import Wheel as _Wheel
+from .sections.circle import Circle as _Circle
+from .sections.general_section import GeneralSection as _GeneralSection
+from .sections.i_profile import IProfile as _IProfile
+from .sections.profile import profile as profile
+from .sections.rectangle import Rectangle as _Rectangle
+from .sections.rectangular_tube import RectangularTube as _RectangularTube
+from .sections.stiffness_section import StiffnessSection as _StiffnessSection
+from .sections.tube import Tube as _Tube
+from .shapes.beam_node import BeamNode as _BeamNode
+from .shapes.box import Box as _Box
+from .shapes.composite import Composite as _Composite
+from .shapes.cone import Cone as _Cone
+from .shapes.cylinder import Cylinder as _Cylinder
+from .shapes.ellipsoid import Ellipsoid as _Ellipsoid
+from .shapes.extrusion import Extrusion as _Extrusion
+from .shapes.flexible_shapes import FlexiblePlate as FlexiblePlate
+from .shapes.flexible_shapes import FlexibleRod as FlexibleRod
+from .shapes.gear_wheel import GearWheel as _GearWheel
+from .shapes.mesh import Mesh as _Mesh
+from .shapes.modal_body import ModalBody as _ModalBody
+from .shapes.plate import Plate as _Plate
+from .shapes.point_mass import PointMass as _PointMass
+from .shapes.revolution import Revolution as _Revolution
+from .shapes.rod import Rod as _Rod
+from .shapes.solid import Solid as Solid
+from .shapes.sphere import Sphere as _Sphere
 from .signals import Expression as _Expression
-from .signals import Formula as _Formula
-from .signals import PeriodicSpline as _PeriodicSpline
-from .signals import Piecewise as _Piecewise
-from .signals import Polynomial as _Polynomial
-from .signals import Ramp as _Ramp
-from .signals import Sine as _Sine
-from .signals import SmoothStep as _SmoothStep
-from .signals import Spline as _Spline
-from .signals import Table as _Table
-from .stops import BumpStop as _BumpStop
-from .stops import ClearanceRevolute as _ClearanceRevolute
-from .stops import JointStop as _JointStop
-from .stops import OneWayClutch as _OneWayClutch
-from .stops import PinInSlot as _PinInSlot
-from .stops import Ratchet as _Ratchet
-from .stops import Rope as _Rope
-from .structures import Cable as _Cable
-from .structures import ExactBeam as _ExactBeam
+from .signals.constant import Constant as _Constant
+from .signals.formula import Formula as _Formula
+from .signals.periodic_spline import PeriodicSpline as _PeriodicSpline
+from .signals.piecewise import Piecewise as _Piecewise
+from .signals.polynomial import Polynomial as _Polynomial
+from .signals.ramp import Ramp as _Ramp
+from .signals.sine import Sine as _Sine
+from .signals.smooth_step import SmoothStep as _SmoothStep
+from .signals.spline import Spline as _Spline
+from .signals.table import Table as _Table
+from .stops.bump_stop import BumpStop as _BumpStop
+from .stops.clearance_revolute import ClearanceRevolute as _ClearanceRevolute
+from .stops.joint_stop import JointStop as _JointStop
+from .stops.one_way_clutch import OneWayClutch as _OneWayClutch
+from .stops.pin_in_slot import PinInSlot as _PinInSlot
+from .stops.ratchet import Ratchet as _Ratchet
+from .stops.rope import Rope as _Rope
+from .structures.cable import Cable as _Cable
+from .structures.exact_beam import ExactBeam as _ExactBeam
 from .surfaces import SURFACES as SURFACES
 from .surfaces import BoxSurface as _BoxSurface
 from .surfaces import CapsuleSurface as _CapsuleSurface
 from .surfaces import CylinderSurface as _CylinderSurface
 from .surfaces import DiscSurface as _DiscSurface
 from .surfaces import EllipsoidSurface as _EllipsoidSurface
-from .surfaces import FunctionSurface as _FunctionSurface
-from .surfaces import HeightSurface as _HeightSurface
 from .surfaces import HullSurface as _HullSurface
 from .surfaces import OutlineSurface as _OutlineSurface
 from .surfaces import PlaneSurface as _PlaneSurface
 from .surfaces import PointsSurface as _PointsSurface
-from .surfaces import PolynomialSurface as _PolynomialSurface
-from .surfaces import RevolvedSurface as _RevolvedSurface
 from .surfaces import SphereSurface as _SphereSurface
-from .surfaces import SweptSurface as _SweptSurface
-from .surfaces import TorusSurface as _TorusSurface
+from .surfaces.function_surface import FunctionSurface as _FunctionSurface
+from .surfaces.height_surface import HeightSurface as _HeightSurface
+from .surfaces.polynomial_surface import PolynomialSurface as _PolynomialSurface
+from .surfaces.revolved_surface import RevolvedSurface as _RevolvedSurface
+from .surfaces.swept_surface import SweptSurface as _SweptSurface
+from .surfaces.torus_surface import TorusSurface as _TorusSurface
 
 __all__ = [
     "ALUMINIUM",
@@ -3166,6 +3166,16 @@ class Sphere(_Sphere):
         color: str | None = None,
     ) -> None: ...
 
+class Expression(_Expression):
+    """y(t) = f(t): any Python `function` of time, written with linkwork's or NumPy's functions, or `6.0 * lw.t`.
+
+    Fields, by position or by name:
+        function: f
+        smooth: how many derivatives are continuous, if you know better
+    """
+
+    def __init__(self, function: Any, smooth: Any = None) -> None: ...
+
 class Constant(_Constant):
     """y(t) = c: the same number at all times, `level`.
 
@@ -3319,16 +3329,6 @@ class Table(_Table):
         columns: Any = None,
         outside: Literal["hold", "linear", "nan"] = "hold",
     ) -> None: ...
-
-class Expression(_Expression):
-    """y(t) = f(t): any Python `function` of time, written with linkwork's or NumPy's functions, or `6.0 * lw.t`.
-
-    Fields, by position or by name:
-        function: f
-        smooth: how many derivatives are continuous, if you know better
-    """
-
-    def __init__(self, function: Any, smooth: Any = None) -> None: ...
 
 class BumpStop(_BumpStop):
     """Two points stay at least `shortest` a and at most `longest` b apart, as those of a strut with rigid stops.
@@ -3562,82 +3562,6 @@ class ExactBeam(_ExactBeam):
         plane: Any = None,
     ) -> None: ...
 
-class FunctionSurface(_FunctionSurface):
-    r"""P(u, v) = function(u, v): three expressions. $P_u \times P_v$ points out of its solid, or into it with `hollow`.
-
-    Fields, by position or by name:
-        function: function of u and v that returns three expressions
-        closed: (False, False) unless given, (whether u, whether v) ends where it began
-        over: ((u from, to), (v from, to)); without it there are no edges
-        hollow: False unless given, whether the solid is on the other side
-    """
-
-    def __init__(self, function: Any, closed: Any = (False, False), over: Any = None, hollow: bool = False) -> None: ...
-
-class HeightSurface(_HeightSurface):
-    """z = function(x, y): ground with hills, a plateau. Its solid is below; u and v are x and y.
-
-    Fields, by position or by name:
-        function: function of x and y that returns z
-        over: ((u from, to), (v from, to)); without it there are no edges
-        hollow: False unless given, whether the solid is on the other side
-    """
-
-    def __init__(self, function: Any, over: Any = None, hollow: bool = False) -> None: ...
-
-class PolynomialSurface(_PolynomialSurface):
-    r"""$z = \sum c\,x^i y^j$ (S0 §1.1: a spatial cam of polynomial surfaces). Its solid is below; u and v are x and y.
-
-    Fields, by position or by name:
-        terms: rows (i, j, c) of the exponents of x and y, and the coefficient
-        over: ((u from, to), (v from, to)); without it there are no edges
-        hollow: False unless given, whether the solid is on the other side
-    """
-
-    def __init__(self, terms: Sequence[Any] | np.ndarray, over: Any = None, hollow: bool = False) -> None: ...
-
-class RevolvedSurface(_RevolvedSurface):
-    """A curve in the xz plane turned about z: a barrel, a cone, the rail of a wheel.
-
-    Fields, by position or by name:
-        curve: x and z of the curve; a curve, points, or a function of u
-        over: ((u from, to), (v from, to)); without it there are no edges
-        hollow: False unless given, whether the solid is on the other side
-    """
-
-    def __init__(
-        self, curve: Curve | Callable[..., Any] | Sequence[Any] | np.ndarray, over: Any = None, hollow: bool = False
-    ) -> None: ...
-
-class SweptSurface(_SweptSurface):
-    """P(u, v) = profile(u) + path(v): a curve moved along another one without turning; a cylinder of any section.
-
-    Fields, by position or by name:
-        profile: what is moved; a curve, points, or a function of u
-        path: along which it is moved; the z axis
-        over: ((u from, to), (v from, to)); without it there are no edges
-        hollow: False unless given, whether the solid is on the other side
-    """
-
-    def __init__(
-        self,
-        profile: Curve | Callable[..., Any] | Sequence[Any] | np.ndarray,
-        path: Curve | Callable[..., Any] | Sequence[Any] | np.ndarray | None = None,
-        over: Any = None,
-        hollow: bool = False,
-    ) -> None: ...
-
-class TorusSurface(_TorusSurface):
-    """A tube of radius r round a ring of radius R in the xy plane: the tread of a tyre, the groove of a bearing.
-
-    Fields, by position or by name:
-        ring: m, R, from the centre to the middle of the tube
-        tube: m, r, of the tube
-        hollow: False unless given, whether others move inside the tube
-    """
-
-    def __init__(self, ring: float | Expr, tube: float | Expr, hollow: bool = False) -> None: ...
-
 class BoxSurface(_BoxSurface):
     """|x| ≤ a/2, |y| ≤ b/2, |z| ≤ c/2: a box of `size` (a, b, c), its full edge lengths.
 
@@ -3730,3 +3654,79 @@ class SphereSurface(_SphereSurface):
     """
 
     def __init__(self, radius: float | Expr, hollow: bool = False) -> None: ...
+
+class FunctionSurface(_FunctionSurface):
+    r"""P(u, v) = function(u, v): three expressions. $P_u \times P_v$ points out of its solid, or into it with `hollow`.
+
+    Fields, by position or by name:
+        function: function of u and v that returns three expressions
+        closed: (False, False) unless given, (whether u, whether v) ends where it began
+        over: ((u from, to), (v from, to)); without it there are no edges
+        hollow: False unless given, whether the solid is on the other side
+    """
+
+    def __init__(self, function: Any, closed: Any = (False, False), over: Any = None, hollow: bool = False) -> None: ...
+
+class HeightSurface(_HeightSurface):
+    """z = function(x, y): ground with hills, a plateau. Its solid is below; u and v are x and y.
+
+    Fields, by position or by name:
+        function: function of x and y that returns z
+        over: ((u from, to), (v from, to)); without it there are no edges
+        hollow: False unless given, whether the solid is on the other side
+    """
+
+    def __init__(self, function: Any, over: Any = None, hollow: bool = False) -> None: ...
+
+class PolynomialSurface(_PolynomialSurface):
+    r"""$z = \sum c\,x^i y^j$ (S0 §1.1: a spatial cam of polynomial surfaces). Its solid is below; u and v are x and y.
+
+    Fields, by position or by name:
+        terms: rows (i, j, c) of the exponents of x and y, and the coefficient
+        over: ((u from, to), (v from, to)); without it there are no edges
+        hollow: False unless given, whether the solid is on the other side
+    """
+
+    def __init__(self, terms: Sequence[Any] | np.ndarray, over: Any = None, hollow: bool = False) -> None: ...
+
+class RevolvedSurface(_RevolvedSurface):
+    """A curve in the xz plane turned about z: a barrel, a cone, the rail of a wheel.
+
+    Fields, by position or by name:
+        curve: x and z of the curve; a curve, points, or a function of u
+        over: ((u from, to), (v from, to)); without it there are no edges
+        hollow: False unless given, whether the solid is on the other side
+    """
+
+    def __init__(
+        self, curve: Curve | Callable[..., Any] | Sequence[Any] | np.ndarray, over: Any = None, hollow: bool = False
+    ) -> None: ...
+
+class SweptSurface(_SweptSurface):
+    """P(u, v) = profile(u) + path(v): a curve moved along another one without turning; a cylinder of any section.
+
+    Fields, by position or by name:
+        profile: what is moved; a curve, points, or a function of u
+        path: along which it is moved; the z axis
+        over: ((u from, to), (v from, to)); without it there are no edges
+        hollow: False unless given, whether the solid is on the other side
+    """
+
+    def __init__(
+        self,
+        profile: Curve | Callable[..., Any] | Sequence[Any] | np.ndarray,
+        path: Curve | Callable[..., Any] | Sequence[Any] | np.ndarray | None = None,
+        over: Any = None,
+        hollow: bool = False,
+    ) -> None: ...
+
+class TorusSurface(_TorusSurface):
+    """A tube of radius r round a ring of radius R in the xy plane: the tread of a tyre, the groove of a bearing.
+
+    Fields, by position or by name:
+        ring: m, R, from the centre to the middle of the tube
+        tube: m, r, of the tube
+        hollow: False unless given, whether others move inside the tube
+    """
+
+    def __init__(self, ring: float | Expr, tube: float | Expr, hollow: bool = False) -> None: ...

@@ -6,7 +6,7 @@ import re
 from typing import Any, ClassVar
 
 from ..contract import Force, Measure, ModelError, option
-from .measures import Distance
+from .measures.distance import Distance
 
 ON_ANGLE = {"N": "N*m", "/N": "/N/m", "m": "rad", "/m": "/rad"}
 """What units of lengths become where an angle is measured."""

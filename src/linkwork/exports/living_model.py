@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..contract import Parameter
-from ..elements.loads import AppliedForce
+from ..elements.loads.applied_force import AppliedForce
 from ..model import Model
 from ..model.rewrite import rewritten
 from ..results import State

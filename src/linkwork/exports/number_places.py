@@ -20,8 +20,8 @@ import numpy as np
 
 from ..contract import Element, ModelError, Parameter, Signal, value_of
 from ..contract.shape import Shape
-from ..elements.shapes import Rod
-from ..elements.signals import Polynomial
+from ..elements.shapes.rod import Rod
+from ..elements.signals.polynomial import Polynomial
 from ..expr import is_symbolic
 from ..model import Body, Connection, Model
 from ..model.body import make_body

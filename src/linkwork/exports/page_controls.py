@@ -13,7 +13,7 @@ import scipy.linalg
 from ..channels import unit_text
 from ..contract import Force, ModelError, Parameter, Signal, contact_of
 from ..contract.errors import unknown
-from ..elements.signals import Polynomial
+from ..elements.signals.polynomial import Polynomial
 from ..model import Model
 from ..results import State
 from ..system import System

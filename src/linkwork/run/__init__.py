@@ -1,7 +1,6 @@
 """One run for all formulations: the loop over pieces of a stepper, rows, events, checkpoints, certificate."""
 
 from .crawl import Crawl
-from .energy_balance import EnergyBalance
 from .event_log import EventLog
 from .events import Event
 from .loop import Run
@@ -10,7 +9,6 @@ from .stepper import Plan, Statistics, Stepper
 
 __all__ = [
     "Crawl",
-    "EnergyBalance",
     "Event",
     "EventLog",
     "Plan",

@@ -233,6 +233,12 @@ class PastMeasures:
         through = scipy.interpolate.KroghInterpolator(times[near], np.array([x for _, _, x in part[near]]))
         return np.asarray(through(wanted))
 
+    @property
+    def longest(self) -> float:
+        """The longest of the last steps: those before a jump may be short."""
+        times = [one[0] for part in self.parts for one in part]
+        return max(np.diff(times[-_LATELY:]).tolist(), default=0.0)
+
     def is_fine(self, first: float, last: float) -> bool:
         """Whether so few steps end between two times that what a polynomial leaves is the error of the steps."""
         return sum(first < one[0] < last for part in self.parts for one in part) < 2 * NEIGHBOURS

@@ -11,22 +11,25 @@ from typing import Any, Literal
 import numpy as np
 
 from ..absolute.element_places import POSE_NAMES, TWIST_NAMES
-from ..analyses.common.bound_kernels import BoundKernels
+from ..absolute.interpolation import row_nodes
 from ..analyses.constraints.row_choice import chosen_rows
-from ..analyses.engines import NativeEngine
-from ..analyses.engines.explicit import explicit_engine
+from ..analyses.engines import Engine
+from ..analyses.methods.integrators import RungeKutta
+from ..analyses.methods.method import Method
+from ..analyses.methods.options import Enforcement, Options
 from ..analyses.methods.registry import stored_method
-from ..analyses.steppers.absolute_method import AbsoluteMethod
+from ..analyses.steppers.tree_start import bound_for
 from ..analyses.steppers.tree_steps import TreeSteps
 from ..channels import AbsoluteProvider, FrameProvider, SystemProvider, TreeProvider
 from ..contract import ModelError
 from ..contract.arguments import FILE_ARGUMENT, FLAG, takes
 from ..formats import from_dict
 from ..mechanics.channels import ChannelReader
-from ..mechanics.motion import AS_COMPILED, Weights, row_solution
+from ..mechanics.motion import AS_COMPILED, Weights
 from ..model import Model
 from ..numerics.tableaus import TABLEAUS
 from ..results import Occurrence, RunContent, State, Trajectory, read_run
+from ..results.stored_states import Interpolator
 from ..results.trajectory import not_in_files
 from ..run import StepSource
 from ..run.recorder import Stretch, rows_of, states_between, stretches_of
@@ -164,15 +167,17 @@ class Replay:
     def with_states_between(self, run: Trajectory) -> Trajectory:
         """A run whose rows are steps, with states between them, or with the reason why there are none."""
         told = run.certificate
-        if self.formulation == "tree":
-            source, is_known = partial(_tree_sources, self, run), told.method in TABLEAUS
+        if told.method in TABLEAUS:
+            method: Method | None = RungeKutta(TABLEAUS[told.method])
         elif not told.options:
             return replace(run, unkept="its file, of an older version, does not say with which options its method ran")
         else:
             method = stored_method(told.options["method"])
-            source = partial(_absolute_sources, self, run, method)
-            is_known = method is not None and (method.rows_suffice or method.element is not None)
-        if not is_known:
+        if method is not None and method.rows_suffice and self.formulation == "absolute":
+            source: Any = partial(_row_sources, self, run, method)
+        elif method is not None and (method.tableau or method.element):
+            source = partial(_sources, self, run, method)
+        else:
             return replace(run, unkept=not_in_files(told.method))
         stretches: list[Stretch] = []
 
@@ -185,29 +190,51 @@ class Replay:
         return replace(run, interpolator=between)
 
 
-def _absolute_sources(replay: Replay, run: Trajectory, method: Any) -> Callable[[int], StepSource]:
-    """What makes the steps behind each row of a run in absolute coordinates."""
-    system: Any = replay.system
-    steps = AbsoluteMethod(system, run.parameters, method)
-    return lambda k: steps.at(run.parameters_at(k))
+def _row_sources(replay: Replay, run: Trajectory, method: Method) -> Callable[[int], StepSource]:
+    """What tells the states behind each row of an absolute system: rows alone."""
+    return lambda k: RowSource(replay.system, method.name, run.parameters_at(k))
 
 
-def _tree_sources(replay: Replay, run: Trajectory) -> Callable[[int], StepSource]:
-    """The same in the coordinates of a tree."""
-    return partial(_tree_steps, replay.system, run, {})
+@dataclass(frozen=True, eq=False)
+class RowSource:
+    """Steps of an absolute system of which cubics through their ends are as good as what was between."""
+
+    system: Any
+    name: str
+    parameters: Mapping[str, float]
+    powers = 0
+
+    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
+        """Cubics of rotations and places."""
+        layout = self.system.layout
+        return row_nodes(t, y, (layout.nq, layout.nu), self.system.elements.bodies.count)
+
+    def data(self) -> dict[str, Any]:
+        """What a checkpoint would hold of it."""
+        return {"parameters": dict(self.parameters)}
 
 
-def _tree_steps(system: Any, run: Trajectory, known: dict[tuple[int, ...], NativeEngine], k: int) -> TreeSteps:
-    """What made the steps of a tree behind a row; engines are `known` by the constraint rows that they enforce."""
+def _sources(replay: Replay, run: Trajectory, method: Method) -> Callable[[int], StepSource]:
+    """The same of steps that are computed again."""
+    told = run.certificate
+    kept = {"by": "projection", **told.options.get("constraints", {})}
+    gains = tuple(kept["gains"]) if kept["by"] == "baumgarte" else None
+    way = Enforcement(kept["by"], False, gains, told.solution, told.weights)
+    options = Options(told.t_start, float(run.t[-1]), None, method, told.rtol, told.atol, told.h, way)
+    return partial(_steps_again, replay.system, run, options, {})
+
+
+def _steps_again(
+    system: Any, run: Trajectory, options: Options, known: dict[tuple[int, ...], Engine], k: int
+) -> TreeSteps:
+    """What made the steps behind a row; engines are `known` by the constraint rows that they enforce."""
     given = system.state().with_values(dict(run.parameters_at(k))).parameters
     state = system.prescribed(State(system.layout, run.q[k], run.u[k], float(run.t[k]), given, run.z[k]))
-    values, rows = np.array(system.arguments(state)[-1], dtype=float), chosen_rows(system, state)
+    rows = chosen_rows(system, state)
     if rows not in known:
-        told = run.certificate
-        bound = BoundKernels(system, values, rows, solution=row_solution(system, state, told.solution, told.weights))
-        known[rows] = explicit_engine(bound, TABLEAUS[told.method], told.rtol, told.atol)
-    engine = known[rows]
-    return TreeSteps(engine, engine.bound, values.copy())
+        known[rows] = options.engine(options.method, bound_for(system, state, rows, options))
+    engine: Any = known[rows]
+    return TreeSteps(engine, engine.bound, engine.bound.numbers(state.parameters))
 
 
 def _stored(run: Trajectory, name: str) -> np.ndarray | None:

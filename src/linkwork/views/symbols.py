@@ -25,9 +25,9 @@ from ..contract import (
 from ..contract.derived.hinge_numbers import hinge_values
 from ..contract.derived.law_arguments import call_law, law_symbols
 from ..contract.derived.relative import relative_symbols
-from ..elements.constraints import FixedDistance
-from ..elements.measures import GuidedPath
-from ..elements.obstacles import Obstacle
+from ..elements.constraints.fixed_distance import FixedDistance
+from ..elements.measures.guided_path import GuidedPath
+from ..elements.obstacles.obstacle import Obstacle
 from ..expr import TraceError, array, jacobian, substitute, symbols
 from ..expr.graph import ZERO, as_expr
 from ..expr.node import symbols_of

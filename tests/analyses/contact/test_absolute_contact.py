@@ -8,119 +8,16 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from tests.absolute_models import carried, pair
 from tests.contact_models import (
-    WOODPECKER_CONTACTS,
     PointOnPlane,
-    bouncing_disc,
-    planar_values,
-    rocking_block,
-    woodpecker,
-    woodpecker_values,
 )
 from tests.contacts_both_ways import MODELS, TREE, apart, gone_through, random_contacts
-from tests.reference_models import case
 
-RADAU: dict[str, Any] = {"method": "radau", "rtol": 1e-10, "atol": 1e-12}
-DISCS = case("G1_spinning_disc")["cases"]
-BLOCK = case("G2_rocking_block")
-CYCLE = case("G5_woodpecker")
 SLOW = {"loop_on_floor", "cam_and_follower", "gears_with_a_stop", "ratchet"}
 
 
 def some_slow(names: Any, slow: Any) -> list[Any]:
     return [pytest.param(name, marks=pytest.mark.slow) if name in slow else name for name in names]
-
-
-def run_absolute(model: lw.Model, values: dict[str, float], t_end: float, **options: Any) -> lw.Trajectory:
-    tree, absolute = pair(model)
-    start = carried(tree, absolute, tree.rest.with_values(values))
-    return lw.simulate(absolute, start, t_end, **(RADAU | options))
-
-
-def impacts_of(run: lw.Trajectory) -> list[Any]:
-    return [o for o in run.events if o.contact is not None and o.contact.kind == "impact"]
-
-
-@pytest.mark.slow
-@pytest.mark.seed("S0.16")
-@pytest.mark.parametrize("name", some_slow(DISCS, list(DISCS)[1:]))
-def test_every_impact_of_the_bouncing_disc(name: str) -> None:
-    """G1: times, impulses, speeds after each impact, and the series that ends."""
-    data = DISCS[name]
-    x, z, vx, vz, spin = data["parameters"]["start"]
-    run = run_absolute(bouncing_disc(data["parameters"]), planar_values("J", x, z, 0.0, vx, vz, spin), 3.0)
-    found = impacts_of(run)
-    assert len(found) >= len(data["impacts"])
-    for occurrence, wanted in zip(found, data["impacts"], strict=False):
-        impact, after = occurrence.contact, occurrence.after
-        assert impact.t == pytest.approx(float(wanted["t"]), abs=1e-10)
-        assert impact.normal_impulses["floor"] == pytest.approx(float(wanted["normal_impulse"]), abs=1e-9)
-        assert impact.tangential_impulses["floor"][0] == pytest.approx(float(wanted["tangential_impulse"]), abs=1e-9)
-        assert after["disc.x"] == pytest.approx(float(wanted["x"]), abs=1e-10)
-        assert after["disc.v_x"] == pytest.approx(float(wanted["vx_after"]), abs=1e-9)
-        assert -after["disc.w_y"] == pytest.approx(float(wanted["spin_after"]), abs=1e-8)
-    said = next(text for change in run.contacts for text in change.notes if "bouncing ends" in text)
-    assert float(said.text.partition("t = ")[2].partition(" ")[0]) == pytest.approx(float(data["zeno_time"]), abs=1e-9)
-    end, rolls = run.final, data["rolling_from"]
-    assert end["disc.v_x"] == pytest.approx(float(rolls["vx"]), abs=1e-10)
-    assert -end["disc.w_y"] == pytest.approx(float(rolls["spin"]), abs=1e-9)
-    assert run.verdict.is_good
-
-
-@pytest.mark.slow
-@pytest.mark.seed("S0.16")
-def test_impacts_of_the_rocking_block() -> None:
-    """G2: the first of eight impacts; the others are those of a slow test."""
-    check_rocking(1)
-
-
-@pytest.mark.slow
-@pytest.mark.seed("S0.16")
-def test_eight_impacts_of_the_rocking_block() -> None:
-    check_rocking(8)
-
-
-def check_rocking(count: int) -> None:
-    p = BLOCK["parameters"]
-    turn, b, h = p["start_angle"], p["half_width"], p["half_height"]
-    x, z = b * np.cos(turn) - h * np.sin(turn), h * np.cos(turn) + b * np.sin(turn)
-    expected = BLOCK["impacts"][:count]
-    run = run_absolute(rocking_block(1.0), planar_values("J", x, z, turn), float(expected[-1]["t"]) + 0.01)
-    found = impacts_of(run)
-    assert len(found) == count
-    for k, (occurrence, data) in enumerate(zip(found, expected, strict=True)):
-        assert occurrence.t == pytest.approx(float(data["t"]), abs=1e-10)
-        assert abs(occurrence.before["block.w_y"]) == pytest.approx(float(data["rate_before"]), abs=1e-9)
-        assert abs(occurrence.after["block.w_y"]) == pytest.approx(float(data["rate_after"]), abs=1e-9)
-        landing, leaving = ("floor.corner 2", "floor.corner 1")[:: 1 if k % 2 == 0 else -1]
-        assert occurrence.contact.modes == {landing: "stick", leaving: "open"}
-
-
-@pytest.mark.slow
-@pytest.mark.seed("S0.16")
-def test_the_woodpecker_goes_through_its_cycle() -> None:
-    """G5: beak, sleeve, slip to stick to slip, flight, and the beak again."""
-    data = CYCLE["cycle"]
-    start = woodpecker_values(data[0]["q"], data[0]["u_before"])
-    run = run_absolute(woodpecker(), start, 1.001 * CYCLE["period"], rtol=1e-8, atol=1e-10)
-    happened = [c for c in run.contacts if c.kind in ("impact", "mode")]
-    assert [c.kind for c in happened] == [expected["kind"] for expected in data]
-    for change, expected in zip(happened, data, strict=True):
-        assert change.t == pytest.approx(expected["t"], abs=1e-9)
-        if expected["kind"] == "impact":
-            hit = [WOODPECKER_CONTACTS[k - 1] for k in expected["contacts"]]
-            assert list(change.points) == hit
-            normal, across = expected["normal_impulses"], expected["tangential_impulses"]
-            assert [change.normal_impulses[n] for n in hit] == pytest.approx(normal, rel=1e-6)
-            assert [change.tangential_impulses[n][0] for n in hit] == pytest.approx(across, rel=1e-6)
-        modes = {
-            WOODPECKER_CONTACTS[int(k) - 1]: "stick" if mode == "s" else "slip"
-            for k, mode in expected["modes_after"].items()
-        }
-        assert {k: v for k, v in change.modes.items() if v != "open"} == modes
-    beaks = [change.t for change in run.contacts if change.points == ("beak",)]
-    assert beaks[-1] - beaks[0] == pytest.approx(CYCLE["period"], abs=1e-9)
 
 
 @pytest.mark.few(1)
@@ -214,6 +111,7 @@ def test_a_law_that_looks_at_a_contact_goes_on_where_it_opens() -> None:
     assert landed.t > lost.t and other.final["floor.closed"] == 1.0 and other["drag.force"][-1] > 0.2
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 @pytest.mark.parametrize("friction", [0.0, 0.3])
 def test_what_drives_move_into_each_other_is_told(coordinates: str, friction: float) -> None:

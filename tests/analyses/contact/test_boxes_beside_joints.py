@@ -119,31 +119,6 @@ def test_a_box_on_a_hinged_tray_tips_where_its_weight_leaves_its_base(height: fl
     assert run.verdict.is_good, run.verdict
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("coordinates", FORMULATIONS)
-def test_a_gripper_lifts_a_box(coordinates: str) -> None:
-    """Friction of both fingers carries m (g + a); they press with the force that is given."""
-    m = lw.Model("gripper")
-    hand = m.body("hand", lw.Box(size=(0.3, 0.1, 0.05), mass=1.0))
-    m.connect("lift", lw.Prismatic("z"), m.ground, hand, drive={"displacement": lw.t**2})
-    box = m.body("box", lw.Box(size=(0.1, 0.1, 0.1), mass=0.5))
-    places: dict[str, Any] = {"box": (np.eye(3), (0.0, 0.0, -0.1))}
-    for name, side in (("left", -1.0), ("right", 1.0)):
-        finger = m.body(name, lw.Box(size=(0.02, 0.06, 0.16), mass=0.1))
-        m.connect(f"slide {name}", lw.Prismatic("x"), hand.at(0, 0, -0.1), finger)
-        m.connect(f"press {name}", lw.AppliedForce(force=(-30.0 * side, 0.0, 0.0)), finger)
-        m.connect(f"grip {name}", lw.UnilateralContact(friction=0.5), finger.surface(), box.surface())
-        places[name] = (np.eye(3), (0.06 * side, 0.0, -0.1))
-    system = lw.compile_model(m, coordinates)
-    run = lw.simulate(system, lw.assemble(system, bodies=places), t_end=0.1, h=2e-3)
-    assert run.certificate.method == "moreau"
-    held = [run[f"grip {name}: {name}–box.force"][-1] for name in ("left", "right")]
-    np.testing.assert_allclose([force[0] for force in held], (30.0, -30.0), rtol=1e-6)
-    np.testing.assert_allclose([force[2] for force in held], 0.25 * (G + 2.0), rtol=1e-6)
-    assert run["box.position"][-1][2] == pytest.approx(-0.1 + 0.01, abs=2e-4)
-    assert run.verdict.is_good, run.verdict
-
-
 def test_an_arm_pushes_a_box_over_a_table() -> None:
     """At constant speed it pushes with μ m g, the table bears the weight, and the box goes with the hand."""
     m = lw.Model("push")

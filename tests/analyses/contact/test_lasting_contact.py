@@ -30,7 +30,7 @@ def stack(coordinates: str, count: int = 3, restitution: float = 0.0) -> lw.Syst
     return lw.compile_model(m, coordinates)
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("coordinates", "method", "h", "end"),
     [("tree", "moreau", 4e-4, 0.4), ("tree", "nonsmooth_alpha", 2e-3, 0.1), ("absolute", "moreau", 2e-3, 0.1)],

@@ -143,18 +143,6 @@ def test_a_joint_stop_does_what_events_with_impacts_do() -> None:
     np.testing.assert_allclose(run.final.u, other.final.u, atol=1e-9)
 
 
-@pytest.mark.slow
-def test_a_joint_stop_is_the_same_in_absolute_coordinates() -> None:
-    stop = lw.JointStop(-0.4, 0.7, restitution=0.6)
-    tree, absolute = pendulum(("stop", stop)), pendulum(("stop", stop), coordinates="absolute")
-    one = lw.simulate(tree, {"A.angle": 0.6, "A.angle_dot": 2.0}, 2.0, **TIGHT)
-    pose, motion = (lw.rotation_y(0.6), (0, 0, 0)), ((0, 2.0, 0), (0, 0, 0))
-    start = absolute.placed({"rod": pose}, {"rod": motion}).with_values({"A.angle": 0.6, "A.angle_dot": 2.0})
-    other = lw.simulate(absolute, start, 2.0, rtol=1e-8, atol=1e-10)
-    np.testing.assert_allclose([c.t for c in other.contacts], [c.t for c in one.contacts], atol=5e-6)
-    assert [c.points for c in other.contacts] == [c.points for c in one.contacts]
-
-
 def test_a_joint_stop_holds_what_leans_on_it() -> None:
     """Without restitution the pendulum stays at its stop, which bears m g l/2 sin φ."""
     system = pendulum(("stop", lw.JointStop(lower=0.3)))
@@ -211,18 +199,6 @@ def test_a_roller_leaves_its_cam_and_meets_it_again(e: float, t_end: float) -> N
     np.testing.assert_allclose(*lost, atol=1e-7)
     assert lost[0] or e
     assert one.final["P.displacement"] == pytest.approx(other.final["P.displacement"], abs=1e-8)
-
-
-@pytest.mark.slow
-def test_a_roller_leaves_its_cam_in_absolute_coordinates_too() -> None:
-    pair = lw.CurveOnCurve(lw.CircleCurve(0.1), lw.CircleCurve(0.03), one_sided=True)
-    guess = {"pair.s1": 0.1 * 1.7, "pair.s2": 0.03 * (1.7 - np.pi)}
-    tree, absolute = cam(pair), cam(pair, coordinates="absolute")
-    one = lw.simulate(tree, lw.assemble(tree, fixed={"P.displacement": 0.2}, guess=guess), 0.3, **TIGHT)
-    start = lw.assemble(absolute, bodies={"follower": (np.eye(3), (0, 0.2, 0))}, guess=guess)
-    other = lw.simulate(absolute, start, 0.3, rtol=1e-7, atol=1e-9)
-    assert [c.kind for c in one.contacts] == [c.kind for c in other.contacts] == ["impact", "mode"] * 2
-    np.testing.assert_allclose([c.t for c in other.contacts], [c.t for c in one.contacts], atol=2e-6)
 
 
 def journal(**law: Any) -> lw.System:
@@ -291,16 +267,6 @@ def test_a_flight_that_is_not_higher_than_rounding_ends(e: float) -> None:
     # J = 2/5 m r²: it rolls at 5v/7 however it has fallen.
     assert run.final["plane.y_dot"] == pytest.approx(5 * v / 7, abs=1e-9)
     assert run.final["plane.x"] == pytest.approx(0.1, abs=1e-13)
-
-
-@pytest.mark.slow
-def test_a_journal_rattles_in_absolute_coordinates() -> None:
-    system = lw.compile_model(journal(restitution=0.8, friction=0.15).model, "absolute")
-    start = system.state({"shaft.v_x": 0.11, "shaft.v_y": 0.07, "shaft.w_z": 3.0})
-    hits = changes(lw.simulate(system, start, 0.25, rtol=1e-8, atol=1e-10), "impact")[:5]
-    for hit, (t, normal, _) in zip(hits, journal_by_hand(np.array([0.11, 0.07]), 3.0, 0.8, 0.15, 5), strict=True):
-        assert hit.t == pytest.approx(t, abs=1e-9)
-        assert hit.normal_impulses["bearing"] == pytest.approx(normal, rel=1e-7)
 
 
 def test_bounces_lower_than_rounding_end_however_often_a_shaft_has_turned() -> None:

@@ -37,21 +37,6 @@ def test_a_stack_settles_and_rests() -> None:
     assert any("17 contacts" in n or "16 contacts" in n for n in run.certificate.notes), run.certificate.notes
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("friction", "slides"), [(0.3, True), (0.7, False)])
-def test_a_box_on_an_incline(friction: float, slides: bool) -> None:
-    """It slides with g (sin − μ cos) or not at all: gravity is turned instead of the plane."""
-    angle = 0.5
-    m = lw.Model("incline", gravity=(9.81 * np.sin(angle), 0.0, -9.81 * np.cos(angle)))
-    box = m.body("box", lw.Box(size=(0.4, 0.4, 0.2), mass=2.0))
-    m.connect("floor", lw.ContactGroup(friction=friction), m.ground.plane("z"), box.surface())
-    system = lw.compile_model(m, "absolute")
-    start = system.placed({"box": lw.Pose(np.eye(3), (0.0, 0.0, 0.1))})
-    run = lw.simulate(system, start, t_end=0.5, times=[0.5], method="leapfrog", h=1e-3)
-    expected = 0.5 * 9.81 * (np.sin(angle) - friction * np.cos(angle)) * 0.25 if slides else 0.0
-    assert run["box.position"][-1][0] == pytest.approx(expected, abs=3e-3 if slides else 1e-10)
-
-
 def test_springs_act_on_heaps() -> None:
     m = lw.Model("pulled", gravity=(0.0, 0.0, -9.81))
     box = m.body("box", lw.Box(size=(0.4, 0.4, 0.4), mass=1.0))

@@ -35,7 +35,7 @@ def flown(system: lw.System, v: Any, w: Any, end: float, **given: Any) -> lw.Tra
     return lw.simulate(system, system.state({f"{first}z": 10.0, **speeds}), end, contact="stepping", **given)
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(3)
 @BOTH
 @METHODS
 @pytest.mark.parametrize("spin", [50.0, 200.0, 3000.0])
@@ -50,7 +50,7 @@ def test_a_spinning_ball_flies_on_a_parabola(coordinates: str, method: str, spin
     assert run.verdict.level == "good"
 
 
-@pytest.mark.few(6)
+@pytest.mark.few(4)
 @BOTH
 @METHODS
 @pytest.mark.parametrize("com", [(0.0, 0.0, 0.0), (0.05, -0.02, 0.1)])
@@ -111,7 +111,7 @@ def tumbling(coordinates: str) -> lw.State:
     return system.state({**tree, "joint.w_x": -6.0, "joint.w_y": 2.0, "joint.w_z": 0.0})
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(2)
 @BOTH
 @METHODS
 @pytest.mark.parametrize("h", [2e-3, 1e-3])

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import linkwork as lw
-from tests.absolute_models import carried
 
 SIZE = (0.4, 0.3, 0.2)
 CORNERS = [(x * SIZE[0] / 2, y * SIZE[1] / 2, -SIZE[2] / 2) for x in (-1, 1) for y in (-1, 1)]
@@ -26,56 +22,6 @@ def crate(**law: Any) -> tuple[lw.System, lw.State]:
     system = lw.compile_model(m)
     speeds = {"flight.v_x": 1.0, "flight.v_y": 0.4, "flight.w_z": 2.0, "flight.w_x": 0.3}
     return system, system.state({"flight.z": 0.1015, **speeds})
-
-
-def example(name: str, monkeypatch: pytest.MonkeyPatch) -> tuple[lw.System, lw.State]:
-    monkeypatch.syspath_prepend(Path(__file__).parents[3])
-    module = importlib.import_module(f"examples.{name}")
-    system = lw.compile_model(module.model())
-    return system, module.start(system)
-
-
-def assert_alike(system: lw.System, start: lw.State, h: float, steps: int, bodies: Sequence[str]) -> None:
-    """The same model in absolute coordinates: other equations, other unknowns, other factors.
-
-    Places differ by the errors of both, which fall with the step: as fast as it behind impacts, as its square before.
-    """
-    other = lw.compile_model(system.model, coordinates="absolute")
-    begun, gaps = carried(system, other, start), []
-    for n in (1, 4):
-        given = {"method": "moreau", "h": h / n, "times": [start.t + h * steps]}
-        runs = [lw.simulate(*pair, start.t + h * steps, **given) for pair in ((system, start), (other, begun))]
-        ends = [[run[f"{name}.position"][-1] for name in bodies] for run in runs]
-        gaps.append(float(np.abs(np.subtract(*ends)).max()))
-    assert gaps[0] < 40.0 * h**2 and (gaps[1] < 0.6 * gaps[0] or gaps[1] < 1e-9), gaps
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "h", "steps", "bodies"),
-    [
-        ("rocking_block", 4e-3, 100, ["block"]),
-        ("gripper", 4e-3, 12, ["box"]),  # loops, a drive, four points that share their load
-    ],
-)
-def test_steps_are_those_in_absolute_coordinates(
-    name: str, h: float, steps: int, bodies: Sequence[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    system, start = example(name, monkeypatch)
-    assert_alike(system, start, h, steps, [b for b in bodies if b in system.model.bodies] or [*system.model.bodies])
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize(
-    "law",
-    [
-        {"friction": 0.3, "restitution": 0.0},
-        {"friction": 0.2, "static_friction": 0.5},
-        {"friction": lambda speed: 0.2 + 0.3 / (1.0 + speed)},
-    ],
-)
-def test_points_in_space_hit_slide_and_stick_alike(law: dict[str, Any]) -> None:
-    assert_alike(*crate(**law), 1e-3, 60, ["crate"])
 
 
 def test_a_parameter_of_the_law_is_read_at_every_run() -> None:

@@ -11,12 +11,14 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ...consistency import typical_length
+from ...contract import ModelError
 from ...formulation.equations.constrained_dynamics import NO_GAINS, Gains
 from ...kernels import BoundCall, Kernel
 from ...kernels.loops import compiled_loop
 from ...kernels.loops.calls import call
 from ...mechanics.asked_once import asked_once
 from ...mechanics.tree import TreeSystem
+from ...mechanics.weak_tree import WeakTree
 from ...numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rated_here
 from ...numerics.integrators.generalized_alpha import AlphaMethod, AlphaResidual, alpha_buffers, alpha_method
 from ...numerics.integrators.implicit_rk import implicit_method
@@ -136,6 +138,16 @@ class BoundKernels:
         tangent = self.tangent()
         systems = shifted_systems(tangent.f_y, self.pairs)
         return implicit_method(self.flow, self.projection, tangent, systems, basis, order)
+
+    def weak_form(self, chart: str, solver: str, threads: int | None) -> WeakTree:
+        """The equations in weak form, for elements in time: one small dense system."""
+        if solver != "auto":
+            raise ModelError("trees have dense matrices; `solver` is for absolute systems, leave it out.", "simulate")
+        if threads != 1:
+            raise ModelError(
+                "a tree has one element to form; `threads` are for absolute systems, leave them out.", "simulate"
+            )
+        return WeakTree(self.system, self.parameters, chart)
 
     def alpha_method(self, rho_inf: float, is_fixed: bool) -> AlphaMethod:
         """The generalized-α method on these equations, with memory of its own."""

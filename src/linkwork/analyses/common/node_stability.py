@@ -47,9 +47,10 @@ def unstable_nodes(system: System, state: State) -> list[Note]:
 
 @asked_once
 def _assemblies(system: System) -> tuple[tuple[str, NodeBalance], ...]:
-    """Assemblies whose nodes balance, by connection."""
+    """Assemblies whose nodes balance, by connection; parts beside each other leave no unknown to find."""
     drawn = with_acting_assemblies(system.model).connections.values()
-    return tuple((c.name, c.element.balance) for c in drawn if isinstance(c.element, ActingAssembly))
+    acting = ((c.name, c.element) for c in drawn if isinstance(c.element, ActingAssembly))
+    return tuple((name, element.balance) for name, element in acting if element.unknowns)
 
 
 def _loosest(balance: NodeBalance, slopes: np.ndarray) -> str | None:

@@ -14,6 +14,7 @@ from ...run import Plan, Recorder
 from ...system import System
 from .. import contact as contacts
 from ..contact.contact_table import ContactTable, has_contacts
+from .engine import Beside
 
 DEEP = 0.5
 """Of the size of what touches: bodies that enter each other by more make a run doubtful."""
@@ -43,19 +44,19 @@ class RememberedSteps(Protocol):
         """Goes on from there."""
 
 
-class ContactRecord:
+class ContactRecord(Beside):
     """What has been seen of contacts and was not handed on yet, and the worst of it."""
 
     def __init__(self, table: ContactTable, start: State, plan: Plan, memory: RememberedSteps) -> None:
+        super().__init__(
+            {}, {} if table.detection is None else table.detection.pair_channels()
+        )  # of pairs that may meet
         self.table, self.start, self.plan, self._memory = table, start, plan, memory
-        self.channels: dict[str, int] = {}
         for p in table.points:
             if not p.is_detected:
                 self.channels[f"{p.label}.normal_force"] = 1
                 if p.slips:
                     self.channels[f"{p.label}.friction_force"] = len(p.slips)
-        self.later = {} if table.detection is None else table.detection.pair_channels()
-        """Forces of pairs that may meet."""
         self.impacts: list[StepImpact] = []
         self.depth = self.rest = 0.0
         """The deepest penetration, and the largest relative residual of a contact problem."""

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
-from ...kernels.loops import compiled_loop
-from ...numerics.integrators.event_search import Watch
-from ...numerics.integrators.moreau import sample_or_end
-from ...numerics.integrators.record import SAMPLED, STEPS_KEPT, StepRecord, T, accept
-from ...numerics.integrators.step_control import end_of, next_step
+from ...numerics.integrators.moreau import no_events, no_samples_inside, rank_is_ours, sample_or_end
+from ...numerics.integrators.record import SAMPLED, StepRecord, T
+from ...numerics.integrators.step_ends import step_ends
 from ...numerics.status import NOT_FINITE, RUN_DONE
 from ...results import State
 from ...run import Plan
@@ -22,58 +20,72 @@ from ..contact.contact_table import contact_table
 from ..contact.detected_contacts import detection_of
 from ..contact.event_driver import open_start
 from .contact_record import ContactRecord, StepImpact
-from .engine import SLOW_PIECE, StepInterpolator, advance_by_steps
+from .engine import SLOW_PIECE, PythonEngine, PythonMethod
 from .extension import Extension
 from .moreau import straight
+from .polynomials import StepInterpolator
 
 
-class ContactStepEngine(ABC):
+class ContactStepEngine(PythonEngine):
     """What such engines have in common: steps of one length, of which nothing but the ends is known."""
 
-    name: str
-    powers = 0
     steps = SLOW_PIECE
 
-    def __init__(self, bound: Any) -> None:
-        self.bound, self.y = bound, np.zeros(bound.n)
+    def __init__(self, bound: Any, name: str, stop: Callable[..., Any] = sample_or_end) -> None:
+        nothing = bound.projection._replace(active=np.zeros(1, dtype=np.int64))
+        super().__init__(
+            bound,
+            name,
+            0,
+            step_ends(bound.n, 0),
+            nothing,
+            start=self._start,
+            stop=stop,
+            try_step=self._try,
+            landing=no_events,
+            sample=no_samples_inside,
+            pass_on=self._pass_on,
+            loses_rank=rank_is_ours,
+        )
 
-    def restart(self, t: float, y: np.ndarray) -> int:
-        """Takes a state to go on from."""
-        self.y[:] = y
+    def _start(self, method: PythonMethod, t: float) -> int:
         return RUN_DONE
 
-    def first_step(self, t: float, span: float, record: StepRecord) -> None:  # noqa: B027
+    def first_step(self, t: float, span: float, record: StepRecord) -> None:
         """Steps have a given length."""
 
-    def advance(self, watch: Watch, record: StepRecord, steps: int) -> int:
-        """Goes on for up to so many steps."""
-        return advance_by_steps(self._next, watch, record, steps)
-
     @abstractmethod
-    def _next(self, watch: Watch, record: StepRecord) -> int:
+    def _try(
+        self, method: PythonMethod, record: StepRecord, h: float, t_new: float, shortened: bool
+    ) -> tuple[int, float]:
         """One step."""
 
-    def _arrive(self, record: StepRecord, h: float, t_new: float, y_new: np.ndarray) -> int:
-        """Goes to the end of a step; how many rows that made."""
-        kept = int(record.count[STEPS_KEPT])
-        compiled_loop(accept)(self.bound.flow, record, h, self.y, y_new, t_new)
-        return int(record.count[STEPS_KEPT]) - kept
+    @abstractmethod
+    def _pass_on(self, method: PythonMethod, record: StepRecord, h: float, shortened: bool) -> None:
+        """What is told of a step that was taken."""
+
+    def rows_of(self, record: StepRecord) -> int:
+        """How many rows the step that was taken has made: its end, and samples that were wanted by now."""
+        rows = int(len(record.steps_t) > 0)
+        while self._sample(record):
+            rows += 1
+        return rows
 
     def _sample(self, record: StepRecord) -> int:
         """Takes the state as a sample, where one is wanted by now; how many."""
         place = int(record.count[SAMPLED])
-        if place >= len(record.times) or record.clock[T] < record.times[place]:
+        if place >= len(record.times) or record.times[place] - record.clock[T] > self.early:
             return 0
         record.samples[place] = self.y
         record.count[SAMPLED] = place + 1
         return 1
 
+    early = 0.0
+    """How long before it is wanted a state may be taken as a sample."""
+
     def ahead(self, t: float) -> Iterator[Extension]:
         """Nothing is known of what comes."""
         return iter(())
-
-    def leave(self) -> None:  # noqa: B027
-        """Nothing is left for others."""
 
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:
         """Straight lines."""
@@ -91,10 +103,8 @@ class _Past:
 class AlphaContactEngine(ContactStepEngine):
     """The nonsmooth generalized-α method on its way."""
 
-    name = "nonsmooth_alpha"
-
     def __init__(self, bound: Any, rho_inf: float, solver: str) -> None:
-        super().__init__(bound)
+        super().__init__(bound, "nonsmooth_alpha")
         self._choice = rho_inf, solver
         self._past = _Past()
 
@@ -111,35 +121,38 @@ class AlphaContactEngine(ContactStepEngine):
         rates = self.bound.rates(t, y)
         return float("nan") if rates is None else float(rates[-1])
 
-    def _next(self, watch: Watch, record: StepRecord) -> int:
-        stop = sample_or_end(record)
-        h = next_step(record, stop, False)
-        t_new = end_of(record, stop, h)
-        t, past, out = float(record.clock[T]), self._past, self._record
-        before = self.bound.state_of(self.y.copy(), t, out.start)
-        found = self._step(before, h, past.impulses)
-        y_new = self.bound.y_of(found.state)
+    def _try(
+        self, method: PythonMethod, record: StepRecord, h: float, t_new: float, shortened: bool
+    ) -> tuple[int, float]:
+        """One step."""
+        t, past, out, y_new = float(record.clock[T]), self._past, self._record, self.ends.y_new
+        self._before = self.bound.state_of(self.y.copy(), t, out.start)
+        self._found = found = self._step(self._before, h, past.impulses)
+        y_new[:] = self.bound.y_of(found.state)
         power = self._power_at(t_new, y_new)
         y_new[-1] = self.y[-1] + found.work + 0.5 * h * (past.power + power)
         if not np.isfinite(y_new).all():
-            return NOT_FINITE
-        out.depth, out.rest = max(out.depth, found.depth), max(out.rest, found.rest)
-        kinetic = [self._kinetic(t, self.y), self._kinetic(t_new, y_new)] if found.impacts else []
+            return NOT_FINITE, 0.0
+        self._before_impact = self._kinetic(t, self.y) if found.impacts else 0.0
         past.impulses, past.power = found.impulses, power
-        rows = self._arrive(record, h, t_new, y_new) + self._sample(record)
+        return RUN_DONE, 0.0
+
+    def _pass_on(self, method: PythonMethod, record: StepRecord, h: float, shortened: bool) -> None:
+        """Forces of the step, and its impacts."""
+        found, out, t = self._found, self._record, float(record.clock[T])
+        out.depth, out.rest = max(out.depth, found.depth), max(out.rest, found.rest)
         forces = np.zeros((len(out.table.points), 3))
         for k, impulse in found.impulses.items():
             if k < len(forces):
                 forces[k, : len(impulse)] = impulse / h
-        for _ in range(rows):
+        for _ in range(self.rows_of(record)):
             out.add_row(forces, self._pairs(found.pushes, h))
         if found.impacts:
             hit = tuple(sorted(found.impacts))
-            ends = before, self.bound.state_of(y_new, t_new, out.start)
+            ends = self._before, self.bound.state_of(self.y.copy(), t, out.start)
+            kinetic = self._before_impact, self._kinetic(t, self.y)
             impulses = {k: np.asarray(found.impulses[k]) for k in hit}
-            impact = StepImpact(t_new - found.since, hit, impulses, found.work, *ends, (kinetic[0], kinetic[1]))
-            out.impacts.append(impact)
-        return RUN_DONE
+            out.impacts.append(StepImpact(t - found.since, hit, impulses, found.work, *ends, kinetic))
 
     def _kinetic(self, t: float, y: np.ndarray) -> float:
         self.bound.energy(t, y)

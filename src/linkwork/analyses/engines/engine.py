@@ -1,20 +1,26 @@
-"""What a run asks of a method."""
+"""What a run asks of a method, and the engine of methods that are Python: the march of all, called from Python."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
-from typing import Protocol
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 import numpy as np
 
-from ...numerics.integrators.event_search import Watch
-from ...numerics.integrators.first_step import first_step as begin_with
-from ...numerics.integrators.record import LAST_ERROR, T_END, H, StepRecord, T
-from ...numerics.integrators.step_control import gate
-from ...numerics.status import RUN_DONE, RUNNING
-from ..common.bound_kernels import BoundKernels
-from .extension import Extension
+from ...diagnosis import Note
+from ...kernels.loops import compiled_loop
+from ...numerics.integrators.event_search import TAKE, Watch
+from ...numerics.integrators.event_step import first_landing, kink_crossed, part_before
+from ...numerics.integrators.march import MarchLoops, march, start_march
+from ...numerics.integrators.projection import Projection
+from ...numerics.integrators.record import H_MAX, LANDING, H, StepRecord, T
+from ...numerics.integrators.step_control import NEARER, is_collapsed, is_credible, step_up_to
+from ...numerics.integrators.step_ends import StepEnds
+from ...numerics.status import NOT_FINITE, RUN_DONE
+from ...run import EventLog, Recorder
+from .extension import FEW_NODES, Extension, extensions
+from .polynomials import StepInterpolator, piecewise
 
 PIECE_STEPS = 20_000
 """Steps in a piece of a run, after which it is seen to: progress, interruption, checkpoints."""
@@ -22,8 +28,6 @@ PYTHON_PIECE = 200
 """The same where every step is called for from Python."""
 SLOW_PIECE = 10
 """The same where a step takes many milliseconds."""
-StepInterpolator = Callable[[np.ndarray], np.ndarray]
-"""times → rows (q, u, z, w)."""
 
 
 class Engine(Protocol):
@@ -62,38 +66,143 @@ class Engine(Protocol):
         """The states between the ends of steps that were kept."""
 
 
-def advance_by_steps(step: Callable[[Watch, StepRecord], int], watch: Watch, record: StepRecord, steps: int) -> int:
-    """Goes on for up to so many steps, each called for from Python; returns a status."""
-    while True:
-        code = gate(record, watch, steps)
-        if code == RUNNING:
-            code = step(watch, record)
-            steps -= 1
-        if code != RUN_DONE or record.clock[T] >= record.clock[T_END]:
-            return code
+class Beside:
+    """What a run tells beside states: channels of its rows, what happened in steps, notes. Here nothing of all that."""
+
+    def __init__(self, channels: Mapping[str, int], later: Mapping[str, int] | None = None) -> None:
+        self.channels, self.later = dict(channels), dict(later or {})
+        """Sizes of channels by name, and of those that may come up later."""
+
+    def method(self, name: str) -> str:
+        """How certificates call a method of this name."""
+        return name
+
+    def take(self, count: int, recorder: Recorder) -> dict[str, np.ndarray]:
+        """The channels of the next rows that go to a recorder."""
+        return {}
+
+    def hand_on(self, log: EventLog) -> None:
+        """Tells a log what happened in steps since the last time."""
+
+    def notes(self, recorder: Recorder) -> list[Note]:
+        """What certificates say of it."""
+        return []
+
+    def saved(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+        """What a checkpoint holds of it: all rows have been handed on, and the engine has memory of its own."""
+        return {}, {}
+
+    def restore(self, arrays: Mapping[str, np.ndarray], data: Mapping[str, Any]) -> None:
+        """Goes on from there."""
+
+
+class PythonMethod(NamedTuple):
+    """A method as the march sees it, whose functions are Python."""
+
+    loops: MarchLoops
+    flow: Any
+    projection: Projection
+    order: int
+    ends: StepEnds
+
+
+class PythonEngine:
+    """A method whose steps are made in Python: `loops` are what it does in its own way, the march is that of all."""
+
+    powers = 0
+    steps: ClassVar[int] = PYTHON_PIECE
+
+    def __init__(self, bound: Any, name: str, order: int, ends: StepEnds, projection: Projection, **loops: Any) -> None:
+        self.bound, self.name = bound, name
+        self.method = PythonMethod(MarchLoops(**loops), bound.flow, projection, order, ends)
+
+    @property
+    def ends(self) -> StepEnds:
+        """The step under way."""
+        return self.method.ends
+
+    @property
+    def y(self) -> np.ndarray:
+        """The present state."""
+        return np.asarray(self.ends.y)
+
+    def restart(self, t: float, y: np.ndarray) -> int:
+        """Takes a state to go on from."""
+        self.ends.y[:] = y
+        self.ends.track.fill(np.nan)
+        return int(start_march(self.method, t))
+
+    def first_step(self, t: float, span: float, record: StepRecord) -> None:
+        """Leaves the step to begin with to the march."""
+        record.clock[H] = 0.0
+
+    def advance(self, watch: Watch, record: StepRecord, steps: int) -> int:
+        """Goes on for up to so many steps."""
+        return int(march(self.method, watch, record, steps))
+
+    def as_far_as(self, record: StepRecord, t_new: float) -> float:
+        """What `stop` of a march gives for one step up to there, whatever length is asked for."""
+        self._asked = record.clock[[H, H_MAX]]
+        record.clock[[H, H_MAX]] = np.inf
+        return t_new
+
+    def as_asked(self, record: StepRecord) -> None:
+        """Gives the record the lengths back that were asked for."""
+        record.clock[[H, H_MAX]] = self._asked
+
+    def start_with_rates(self, method: PythonMethod, t: float) -> int:
+        """Rates at the state to go on from."""
+        found = self.bound.rates(t, self.ends.y)
+        if found is None:
+            return NOT_FINITE
+        self.ends.f_0[:] = found
+        return RUN_DONE
+
+    def land(self, method: PythonMethod, watch: Watch, record: StepRecord, h: float, t_new: float) -> float:
+        """Looks for events on the polynomial of the step."""
+        watch.fired[1] = -1
+        if not len(watch.value):
+            return TAKE
+        flow, t = self.bound.flow, float(record.clock[T])
+        return float(compiled_loop(first_landing)(flow, watch, record, self.ends, t, h))
+
+    def step_to_kink(
+        self, watch: Watch, record: StepRecord, h: float, error: float, less: float, fill: Callable[[], None]
+    ) -> tuple[int, float, float, float]:
+        """What a march asks of a step that missed its tolerance: whether it went across a kink, where it has to end.
+
+        `less` is the step that would be tried next anyway: where the kink lies farther, that one is the better try.
+        `fill` makes the polynomial of the step.
+        """
+        flow, t = self.bound.flow, float(record.clock[T])
+        if not compiled_loop(kink_crossed)(flow, watch, t + h, self.ends.y_new):
+            return RUN_DONE, error, 0.0, h
+        fill()
+        part = float(compiled_loop(part_before)(flow, watch, record, self.ends, t, h))
+        if not is_credible(record, part, h):
+            return RUN_DONE, error, 0.0, NEARER * h
+        if part >= TAKE or part * h > less:
+            return RUN_DONE, error, 0.0, h
+        record.count[LANDING] += 1
+        length = step_up_to(record, part, h)
+        # From a start at the kink, all steps as long as this one would end after a few roundings.
+        record.clock[H] = less if is_collapsed(record, length) else record.clock[H]
+        return RUN_DONE, error, length, h
+
+    def ahead(self, t: float) -> Iterator[Extension]:
+        """Polynomials through the last steps."""
+        ends = self.ends
+        tolerance = ends.scale + ends.rtol * np.abs(ends.y)
+        return extensions(ends.track, t, ends.y, ends.f_0, tolerance, FEW_NODES)
+
+    def leave(self) -> None:
+        """Nothing is kept for others."""
+
+    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:
+        """The polynomials that were kept with the steps."""
+        return piecewise(t, y, dense)
 
 
 def rms(x: np.ndarray) -> float:
     """The root of the mean square."""
     return math.sqrt(float(x @ x) / max(len(x), 1))
-
-
-def set_first_step(
-    bound: BoundKernels,
-    t: float,
-    y: np.ndarray,
-    rates: np.ndarray,
-    scale: np.ndarray,
-    order: int,
-    span: float,
-    record: StepRecord,
-) -> None:
-    """Leaves a step to begin with, from the size of the rates and their change."""
-    weights, f = scale[:-1], rates[:-1]
-
-    def change(h: float) -> float | None:
-        ahead = bound.rates(t + h, y + h * rates)
-        return None if ahead is None else rms((ahead[:-1] - f) / weights) / h
-
-    record.clock[LAST_ERROR] = 1e-4
-    record.clock[H] = begin_with(rms(y[:-1] / weights), rms(f / weights), change, order, span)

@@ -12,8 +12,8 @@ from ...numerics.integrators.explicit import ExplicitMethod, explicit_method, in
 from ...numerics.integrators.stages import stage_table
 from ...numerics.tableaus import Tableau
 from ..common.bound_kernels import BoundKernels
-from .engine import StepInterpolator
 from .native import NativeEngine
+from .polynomials import StepInterpolator
 
 
 def explicit_engine(bound: BoundKernels, tableau: Tableau, rtol: float, atol: Any) -> NativeEngine:

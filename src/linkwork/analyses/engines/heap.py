@@ -19,14 +19,13 @@ from ...mechanics.absolute import AbsoluteSystem
 from ...model import Connection, Point
 from ...numerics.collision.surfaces import GROUND_BODY, SURFACE_KINDS, Surface, may_meet
 from ...numerics.contact_steps.stepper import ContactStepper, StepNotes, TouchingPair
-from ...numerics.integrators.event_search import Watch
 from ...numerics.integrators.record import SAMPLED, T_END, StepRecord, T
 from ...numerics.status import NOT_FINITE, RUN_DONE
 from ...results import State
-from ...run import EventLog, Plan, Recorder
+from ...run import Plan, Recorder
 from ..contact.contact_driver import joined_bodies
 from .contact_steps import ContactStepEngine
-from .engine import PIECE_STEPS
+from .engine import PIECE_STEPS, Beside, PythonMethod
 
 OVERLAP_AT_START = 1e-6
 """m: bodies that overlap by more at the start are refused."""
@@ -122,17 +121,17 @@ class HeapEngine(ContactStepEngine):
     """A heap of bodies on its way, and what it tells of contacts."""
 
     def __init__(self, bound: Any, name: str) -> None:
-        super().__init__(bound)
-        self.name, self.system = name, bound.system
+        super().__init__(bound, name, self._go)
+        self.system = bound.system
 
-    def begin(self, start: State, plan: Plan) -> HeapEngine:
+    def begin(self, start: State, plan: Plan) -> HeapRecord:
         """Gets ready for a run; what it will tell of contacts."""
         self._run = HeapRun(self.system, start, plan)
-        self.channels, self.later = self._run.pile.body_channels(), self._run.pile.pair_channels()
         self._native: ContactStepper | None = self._bodies(self.y)
-        self._rows: list[dict[str, np.ndarray]] = []
+        self._record = HeapRecord(self, self._run)
+        self.early = 0.5 * self._run.h  # samples are those of the nearest step
         self._check_start()
-        return self
+        return self._record
 
     def _bodies(self, y: np.ndarray) -> ContactStepper:
         nq, n, run = self.bound.sizes[0], len(self.system.model.bodies), self._run
@@ -166,42 +165,40 @@ class HeapEngine(ContactStepEngine):
                 "Lift the body."
             )
 
-    def _next(self, watch: Watch, record: StepRecord) -> int:
-        """As many steps as lead to the next sample in one native call, one where every step is kept."""
-        run, system, n = self._run, self.system, len(self.system.model.bodies)
-        count = 1 if len(record.steps_t) or run.has_forces else self._steps_ahead(record)
+    def _go(self, record: StepRecord) -> float:
+        """Where the next native call ends: at the next sample, after one step where every step is kept."""
+        run, end = self._run, float(record.clock[T_END])
+        self._count = 1 if len(record.steps_t) or run.has_forces else self._steps_ahead(record)
+        # Times must not add up their rounding, and the run ends at its end.
+        t_new = run.start.t + (run.accepted + self._count) * run.h
+        return self.as_far_as(record, end if t_new > end - 0.5 * run.h else t_new)
+
+    def _try(
+        self, method: PythonMethod, record: StepRecord, h: float, t_new: float, shortened: bool
+    ) -> tuple[int, float]:
+        """As many steps as lead there in one native call."""
+        run, system, n, y = self._run, self.system, len(self.system.model.bodies), self.ends.y_new
         t = float(record.clock[T])
+        self.as_asked(record)
         if run.has_forces:
             at = self.bound.configuration(self.y, t)
             self.native.force[:] = system.elements.assembly.rates(at, self.bound.tables).Q[: 6 * n].reshape(-1, 6)
         before = self.bound.energy(t, self.y)
-        told = self.native.run(count)
+        told = self.native.run(self._count)
         run.keep(told)
-        q, u = self.native.q, self.native.u
+        q, u, nq = self.native.q, self.native.u, self.bound.sizes[0]
         if not (np.isfinite(q).all() and np.isfinite(u).all()):
-            return NOT_FINITE
-        run.accepted += count
-        y, nq = self.y.copy(), self.bound.sizes[0]
+            return NOT_FINITE, 0.0
+        y[:] = self.y
         y[: 7 * n], y[nq : nq + 6 * n] = q.ravel(), u.ravel()
-        # Times must not add up their rounding, and the run ends at its end.
-        t_new = run.start.t + run.accepted * run.h
-        t_new = float(record.clock[T_END]) if t_new > record.clock[T_END] - 0.5 * run.h else t_new
         # Impacts and friction take energy; what steps gain is their error.
         y[-1] += self.bound.energy(t_new, y) - before - told.gained
-        rows = self._arrive(record, t_new - t, t_new, y)
-        while self._sample(record):
-            rows += 1
-        self._rows += [self._forces()] * rows
-        return RUN_DONE
+        return RUN_DONE, 0.0
 
-    def _sample(self, record: StepRecord) -> int:
-        """Samples are those of the nearest step."""
-        place = int(record.count[SAMPLED])
-        if place >= len(record.times) or record.times[place] - record.clock[T] > 0.5 * self._run.h:
-            return 0
-        record.samples[place] = self.y
-        record.count[SAMPLED] = place + 1
-        return 1
+    def _pass_on(self, method: PythonMethod, record: StepRecord, h: float, shortened: bool) -> None:
+        """Counts the steps, and takes their forces."""
+        self._run.accepted += self._count
+        self._record.rows += [self._forces()] * self.rows_of(record)
 
     def _steps_ahead(self, record: StepRecord) -> int:
         place = int(record.count[SAMPLED])
@@ -221,9 +218,23 @@ class HeapEngine(ContactStepEngine):
             found[name] = found.get(name, np.zeros(3)) + force
         return found
 
+    def renew(self) -> None:
+        """Has the bodies made anew from the state, where a run goes on from a checkpoint."""
+        self._native = None
+
+
+class HeapRecord(Beside):
+    """What a heap tells of contacts; impacts are not told one by one."""
+
+    def __init__(self, engine: HeapEngine, run: HeapRun) -> None:
+        super().__init__(run.pile.body_channels(), run.pile.pair_channels())
+        self._engine, self._run = engine, run
+        self.rows: list[dict[str, np.ndarray]] = []
+        """Forces at rows that were not handed on yet."""
+
     def take(self, count: int, recorder: Recorder) -> dict[str, np.ndarray]:
         """The channels of the next rows that go to a recorder; the start has no forces."""
-        rows, self._rows = self._rows[:count], self._rows[count:]
+        rows, self.rows = self.rows[:count], self.rows[count:]
         rows = [{} for _ in range(count - len(rows))] + rows
         found = {name: np.zeros((count, size)) for name, size in recorder.channels.items()}
         for at, forces in enumerate(rows):
@@ -232,15 +243,12 @@ class HeapEngine(ContactStepEngine):
                     found.setdefault(name, np.zeros((count, 3)))[at] = force
         return found
 
-    def hand_on(self, log: EventLog) -> None:
-        """Impacts of heaps are not told one by one."""
-
     def notes(self, recorder: Recorder) -> list[Note]:
         """How contacts were gone through, and what is doubtful about it."""
         run = self._run
         how = (
-            f"time stepping of {len(run.pile.surfaces)} surfaces, {len(self.native.contacts())} contacts at the end; "
-            f"bodies entered each other by up to {run.depth:.2g} m"
+            f"time stepping of {len(run.pile.surfaces)} surfaces, {len(self._engine.native.contacts())} contacts at "
+            f"the end; bodies entered each other by up to {run.depth:.2g} m"
         )
         return [note("contact_handling", how), *recorder.left_out, *run.doubts()]
 
@@ -251,7 +259,7 @@ class HeapEngine(ContactStepEngine):
     def restore(self, arrays: Mapping[str, np.ndarray], data: Mapping[str, Any]) -> None:
         """Goes on from there."""
         self._run.restore(data)
-        self._native = None
+        self._engine.renew()
 
 
 class HeapRun:

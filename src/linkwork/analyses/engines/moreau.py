@@ -34,8 +34,9 @@ from ..contact.event_driver import open_start
 from ..contact.force_response import MASSLESS
 from ..contact.step_calls import FoundContacts, StepCalls, needs_calls, put_laws, solve_by_choice
 from .contact_record import ContactRecord, StepImpact
-from .engine import SLOW_PIECE, StepInterpolator
+from .engine import SLOW_PIECE
 from .native import NativeEngine
+from .polynomials import StepInterpolator
 
 KERNELS = {"kinematics": "kinematics", "chart": "chart_state", "place": "contact_place", "motion": "contact_motion"}
 """Functions of a system by their places among the terms."""

@@ -14,9 +14,9 @@ from ...numerics.integrators.event_search import Watch
 from ...numerics.integrators.march import march, restart, start_march
 from ...numerics.integrators.record import H, StepRecord
 from ..common.bound_kernels import BoundKernels
-from .engine import PIECE_STEPS, StepInterpolator
+from .engine import PIECE_STEPS
 from .extension import MANY_NODES, Extension, extensions
-from .polynomials import piecewise
+from .polynomials import StepInterpolator, piecewise
 
 Between = Callable[[np.ndarray, np.ndarray, np.ndarray], StepInterpolator]
 """(times, states, polynomials of steps) → the states between."""

@@ -3,47 +3,23 @@ function that makes one step."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from ...contract import ModelError
-from ...numerics.integrators.event_search import TAKE, Watch
-from ...numerics.integrators.event_step import first_landing
 from ...numerics.integrators.explicit import CAUTION
 from ...numerics.integrators.hermite import HERMITE_POWERS, conclude_hermite
 from ...numerics.integrators.projection import project
-from ...numerics.integrators.record import H_BEFORE, LAST_ERROR, H, StepRecord, T, meets_singularity
-from ...numerics.integrators.step_control import (
-    end_of,
-    is_collapsed,
-    landing_step,
-    next_step,
-    reject,
-    shorter,
-    step_growth,
-    stop_of,
-    take_step,
-)
+from ...numerics.integrators.record import H_BEFORE, LAST_ERROR, H, StepRecord, T
+from ...numerics.integrators.step_control import shorter, step_growth
 from ...numerics.integrators.step_ends import step_ends
-from ...numerics.integrators.step_history import follow
 from ...numerics.integrators.tangent import Tangent, differentiate
-from ...numerics.status import (
-    CONSTRAINTS_OPEN,
-    EVENT,
-    NEWTON_FAILED,
-    NOT_FINITE,
-    RANK_LOST,
-    RUN_DONE,
-    STEP_COLLAPSED,
-    STEP_NOT_FINITE,
-)
+from ...numerics.status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, RUN_DONE, STEP_NOT_FINITE
 from ..common.bound_kernels import BoundKernels
-from .engine import PYTHON_PIECE, StepInterpolator, advance_by_steps, rms, set_first_step
-from .extension import FEW_NODES, Extension, extensions
-from .polynomials import piecewise
+from .engine import PythonEngine, PythonMethod, rms
 
 StepFunction = Callable[["RightHandSide", float, np.ndarray, float], Any]
 """(f, t, y, h) → y at the end of the step; with its error entry by entry, where that is estimated; None where the
@@ -72,10 +48,10 @@ class RightHandSide:
         return np.array(self._tangent.f_y)
 
 
-class OneStepEngine:
+class OneStepEngine(PythonEngine):
     """A method of one's own."""
 
-    powers = 3
+    powers = HERMITE_POWERS
 
     def __init__(
         self,
@@ -88,76 +64,19 @@ class OneStepEngine:
         is_fixed: bool,
     ) -> None:
         """`error_order` is that of the error that steps return, 0 where they return none."""
-        self.bound, self.name, self.returns_error = bound, name, error_order > 0
-        self.order = 0 if is_fixed else error_order
-        """That of the error estimate; 0 has the length of steps given."""
-        self.rtol, self.atol = rtol, atol
-        self._step, self._f = step, RightHandSide(bound)
-        self._ends, self._f_half = step_ends(bound.n, HERMITE_POWERS, rtol, atol), np.zeros(bound.n)
+        ends, order = step_ends(bound.n, HERMITE_POWERS, rtol, atol), 0 if is_fixed else error_order
+        own = {"try_step": self._try, "shorten": self._shorten, "grow": self._grow}
+        super().__init__(
+            bound, name, order, ends, bound.projection, start=self.start_with_rates, landing=self.land, **own
+        )
+        self.returns_error = error_order > 0
+        self._step, self._f, self._f_half = step, RightHandSide(bound), np.zeros(bound.n)
 
-    @property
-    def y(self) -> np.ndarray:
-        """The present state."""
-        return np.asarray(self._ends.y)
-
-    @property
-    def steps(self) -> int:
-        """How many steps a piece of the run should have."""
-        return PYTHON_PIECE
-
-    def restart(self, t: float, y: np.ndarray) -> int:
-        """Takes a state to go on from."""
-        self._ends.y[:] = y
-        self._ends.track[:] = np.nan
-        found = self.bound.rates(t, y)
-        if found is None:
-            return NOT_FINITE
-        self._ends.f_0[:] = found
-        return RUN_DONE
-
-    def first_step(self, t: float, span: float, record: StepRecord) -> None:
-        """A step to begin with."""
-        ends, scale = self._ends, self.atol + self.rtol * np.abs(self._ends.y)
-        record.clock[H_BEFORE] = 0.0
-        set_first_step(self.bound, t, ends.y, ends.f_0, scale, self.order, span, record)
-
-    def advance(self, watch: Watch, record: StepRecord, steps: int) -> int:
-        """Goes on for up to so many steps."""
-        return advance_by_steps(self._next, watch, record, steps)
-
-    def _next(self, watch: Watch, record: StepRecord) -> int:
-        """One step that is taken: as often shorter as its error asks for, cut off where an event lies in it."""
-        clock, ends, adaptive = record.clock, self._ends, self.order > 0
-        stop = stop_of(record)
-        h, shortened, rejected = next_step(record, stop, adaptive), False, False
-        code = RUN_DONE
-        while True:
-            if adaptive and is_collapsed(record, h):
-                return STEP_NOT_FINITE if code == STEP_NOT_FINITE else STEP_COLLAPSED
-            t, t_new = float(clock[T]), end_of(record, stop, h)
-            code, error = self._try(t, h, t_new)
-            if code != RUN_DONE or not error <= 1.0:
-                if not adaptive:
-                    return code
-                h, rejected, shortened = h * (0.25 if code != RUN_DONE else shorter(error, self.order)), True, False
-                reject(record, h)
-                continue
-            watch.fired[1] = -1
-            part = TAKE
-            if len(watch.value):
-                part = first_landing(self.bound.flow, watch, record, ends, t, h)
-            if part >= TAKE:
-                break
-            h, shortened = landing_step(record, part, h), True
-        if adaptive and not shortened:
-            last, before = float(clock[LAST_ERROR]), float(clock[H_BEFORE])
-            clock[H] = h * step_growth(error, last, h, before, self.order, 0.0, rejected)
-            clock[LAST_ERROR], clock[H_BEFORE] = error, h
-        return self._take(watch, record, h, t_new)
-
-    def _try(self, t: float, h: float, t_new: float) -> tuple[int, float]:
+    def _try(
+        self, method: PythonMethod, record: StepRecord, h: float, t_new: float, shortened: bool
+    ) -> tuple[int, float]:
         """(status, error in tolerances) of a step, projected on constraints."""
-        ends, bound = self._ends, self.bound
+        ends, bound, t = self.ends, self.bound, float(record.clock[T])
         found = self._step(self._f, t, ends.y[:-1].copy(), h)
         if found is None:
             return NEWTON_FAILED, 0.0
@@ -165,8 +84,8 @@ class OneStepEngine:
         if not np.isfinite(y_new).all():
             return STEP_NOT_FINITE, 0.0
         size = 0.0
-        if error is not None and self.order:
-            scale = self.atol[:-1] + self.rtol * np.maximum(np.abs(ends.y[:-1]), np.abs(y_new))
+        if error is not None and method.order:
+            scale = ends.scale[:-1] + ends.rtol * np.maximum(np.abs(ends.y[:-1]), np.abs(y_new))
             size = CAUTION * rms(error / scale)
             if not size <= 1.0:
                 return RUN_DONE, size
@@ -177,47 +96,31 @@ class OneStepEngine:
             return NOT_FINITE, size
         return RUN_DONE, size
 
+    def _shorten(self, method: PythonMethod, code: int, error: float, h: float) -> float:
+        """The step to try after one that failed."""
+        return h * (0.25 if code != RUN_DONE else shorter(error, method.order))
+
+    def _grow(self, method: PythonMethod, record: StepRecord, error: float, h: float, rejected: bool) -> None:
+        """The step after one that was good."""
+        clock = record.clock
+        last, before = float(clock[LAST_ERROR]), float(clock[H_BEFORE])
+        clock[H] = h * step_growth(error, last, h, before, method.order, 0.0, rejected)
+        clock[LAST_ERROR], clock[H_BEFORE] = error, h
+
     def _checked(self, found: Any) -> tuple[np.ndarray, np.ndarray | None]:
         """(y, its error) as a step returned them."""
         y, error = found if isinstance(found, tuple) and len(found) == 2 else (found, None)
-        if self.order and error is None:
+        if self.method.order and error is None:
             raise ModelError(f"method {self.name!r}: it has an error_order; its step must return (y, error).")
         if error is not None and not self.returns_error:
             raise ModelError(
                 f"method {self.name!r}: its step returns (y, error), but it has no error_order; give its class one, or "
                 "return y alone."
             )
-        shape = (len(self._ends.y) - 1,)
+        shape = (len(self.y) - 1,)
         for what, values in (("y", y), ("error", error)):
             if values is not None and np.shape(values) != shape:
                 raise ModelError(
                     f"method {self.name!r}: its step returns {what} of shape {np.shape(values)}; the state has {shape}."
                 )
         return np.asarray(y, dtype=float), None if error is None else np.asarray(error, dtype=float)
-
-    def _take(self, watch: Watch, record: StepRecord, h: float, t_new: float) -> int:
-        """Goes to the end of a step."""
-        ends, bound = self._ends, self.bound
-        if bound.projection.active[0]:
-            follow(ends.track, record, ends.y, ends.f_0)
-        take_step(bound.flow, record, h, t_new, ends.y, ends.y_new, ends.dense, ends.shift)
-        ends.f_0[:] = ends.f_1
-        if watch.fired[1] >= 0:
-            return EVENT
-        return (
-            RANK_LOST
-            if bound.projection.active[0] and meets_singularity(bound.flow, record, self.order > 0)
-            else RUN_DONE
-        )
-
-    def ahead(self, t: float) -> Iterator[Extension]:
-        """Polynomials through the last steps."""
-        ends, tolerance = self._ends, self.atol + self.rtol * np.abs(self._ends.y)
-        return extensions(ends.track, t, ends.y, ends.f_0, tolerance, FEW_NODES)
-
-    def leave(self) -> None:
-        """Nothing is kept for others."""
-
-    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:
-        """Cubics through the ends of the steps."""
-        return piecewise(t, y, dense)

@@ -1,10 +1,35 @@
-"""States between the ends of steps, from the polynomials that were kept with them."""
+"""States between the ends of steps, from the polynomials that were kept with them, and the work along these."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
-from .engine import StepInterpolator
+StepInterpolator = Callable[[np.ndarray], np.ndarray]
+"""times → rows (q, u, z, w)."""
+WORK_NODES = 0.5 * (1.0 + np.polynomial.legendre.leggauss(3)[0])
+"""Parts of a step at which the power is asked for."""
+_TO_WORK = np.linalg.inv(WORK_NODES[:, None] ** np.arange(3)) / np.arange(1, 4)[:, None]
+"""Powers of the integral of the polynomial through values there."""
+
+
+def work_by_nodes(
+    rates: Callable[[float, np.ndarray], np.ndarray | None], t: float, h: float, y: np.ndarray, dense: np.ndarray
+) -> bool:
+    """Gives the polynomial of a step the work by Gauss's rule along it, with the parabola through the power there.
+
+    At the ends, where steps stop, a force may leap. False where some power cannot be computed, with nothing changed.
+    """
+    powers, power = np.arange(1, len(dense) + 1), np.zeros(len(WORK_NODES))
+    for k, theta in enumerate(WORK_NODES):
+        found = rates(t + theta * h, y + theta**powers @ dense)
+        if found is None or not np.isfinite(found[-1]):
+            return False
+        power[k] = found[-1]
+    dense[:, -1] = 0.0
+    dense[: len(power), -1] = h * (_TO_WORK @ power)
+    return True
 
 
 def piecewise(t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:

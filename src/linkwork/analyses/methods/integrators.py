@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ... import absolute
 from ...contract import ModelError
 from ...contract.arguments import NAME_ARGUMENT, REAL
 from ...contract.errors import unknown
@@ -18,10 +17,13 @@ from ...numerics.integrators.time_shapes import CONTROLS, FIELDS, FORMS, LARGEST
 from ...numerics.sparse import SPARSE_SOLVERS
 from ...numerics.tableaus import DOP853, DORMAND_PRINCE, ImplicitTableau, Tableau
 from ...numerics.tableaus.radau import RADAU, Collocation
-from .. import methods
+from ...results import State
+from ...run import Plan
+from .. import engines
 from ..common.bound_kernels import BoundKernels
 from ..engines import Engine
 from ..engines.bdf import BdfEngine
+from ..engines.engine import Beside
 from ..engines.explicit import explicit_engine
 from ..engines.extension import FEW_NODES
 from ..engines.native import NativeEngine
@@ -212,6 +214,7 @@ class TimeElements(Method):
     description = "finite elements in time of degree k, order 2k; mixed ones have momenta as fields"
     formulations: ClassVar[tuple[Formulation, ...]] = BOTH
     keeps_constraints: ClassVar[bool] = True
+    looks_inside: ClassVar[bool] = False
     steps = EITHER
 
     def __post_init__(self) -> None:
@@ -244,15 +247,16 @@ class TimeElements(Method):
         """The shape in time."""
         return TimeElement(self.degree, self.quadrature, self.constraints, self.fields)
 
-    def marches(self, system: Any) -> bool:
-        """None: elements in time are solved for in Python."""
-        return False
+    def engine(self, bound: Any, accuracy: Accuracy) -> Engine:
+        """One element after the other."""
+        mechanics = bound.weak_form(self.chart, self.solver, self.threads)
+        return engines.WeakEngine(
+            bound, mechanics, self.element, self.control, accuracy.rtol, accuracy.atol, accuracy.is_fixed
+        )
 
-    def stepper(self, system: Any, tables: Any, at: Any) -> methods.WeakStepper:
-        """Steps of absolute systems."""
-        mechanics = absolute.WeakAbsolute(system, tables, self.chart, self.solver, self.threads)
-        apart = partial(methods.end_difference, system.layout.nu)
-        return methods.WeakStepper(mechanics, at, self.element, self.control, apart)
+    def beside(self, engine: Any, start: State, plan: Plan) -> Beside:
+        """Momenta, and mean multipliers."""
+        return engines.WeakRecord(engine)
 
 
 @dataclass(frozen=True)
@@ -278,12 +282,6 @@ class Automatic(Method):
         if formulation == "absolute":
             return GeneralizedAlpha() if is_fixed else Radau()
         return RungeKutta(DORMAND_PRINCE if rtol >= LOOSE else DOP853)
-
-
-def check_dense(solver: str) -> None:
-    """Raises where a sparse solver is asked for on a tree."""
-    if solver != "auto":
-        raise ModelError("trees have dense matrices; `solver` is for absolute systems, leave it out.", "simulate")
 
 
 def _check_name(method: Method, what: str, name: str, known: tuple[str, ...]) -> None:

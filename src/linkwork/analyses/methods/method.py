@@ -17,7 +17,7 @@ from ...results import State
 from ...run import Plan
 from ..common.bound_kernels import BoundKernels
 from ..engines import Engine
-from ..engines.contact_record import ContactRecord
+from ..engines.engine import Beside
 
 Formulation = Literal["tree", "absolute"]
 ADAPTIVE, FIXED, EITHER = "adaptive", "fixed", "either"
@@ -44,6 +44,8 @@ class Method(ABC):
     """Whether it solves for states on the constraints, so that nothing else may keep them."""
     rows_suffice: ClassVar[bool] = False
     """Whether the ends of steps of absolute systems are enough for states between: loaded runs have nothing else."""
+    looks_inside: ClassVar[bool] = True
+    """Whether states inside a step cost less than a step: the past of delayed laws is then looked up there."""
     when_stiff: ClassVar[Method | None] = None
     """What goes on where equations turn out stiff; none where the choice was the user's."""
     tableau: Tableau | None = None
@@ -88,10 +90,6 @@ class Method(ABC):
         plain = {name: x for name in names if isinstance(x := getattr(self, name), (str, int, float, type(None)))}
         return {"kind": type(self).__name__, "name": self.name, "fields": plain}
 
-    def marches(self, system: Any) -> bool:
-        """Whether its steps are taken by native code: always, unless a method says otherwise."""
-        return True
-
     def check_fields(self) -> None:
         """Raises where a class of one's own has attributes of another kind than these; before anything uses them."""
         NAME_ARGUMENT.check(f"method {type(self).__name__}", "name", self.name)
@@ -104,13 +102,10 @@ class Method(ABC):
         """What a run of a tree steps with."""
         raise ModelError(f"{self.name!r} makes no engine for trees.", "simulate")
 
-    def contacts(self, engine: Engine, start: State, plan: Plan) -> ContactRecord | None:
-        """What a run will tell of contacts, where the method steps over impacts; gets its engine ready for that."""
+    def beside(self, engine: Engine, start: State, plan: Plan) -> Beside | None:
+        """What a run will tell beside states: of contacts, where the method steps over impacts, or of momenta; gets its
+        engine ready for that."""
         return None
-
-    def stepper(self, system: Any, tables: Any, at: Any) -> Any:
-        """What a run of an absolute system steps with, at a configuration."""
-        raise ModelError(f"{self.name!r} makes no steps in absolute coordinates.", "simulate")
 
 
 MethodChoice = str | Tableau | ImplicitTableau | Method

@@ -16,7 +16,7 @@ from ...topology.contacts import has_detected_contacts
 from .. import engines
 from ..contact.contact_driver import is_heap
 from ..engines import Engine
-from ..engines.contact_record import ContactRecord
+from ..engines.engine import Beside
 from .method import FIXED, Accuracy, Formulation, Method
 
 
@@ -28,9 +28,9 @@ class SteppingMethod(Method):
     keeps_constraints: ClassVar[bool] = True
     steps = FIXED
 
-    def contacts(self, engine: Any, start: State, plan: Plan) -> ContactRecord:
+    def beside(self, engine: Any, start: State, plan: Plan) -> Beside:
         """Impacts and forces."""
-        found: ContactRecord = engine.begin(start, plan)
+        found: Beside = engine.begin(start, plan)
         return found
 
 

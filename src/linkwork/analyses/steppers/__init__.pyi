@@ -1,7 +1,5 @@
-"""Steppers of runs: trees by native engines, and one-step methods that Python drives, each step a sparse system."""
+"""Steppers of runs: trees and absolute systems, one step or thousands at a time."""
 
-from .absolute import absolute_stepper, consistent
 from .called_events import events_by_calls
-from .tree_elements import elements_stepper
 
-__all__ = ["absolute_stepper", "consistent", "elements_stepper", "events_by_calls"]
+__all__ = ["events_by_calls"]

@@ -58,11 +58,6 @@ class EventFunctions:
         found[len(self.events) :] = self.kinks.values(at, method.tables)
         return found
 
-    def reversed(self, before: Configuration, after: Configuration, method: Any) -> list[int]:
-        """Margins of contacts that slide the other way at the end of a step."""
-        names = self._of_contacts.reversed(before, after, method.tables, method.parameters)
-        return [k for k in self.contacts.tolist() if self.events[k].name in names] if names else []
-
     def _value(self, k: int, channels: EventChannels) -> float:
         event = self.events[k]
         if k in self._margins:

@@ -98,7 +98,8 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         self.bound = bound_for(system, start, self.rows, options)
         self.recorder = Recorder(self.bound.sizes)
         self.events: EventKernel = self._event_kernel()
-        self.past = past_of(system, self.plan, PastMeasures if options.is_fixed else PastSteps)
+        by_ends = options.is_fixed or not options.method.looks_inside
+        self.past = past_of(system, self.plan, PastMeasures if by_ends else PastSteps)
         """Delayed values of laws."""
         self.record = record_for(self.bound, options, file, keeps_steps=options.keeps_steps or self.past is not None)
         self._look_ahead()
@@ -110,10 +111,10 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         self.notes += said
         self.first_leap = self._leap_from_start() if starts_singular else None
         self.engine = self._engine(options.first_method)
-        self.contacts = options.method.contacts(self.engine, self.present, self.plan)
-        """Notes on contacts by a method that steps over impacts."""
-        if self.contacts is not None:
-            self.recorder = Recorder(self.bound.sizes, self.contacts.channels, self.contacts.later)
+        self.beside = options.method.beside(self.engine, self.present, self.plan)
+        """What the method tells beside states: of contacts where it steps over impacts, momenta of elements in time."""
+        if self.beside is not None:
+            self.recorder = Recorder(self.bound.sizes, self.beside.channels, self.beside.later)
         self.notes += unstable_nodes(system, self.present)
         window = TREE_CRAWL_WINDOW if self.events.called is None else CALLED_CRAWL_WINDOW
         self.crawl = Crawl(options.t_start, window, TREE_CRAWL_STEPS, self._goes_on_implicitly)
@@ -186,6 +187,8 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         elif len(self.record.times) and self.record.times[0] <= t:
             self.record.samples[0] = y
             self.record.count[SAMPLED] = 1
+            if self.beside is not None:
+                self.collect()
         if len(self.events.watch.value):
             look(self.bound.flow, self.events.watch, t, y)
             remember(self.events.watch)
@@ -206,8 +209,8 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         if self.events.called is not None:
             self.events.called.raise_pending()
         self._log()
-        if self.contacts is not None:
-            self.contacts.hand_on(self.log)
+        if self.beside is not None:
+            self.beside.hand_on(self.log)
         if code in (PAUSED, FULL):
             self._fetch()
             return RUNNING
@@ -462,8 +465,8 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
             self._handed = last
 
     def _beside(self, count: int) -> Mapping[str, np.ndarray] | None:
-        """Channels of the next rows, of a method that tells of contacts."""
-        return None if self.contacts is None else self.contacts.take(count, self.recorder)
+        """Channels of the next rows, of a method that has some of its own."""
+        return None if self.beside is None else self.beside.take(count, self.recorder)
 
     def _measure(self, t: np.ndarray, y: np.ndarray) -> None:
         """Measures what constraints leave at rows, where that is not done for all of them at the end."""
@@ -473,7 +476,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
 
     def _start_stretch(self, t: float, y: np.ndarray, is_new: bool = False) -> None:
         if self.plan.keeps_steps:
-            self.recorder.start(t, self.bound.shown(y), self.engine.powers, is_new)
+            self.recorder.start(t, self.bound.shown(y), self.engine.powers, is_new, self._beside(1) if is_new else None)
         if self.past is not None:
             is_break = is_new or self.past.is_break(t)
             self.past.kept.start(t, self.bound.shown(y), self.present.parameters, is_break, self.engine.powers)

@@ -12,7 +12,7 @@ from ...run.checkpoint import arrays_in, restore_arrays, state_data, state_from
 from ...run.past import RunPast
 from ...system import System
 from ..engines import Engine
-from ..engines.contact_record import ContactRecord
+from ..engines.engine import Beside
 from ..methods.method import Method
 from ..methods.options import Options
 from ..path.singular_passage import Leaping
@@ -43,7 +43,7 @@ class TreeCheckpoint:
     leaps: list[Any]
     present: State
     past: RunPast[Any] | None
-    contacts: ContactRecord | None
+    beside: Beside | None
     _handed: Any
     _fetch: Callable[[], None]
     _look_ahead: Callable[[], None]
@@ -84,9 +84,9 @@ class TreeCheckpoint:
         }
         self._fetch()
         arrays = dict(arrays_in(self._arrays()))
-        if self.contacts is not None:
-            own, data["contacts"] = self.contacts.saved()
-            arrays |= {f"/contacts/{name}": values for name, values in own.items()}
+        if self.beside is not None:
+            own, data["beside"] = self.beside.saved()
+            arrays |= {f"/beside/{name}": values for name, values in own.items()}
         if self.past is None:
             return arrays, data
         own, past = self.past.saved()
@@ -104,8 +104,8 @@ class TreeCheckpoint:
         # Tables of elements follow from Parameters, which are among the arrays: they are set before.
         self.bound.set_parameters(self.bound.numbers(self.present.parameters))
         self._look_ahead()
-        if self.contacts is not None:
-            self.contacts.restore(arrays_under(arrays, "/contacts/"), data["contacts"])
+        if self.beside is not None:
+            self.beside.restore(arrays_under(arrays, "/beside/"), data["beside"])
         restore_arrays(self._arrays(), arrays, "")
         self.methods[:], self._handed = data["methods"], data["handed"]
         self.leaps[:] = [(t, error) for t, error in data["leaps"]]

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ... import absolute
+from ...consistency import said_of
 from ...contract import ModelError
 from ...diagnosis import Note, note
 from ...expr import TraceError
@@ -17,7 +18,6 @@ from ...numerics.integrators.projection import PROJECTION_CHANGE
 from ...numerics.integrators.record import H_MAX, H_MIN, T_END, StepRecord, T, make_record, renewed
 from ...results import State
 from ...run.output import scratch
-from .. import steppers
 from ..common.bound_kernels import BoundKernels, work_spaces
 from ..constraints.motion_at import check_determined
 from ..constraints.start_correction import correction, far_off
@@ -83,7 +83,7 @@ def consistent_start(bound: Any, start: State, strict: bool) -> tuple[State, lis
     if system.rows.are_regularised:
         if bound.starts_on_rows(state):
             return state, [], False
-        placed, notes = steppers.consistent(system, state, strict)
+        placed, notes = _on_rows(system, state, strict)
         bound.prepare(placed)
         return system.elements.state_of(placed, state.parameters), notes, False
     if len(bound.s):
@@ -111,6 +111,26 @@ def consistent_start(bound: Any, start: State, strict: bool) -> tuple[State, lis
     if said is not None and strict:
         raise ModelError(f"{said}. Or leave strict=True of lw.Enforcement out.", "simulate")
     return found, [] if said is None else [note("state_corrected", said, state.t)], is_at_singularity
+
+
+def _on_rows(system: Any, state: State, strict: bool) -> tuple[absolute.Configuration, list[Note]]:
+    """The start of an absolute system on all constraints, with a note where it was moved."""
+    at, tables = system.elements.configuration(state), system.elements.tables(state.parameters)
+    found, gap = absolute.project_configuration(system.elements, at, tables)
+    if not np.isfinite(gap):
+        raise ModelError(far_off(system, state), "simulate")
+    after = system.elements.state_of(found, state.parameters)
+    left = [v for v in system.violations(after) if not v.of_velocities]
+    if left:
+        raise ModelError(
+            f"the constraints cannot all be met near this start: {said_of(left)} after all; they contradict "
+            "each other, or the start is far off; assemble it first: lw.assemble(system, bodies=…).",
+            "simulate",
+        )
+    said = correction(system, state, after)
+    if said is not None and strict:
+        raise ModelError(f"{said}. Or leave strict=True of lw.Enforcement out.", "simulate")
+    return found, [] if said is None else [note("state_corrected", said, state.t)]
 
 
 def _find_unknowns(bound: BoundKernels, state: State) -> None:

@@ -26,9 +26,10 @@ def tree_statistics(stepper: Any) -> Statistics:
     rows = stepper.system.rows.count - len(stepper.system.rows.switched_off(stepper.present))
     is_regularised = stepper.system.rows.are_regularised
     rank, held = _ranks(stepper) if is_regularised else (len(stepper.rows), _held(stepper))
+    methods = ", ".join(dict.fromkeys(stepper.methods))
     is_shared = is_regularised and (rank is None or rank < rows)
     return Statistics(
-        method=", ".join(dict.fromkeys(stepper.methods)),
+        method=methods if stepper.beside is None else stepper.beside.method(methods),
         t_end=clock[T],
         steps=count[ACCEPTED],
         rejected=count[REJECTED],
@@ -47,7 +48,7 @@ def tree_statistics(stepper: Any) -> Statistics:
             *stepper.notes,
             *([] if stepper.past is None else stepper.past.notes()),
             *leap_notes(stepper.leaps),
-            *([] if stepper.contacts is None else stepper.contacts.notes(stepper.recorder)),
+            *([] if stepper.beside is None else stepper.beside.notes(stepper.recorder)),
             *stepper.events.unfollowed(),
             *stepper.moved_aside(),
             *([note("constraints_redundant", shared_loads(rank))] if is_shared else []),

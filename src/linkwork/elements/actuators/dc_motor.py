@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...contract import Active, Measure, axis, parameter, register
-from ..measures import RelativeAngle
+from ..measures.relative_angle import RelativeAngle
 
 
 @register

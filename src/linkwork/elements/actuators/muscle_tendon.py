@@ -10,7 +10,7 @@ import numpy as np
 from ...contract import Contractile, ModelError, option, parameter, value_of
 from ...expr import atan2, is_symbolic, maximum, sin, sqrt
 from ...spatial import matrix
-from ..measures import Path
+from ..measures.path import Path
 from ..on_measure import OnMeasure, as_measure
 
 IN_MILLIMETRES = 30.0

@@ -4,7 +4,7 @@ from typing import Any
 
 from ...contract import Constraint, option, register
 from ...spatial import Relative, matrix, normalised
-from ..curves import as_curve
+from ..curves.convert import as_curve
 
 
 def contact(first: Any, second: Any, rel: Relative, s1: Any, s2: Any) -> list[Any]:

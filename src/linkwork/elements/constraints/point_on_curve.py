@@ -4,7 +4,7 @@ from typing import Any
 
 from ...contract import Constraint, option, register
 from ...spatial import Relative
-from ..curves import as_curve
+from ..curves.convert import as_curve
 
 
 @register

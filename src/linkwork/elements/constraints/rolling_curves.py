@@ -5,7 +5,7 @@ from typing import Any
 from ...contract import Constraint, option, parameter, register
 from ...expr import symbols
 from ...spatial import Relative
-from ..curves import as_curve
+from ..curves.convert import as_curve
 from .curve_on_curve import contact
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...contract import Force, Measure, parameter, register
 from ...spatial import matrix
-from ..measures import BeamDeformation
+from ..measures.beam_deformation import BeamDeformation
 
 
 @register

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...contract import Force, ModelError, parameter, register, value_of
 from ...spatial import matrix
-from ..measures import RelativePose
+from ..measures.relative_pose import RelativePose
 
 
 def as_six(given: Any) -> Any:

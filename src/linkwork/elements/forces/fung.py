@@ -10,7 +10,8 @@ from ...contract import ModelError, option, parameter, register, value_of
 from ...expr import array, jacobian, substitute, symbols
 from ...expr.graph import as_expr
 from ..on_measure import OnMeasure
-from ..responses import LinearResponse, as_response
+from ..responses.convert import as_response
+from ..responses.linear_response import LinearResponse
 from .exponential_sum import ExponentialSum
 
 

@@ -14,7 +14,7 @@ from ...contract.parameters import parameters_in
 from ...expr import symbols
 from ...expr.evaluate import evaluate
 from ...expr.graph import as_expr
-from ..responses import FormulaResponse
+from ..responses.formula_response import FormulaResponse
 from .fung import Fung
 from .relaxation import RelaxationFit, check_passive, fitted_kernel
 

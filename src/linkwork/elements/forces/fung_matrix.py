@@ -11,7 +11,7 @@ from ...contract import ModelError, Response, option, parameter, register, value
 from ...expr import array, jacobian, substitute, symbols
 from ...expr.graph import as_expr
 from ..on_measure import OnMeasure
-from ..responses import as_response
+from ..responses.convert import as_response
 from .exponential_sum import ExponentialSum, exponential_sum
 from .fung_kernel import as_kernel, kernel_values, refuse_parameters
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...contract import Active, ModelError, Signal, as_signal, is_of_time, option, parameter, register
 from ...expr import is_symbolic
-from ..measures import RelativeAngle
+from ..measures.relative_angle import RelativeAngle
 from ..on_measure import OnMeasure, as_measure
 
 

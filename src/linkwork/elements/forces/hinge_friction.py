@@ -6,7 +6,7 @@ from typing import Any
 
 from ...contract import ModelError, option, parameter, register, value_of
 from ...expr import exp, tanh
-from ..measures import RelativeAngle
+from ..measures.relative_angle import RelativeAngle
 from ..on_measure import OnMeasure, as_measure
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from ...contract import ModelError, option, parameter, register, value_of
 from ...expr import exp
 from ...spatial import matrix
-from ..measures import RelativeAngle
+from ..measures.relative_angle import RelativeAngle
 from ..on_measure import OnMeasure, as_measure
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...contract import Force, Measure, ModelError, option, parameter, register, value_of
 from ...spatial import matrix
-from ..measures import MembraneDeformation
+from ..measures.membrane_deformation import MembraneDeformation
 
 
 @register

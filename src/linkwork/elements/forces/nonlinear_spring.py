@@ -6,7 +6,7 @@ from typing import Any
 
 from ...contract import option, parameter, register
 from ..on_measure import OnMeasure
-from ..responses import as_response
+from ..responses.convert import as_response
 
 
 @register

@@ -6,7 +6,8 @@ from typing import Any
 
 from ...contract import Measure, parameter, register
 from ...expr import array, dot
-from ..measures import Distance, Vector
+from ..measures.distance import Distance
+from ..measures.vector import Vector
 from ..on_measure import OnMeasure
 
 

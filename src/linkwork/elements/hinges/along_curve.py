@@ -5,7 +5,7 @@ from typing import Any
 from ...contract import Hinge, axis, option, register
 from ...expr import cross
 from ...spatial import Pose, matrix, normalised
-from ..curves import as_curve
+from ..curves.convert import as_curve
 
 
 @register

@@ -4,7 +4,8 @@ from typing import Any
 
 from ...contract import Hinge, Measure, axis, register
 from ...spatial import Pose, Relative, across, axis_error, matrix, rotation
-from ..measures import Displacement, RelativeAngle
+from ..measures.displacement import Displacement
+from ..measures.relative_angle import RelativeAngle
 
 
 @register

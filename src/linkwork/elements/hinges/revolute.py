@@ -4,7 +4,7 @@ from typing import Any
 
 from ...contract import Hinge, Measure, axis, register
 from ...spatial import Pose, Relative, axis_error, rotation
-from ..measures import RelativeAngle
+from ..measures.relative_angle import RelativeAngle
 
 
 @register

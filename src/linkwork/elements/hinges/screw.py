@@ -5,7 +5,7 @@ from typing import Any
 from ...contract import Hinge, Measure, axis, parameter, register
 from ...expr import pi
 from ...spatial import Pose, Relative, across, matrix, rotation, rotation_error
-from ..measures import RelativeAngle
+from ..measures.relative_angle import RelativeAngle
 
 
 @register

@@ -4,7 +4,7 @@ from typing import Any
 
 from ...contract import Hinge, Measure, register
 from ...spatial import Pose, Relative, rotation_error
-from ..measures import Displacement
+from ..measures.displacement import Displacement
 
 
 @register

@@ -36,6 +36,7 @@ class VolumeLoad(SpreadLoad):
         for place, weight in gauss_product(self.over, self.points):
             b = matrix(place)
             given = self.at(self.force, b, rel, t) if callable(self.force) else self.force
-            value = matrix([self.at(x, b, rel, t) for x in array(given)]) * weight
+            components = given if isinstance(given, tuple) else array(given)
+            value = matrix([self.at(x, b, rel, t) for x in components]) * weight
             found.append((b, value if self.fixed_in == "body" else matrix(rel.R).T @ value))
         return found

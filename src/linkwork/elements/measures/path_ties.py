@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 from ...expr import dot, norm, where
 from ...spatial import matrix
-from ..obstacles import Obstacle
-from ..obstacles.obstacle import held
+from ..obstacles.obstacle import Obstacle, held
 
 
 class EndFrame(NamedTuple):

@@ -9,8 +9,7 @@ import numpy as np
 
 from ...contract import Discontinuity, Measure, ModelError, option, register, relative_list
 from ...expr import is_symbolic, norm
-from ..obstacles import Obstacle
-from ..obstacles.obstacle import PathPassage
+from ..obstacles.obstacle import Obstacle, PathPassage
 from .path_ties import EndFrame, cores_of, tie_point
 
 VIA = "via"

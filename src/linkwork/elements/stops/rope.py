@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...contract import register
-from ..constraints import FixedDistance
+from ..constraints.fixed_distance import FixedDistance
 
 
 @register

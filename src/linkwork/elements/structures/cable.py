@@ -21,7 +21,7 @@ from ...contract import (
 )
 from ...spatial import Pose, matrix, shortest_turn
 from ..forces.exact_beam_element import ExactBeamElement
-from ..hinges import Spherical
+from ..hinges.spherical import Spherical
 from .catenary import hanging_links
 from .exact_beam import MOST_ELEMENTS
 from .node_line import (

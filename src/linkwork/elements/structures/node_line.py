@@ -23,7 +23,9 @@ from ...contract import (
 from ...contract.derived.assembly_places import AssemblyPoint
 from ...spatial import Pose, Relative, across, euler_parameters, matrix
 from ..forces.exact_beam_element import ExactBeamElement
-from ..hinges import Fixed, Free, Planar
+from ..hinges.fixed import Fixed
+from ..hinges.free import Free
+from ..hinges.planar import Planar
 from ..measures.beam_strain import BeamStrain, lobatto_points
 from ..shapes.beam_node import BeamNode
 

@@ -1,6 +1,5 @@
-"""Surfaces that ends carry. They are defined in the contract, so that bodies can make them."""
+"""Surfaces that ends carry. Those of solids are defined in the contract, so that bodies can make them."""
 
-# The imports of elements and `__all__` are written by `python -m tools.stub`.
 from ...contract import (
     SURFACES,
     BoxSurface,
@@ -15,12 +14,6 @@ from ...contract import (
     SphereSurface,
     register,
 )
-from .function_surface import FunctionSurface
-from .height_surface import HeightSurface
-from .polynomial_surface import PolynomialSurface
-from .revolved_surface import RevolvedSurface
-from .swept_surface import SweptSurface
-from .torus_surface import TorusSurface
 
 __all__ = [
     "SURFACES",
@@ -29,17 +22,11 @@ __all__ = [
     "CylinderSurface",
     "DiscSurface",
     "EllipsoidSurface",
-    "FunctionSurface",
-    "HeightSurface",
     "HullSurface",
     "OutlineSurface",
     "PlaneSurface",
     "PointsSurface",
-    "PolynomialSurface",
-    "RevolvedSurface",
     "SphereSurface",
-    "SweptSurface",
-    "TorusSurface",
 ]
 
 for _surface in SURFACES:

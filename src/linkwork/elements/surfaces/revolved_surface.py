@@ -8,7 +8,7 @@ from typing import Any
 from ...contract import option, register
 from ...expr import cos, sin
 from ...spatial import matrix
-from ..curves import as_curve
+from ..curves.convert import as_curve
 from .patch import UNBOUNDED, Patch
 
 

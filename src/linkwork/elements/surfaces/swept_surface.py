@@ -6,7 +6,8 @@ from typing import Any
 
 from ...contract import Curve, option, register
 from ...spatial import matrix
-from ..curves import LineCurve, as_curve
+from ..curves.convert import as_curve
+from ..curves.line_curve import LineCurve
 from .patch import Patch
 
 

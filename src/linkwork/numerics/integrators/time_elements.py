@@ -100,8 +100,26 @@ class ElementFactors(Protocol):
         """The matrix times a vector."""
 
 
+class ElementMatrices(Protocol):
+    """What solves the linear systems of elements."""
+
+    @property
+    def name(self) -> str:
+        """In words."""
+
+    def factored(self, pieces: MatrixPieces, sides: str) -> ElementFactors:
+        """Factors of a matrix; `sides` says of every block "u" (velocities) or "m" (rows). Raises ArithmeticError."""
+
+    def make_exact(self, wanted: bool) -> bool:
+        """Takes factors with rows exchanged at will, or quick ones again; whether that is a change."""
+
+
 class Mechanics(Protocol):
     """What an integrator of weak forms needs to know of a system."""
+
+    @property
+    def matrices(self) -> ElementMatrices:
+        """What solves its linear systems."""
 
     size: int
     rows: int
@@ -114,9 +132,14 @@ class Mechanics(Protocol):
     turns_reactions: bool
     """Whether B depends on velocities, so that momenta are asked for with accelerations."""
 
-    @property
-    def solved_by(self) -> str:
-        """What solves its linear systems, in words."""
+    def place(self, y: np.ndarray, t: float) -> Any:
+        """The place that a state vector (q, u, z) means."""
+
+    def vector(self, at: Any) -> np.ndarray:
+        """The way back."""
+
+    def apart(self, one: Any, other: Any) -> float:
+        """The largest rotation vector or displacement that leads from a place to another."""
 
     def rotations(self, at: Any) -> np.ndarray:
         """Euler parameters of what turns (4 × rotations)."""
@@ -155,14 +178,8 @@ class Mechanics(Protocol):
     def transposed_times(self, kind: str, B: Any, mu: np.ndarray) -> np.ndarray:
         """Bᵀμ."""
 
-    def factored(self, pieces: MatrixPieces, sides: str) -> ElementFactors:
-        """Factors of a matrix; `sides` says of every block "u" (velocities) or "m" (rows). Raises ArithmeticError."""
-
     def with_speed(self, at: Any, u: np.ndarray) -> Any:
         """The same place with another velocity."""
-
-    def better_factors(self, wanted: bool) -> bool:
-        """Takes factors with rows exchanged at will, or quick ones again; whether that is a change."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -192,10 +209,10 @@ class TimePoint:
 def step(element: TimeElement, mechanics: Mechanics, at: Any, p_1: np.ndarray, h: float) -> Stepped | None:
     """One element from a state with momenta p_1; None where Newton's method finds no end."""
     found = _Work(element, mechanics, at, p_1, h).solved()
-    if found is None and mechanics.better_factors(True):
+    if found is None and mechanics.matrices.make_exact(True):
         found = _Work(element, mechanics, at, p_1, h).solved()
         if found is None:
-            mechanics.better_factors(False)  # it was the element
+            mechanics.matrices.make_exact(False)  # it was the element
     return found
 
 
@@ -230,7 +247,9 @@ class _Work:
             if not np.isfinite(residual).all():
                 return None
             try:
-                change = -mechanics.factored(pieces, "u" * k + "m" * (k if mechanics.rows else 0)).solve(residual)
+                change = -mechanics.matrices.factored(pieces, "u" * k + "m" * (k if mechanics.rows else 0)).solve(
+                    residual
+                )
             except (RuntimeError, ArithmeticError, np.linalg.LinAlgError):
                 return None
             x, mu = x + change[: k * n].reshape(k, n), mu + change[k * n :].reshape(k, -1)
@@ -400,7 +419,7 @@ def _by_masses(mechanics: Mechanics, f: WeakSlopes, p: np.ndarray) -> tuple[np.n
     if m:
         pieces |= {(0, 1, "mu_r"): f.mu_r, (1, 0, "psi_x"): f.psi_x}
         pieces[1, 1, "diagonal"] = np.full(m, -TIME_REGULARISATION)
-    factors = mechanics.factored(pieces, "um" if m else "u")
+    factors = mechanics.matrices.factored(pieces, "um" if m else "u")
     right = np.concatenate([p, -f.psi])
     found = factors.solve(right)
     # The matrix has −ε in the place of multipliers; what is sought has none.

@@ -4,7 +4,8 @@ from typing import Any
 
 from ....contract import OutlineSurface, PointsSurface, value_of
 from ....spatial import matrix
-from ...curves import CircleCurve, LineCurve
+from ...curves.circle_curve import CircleCurve
+from ...curves.line_curve import LineCurve
 from ..pair_rule import PairRule, corners_of, guarded_norm
 
 CircleNumbers = tuple[Any, Any, bool]

@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import ModelError
-from ...expr.graph import as_expr
-from ...numerics.integrators.time_elements import Directions
-from ...spatial import euler_parameter_rates, matrix, rotation_euler_parameters
-from ...topology import Layout
+from ..contract import ModelError
+from ..expr.graph import as_expr
+from ..numerics.integrators.time_elements import Directions
+from ..spatial import euler_parameter_rates, matrix, rotation_euler_parameters
+from ..topology import Layout
 
 CONJUGATE = np.array([1.0, -1.0, -1.0, -1.0])
 

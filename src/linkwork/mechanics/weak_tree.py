@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from ...absolute.configuration import conjugate, exponential, quaternion_product, rate_of, rotation_vectors, spin_of
-from ...absolute.interpolation import hermite
-from ...contract import ModelError
-from ...mechanics.tree import TreeSystem
-from ...numerics.integrators.rotation_chart import RotationChart
-from ...numerics.integrators.time_elements import (
+from ..absolute.configuration import conjugate, quaternion_product, rotation_vectors
+from ..contract import ModelError
+from ..numerics.integrators.rotation_chart import RotationChart
+from ..numerics.integrators.time_elements import (
     Changing,
     Directions,
-    MatrixPieces,
     PositionRows,
     WeakSlopes,
     WeakVectors,
 )
-from ...numerics.multifrontal import UnknownBlocks
-from ...numerics.piece_matrices import DENSE_SOLVER, PieceFactors, PieceMatrices
-from ...results import State
+from ..numerics.multifrontal import UnknownBlocks
+from ..numerics.piece_matrices import PieceMatrices
 from .ball_hinges import BallHinges, ball_hinges
 
 
@@ -35,49 +30,28 @@ class WeakState:
     u: np.ndarray
     t: float
 
-    def saved(self, name: str) -> dict[str, np.ndarray]:
-        """Its arrays, for a checkpoint."""
-        return {f"{name}/{part}": np.asarray(getattr(self, part)) for part in ("q", "u", "t")}
-
-    @classmethod
-    def restored(cls, kept: Mapping[str, np.ndarray], name: str) -> WeakState:
-        """What was saved under a name."""
-        q, u, t = (kept[f"{name}/{part}"] for part in ("q", "u", "t"))
-        return cls(q, u, float(t))
-
 
 class WeakTree:
     """A tree system as an integrator of weak forms sees it; matrices are arrays."""
 
     turns_reactions = False
 
-    def __init__(self, system: TreeSystem, state: State, chart: str = "middle") -> None:
+    def __init__(self, system: Any, parameters: np.ndarray, chart: str = "middle") -> None:
         e = system.equations.origin.of_tree("weak forms in time")
         self.balls: BallHinges = weak_hinges(system)
-        self.parameters = system.arguments(state)[-1]
+        self.parameters = parameters
         self.size, self.rows = system.layout.nu, e.rows.count
         self.holonomic = np.array([k is not None for k in e.rows.position_of_row], dtype=bool)
         self.turning, self.middle = self.balls.turning, chart == "middle"
         self.chart = RotationChart(len(self.turning))
         self._kernel = system.kernel("weak")
-        self.digest: str = self._kernel.body.digest
-        """What tells its equations from others."""
         self._g_rows = np.flatnonzero(self.holonomic)
         every = {"r_x": (self.size, self.size)} | dict.fromkeys(
             ("mu_r", "psi_x", "g_x", "reactions"), (self.rows, self.size)
         )
         places = {kind: (i.ravel(), j.ravel()) for kind, (i, j) in ((k, np.indices(x)) for k, x in every.items())}
         whole = UnknownBlocks(np.zeros(self.size + self.rows, dtype=np.int64), np.zeros(1, dtype=bool))
-        self._matrices = PieceMatrices(whole, self.size, places, is_dense=True)
-
-    @property
-    def solved_by(self) -> str:
-        """What solves its linear systems."""
-        return DENSE_SOLVER
-
-    def better_factors(self, wanted: bool) -> bool:
-        """There are none: rows are exchanged at will."""
-        return False
+        self.matrices = PieceMatrices(whole, self.size, places, is_dense=True)
 
     def rotations(self, at: WeakState) -> np.ndarray:
         """Euler parameters of what turns."""
@@ -92,27 +66,21 @@ class WeakTree:
         q = self.balls.placed(at.q, e, shift)
         return WeakState(q, self.balls.speeds(q, rates), t)
 
-    def residuals(self, at: WeakState) -> tuple[np.ndarray, np.ndarray]:
-        """(g, ψ)."""
-        found = self._evaluated(at, np.zeros(self.rows))
-        return self._g(found), self._psi(found)
-
-    def change(self, one: WeakState, other: WeakState) -> np.ndarray:
-        """What leads from a place to another: rotation vectors of what turns, displacements."""
-        result = self.balls.change(one.q, other.q)
+    def apart(self, one: WeakState, other: WeakState) -> float:
+        """The largest rotation vector or displacement that leads from a place to another."""
+        change = self.balls.change(one.q, other.q)
         turn = quaternion_product(self.rotations(other), conjugate(self.rotations(one)))
-        result[self.turning] = rotation_vectors(turn).T
-        return result
+        change[self.turning] = rotation_vectors(turn).T
+        return float(np.abs(change).max(initial=0.0))
 
-    def between(self, one: WeakState, other: WeakState, part: float) -> WeakState:
-        """At a part of the way between two states, by the cubic with the places and velocities of both."""
-        h, change, turns = other.t - one.t, self.change(one, other), self.turning.T
-        end = h * self.rates(other)
-        end[turns] = rate_of(change[turns], end[turns])
-        way, rate = hermite(part, change, h * self.rates(one), end, np.abs(one.q).max(initial=0.0))
-        rate[turns] = spin_of(way[turns], rate[turns])
-        e = quaternion_product(exponential(way[turns]), self.rotations(one))
-        return self.moved(one, e, way, rate / h, one.t + part * h)
+    def place(self, y: np.ndarray, t: float) -> WeakState:
+        """The place that a state vector (q, u) means."""
+        nq = len(y) - self.size
+        return WeakState(y[:nq].copy(), y[nq:].copy(), t)
+
+    def vector(self, at: WeakState) -> np.ndarray:
+        """(q, u) of a place."""
+        return np.concatenate([at.q, at.u])
 
     def with_speed(self, at: WeakState, u: np.ndarray) -> WeakState:
         """The same place with another velocity."""
@@ -186,10 +154,6 @@ class WeakTree:
         """Bᵀμ."""
         return np.asarray(B.T @ mu)
 
-    def factored(self, pieces: MatrixPieces, sides: str) -> PieceFactors:
-        """Factors of a matrix."""
-        return self._matrices.factored(pieces, sides)
-
 
 def _weighed(weights: tuple[float, float, float], found: Any, name: str) -> np.ndarray:
     """w₀ π + w₁ Φ + w₂ F, or its derivatives."""
@@ -197,12 +161,17 @@ def _weighed(weights: tuple[float, float, float], found: Any, name: str) -> np.n
     return np.atleast_1d(sum(w * x for w, x in zip(weights, parts, strict=True)))
 
 
-def weak_hinges(system: TreeSystem) -> BallHinges:
+def weak_hinges(system: Any) -> BallHinges:
     """What turns in a tree. Raises where it has coordinates that weak forms cannot take."""
     layout, label = system.layout, "elements in time"
     if layout.driven or layout.locked:
         held = (*layout.driven, *layout.locked)[0].name
         raise ModelError(f"{label}: {held!r} is prescribed; compile the model with coordinates='absolute'.", "simulate")
+    if system.rows.have_friction:
+        raise ModelError(
+            f"{label}: friction of contacts follows their forces; compile the model with coordinates='absolute'.",
+            "simulate",
+        )
     if layout.nz or system.unknowns:
         name = (*layout.z, *system.unknowns)[0]
         raise ModelError(f"{label}: the element state {name!r} is not mechanical; use lw.simulate.", "simulate")

@@ -1,6 +1,6 @@
 """Materials at hand, by mean values at room temperature: for a first model. Measure those of the last one."""
 
-from ...contract import Material, register
+from ..contract import Material, register
 
 __all__ = ["ALUMINIUM", "BRASS", "CAST_IRON", "COPPER", "POLYAMIDE", "STAINLESS_STEEL", "STEEL", "TITANIUM"]
 
