@@ -385,7 +385,8 @@ class _Search:
         if near is None:
             x, is_found = self._in_box(problem, contraction, x)
             c = contraction(x)
-            near = problem.joined(x, c.z), problem.multipliers(problem.joined(x, c.z))
+            there = problem.joined(x, c.z)
+            near = there, np.zeros(0) if self.cost is None else problem.multipliers(there)
         else:
             x, is_found, c = problem.parted(near[0])[0], True, problem.contraction(near[0])
         reserve = problem.needed.wanted - problem.needed.arms @ c.F

@@ -36,7 +36,8 @@ class InstantProblem:
     """Functions of y at one instant; `weight` is that of the instant in a whole motion."""
 
     muscles: Muscles
-    function: CostFunction
+    function: CostFunction | None
+    """None where there is no smooth cost: then only the equations are asked for."""
     pulls: np.ndarray
     needed: RequiredForces
     given: Any
@@ -70,8 +71,6 @@ class InstantProblem:
 
     def multipliers(self, y: np.ndarray) -> np.ndarray:
         """Those that fit best at a minimum that was found otherwise."""
-        if self.function is None:
-            return np.zeros(0)
         free = (y > self.low) & (y < self.high)
         slopes, gradient = self.rows(y)[1][:, free], self.cost(y)[1][free]
         return np.asarray(np.linalg.lstsq(slopes.T, gradient, rcond=1e-13)[0])
@@ -114,6 +113,7 @@ class InstantProblem:
     def _costs(self, y: np.ndarray) -> tuple[Any, np.ndarray]:
         """(the cost with its derivatives by activations and tensions, slopes of these by y)."""
         at = self.slopes(y)
+        assert self.function is not None
         return self.function.kernel(at.found.a, self.pulls @ at.found.F), np.vstack([at.a_y, self.pulls @ at.F_y])
 
     def cost(self, y: np.ndarray) -> tuple[float, np.ndarray]:

@@ -85,9 +85,9 @@ class WholeMotion:
                     entries = own.unit * moving * past.weight * part * start
                     place = np.arange(k * rows + rows - len(start), (k + 1) * rows)
                     blocks.append((place, j * columns + inner, entries))
-        i, j, entries = (np.concatenate([block[n] for block in blocks]) for n in range(3))
+        into, since, values = (np.concatenate([block[n] for block in blocks]) for n in range(3))
         count = len(self.instants)
-        return scipy.sparse.csr_matrix((entries, (i, j)), shape=(count * rows, count * columns))
+        return scipy.sparse.csr_matrix((values, (into, since)), shape=(count * rows, count * columns))
 
     @property
     def _size(self) -> tuple[int, int]:
