@@ -11,9 +11,10 @@ import linkwork as lw
 WHEELBASE, TRAIL, TILT = 1.02, 0.08, np.pi / 10
 REAR, FRONT = 0.3, 0.35
 SPEED = 5.0
-DURATION = 0.6
+DURATION = 3.0
 SHOWS = ("S4.6",)
-LOOK = (-62.0, 12.0)
+LOOK = (-62.0, 12.0, "frame")
+CONTROLS = {"rear.roll_dot": (13.0, 22.0), "rear.lean_dot": (0.1, 1.0)}
 PLOTS = ("rear.lean", "steer.angle", "rear.lean_dot", "steer.angle_dot")
 RUBBER, STEEL, PAINT = "#33383d", "#a9b1b8", "#c2472f"
 CRANK, SEAT, STEM, CROWN = (0.43, 0.0, 0.27), (0.25, 0.0, 0.78), (0.83, 0.0, 0.82), (0.89, 0.0, 0.66)

@@ -11,6 +11,8 @@ BASE, PLATE, ARM, BAR, WIDTH = 0.2, 0.06, 0.25, 0.5, 0.08
 ANGLES = (0.3, 0.5, 0.1)
 DURATION = 2.0
 LOOK = (-60.0, 14.0)
+AMPLITUDE, PACE = lw.Parameter("amplitude", 0.3, "rad"), lw.Parameter("pace", 1.0)
+CONTROLS = {"amplitude": (0.0, 0.4), "pace": (0.3, 2.0), "gravity": (0.0, 20.0)}
 PLOTS = ("plate.position", "motor0.angle", "motor1.angle", "motor0.angle.load")
 PAINT, STEEL, DARK = "#e08a2e", "#b4bcc4", "#4a545e"
 TRACES = [lw.Trace("plate", "plate")]
@@ -26,7 +28,7 @@ def model() -> lw.Model:
         motor = lw.Cylinder(0.03, 0.09, "y", mass=0.0, color=DARK)
         axle = lw.Cylinder(0.008, 1.2 * WIDTH, "y", mass=0.0, at=(ARM, 0, 0), color=DARK)
         arm = m.body(f"arm{k}", lw.Rod(length=ARM, radius=0.012, mass=0.5, color=PAINT), motor, axle)
-        swing = lw.Sine(amplitude=0.3, frequency=0.5 + 0.25 * k, offset=angle)
+        swing = lw.Sine(amplitude=AMPLITUDE, frequency=PACE * (0.5 + 0.25 * k), offset=angle)
         m.connect(
             f"motor{k}", lw.Revolute("y"), m.ground.at(*(BASE * out[:, 0]), rotate=turn), arm, drive={"angle": swing}
         )

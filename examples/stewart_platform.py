@@ -9,6 +9,8 @@ SPREAD = 0.35
 """Half the angle between the two legs of a pair, on the base."""
 DURATION = 2.0
 LOOK = (-62.0, 16.0)
+AMPLITUDE, PACE = lw.Parameter("amplitude", 0.04, "m"), lw.Parameter("pace", 1.0)
+CONTROLS = {"amplitude": (0.0, 0.06), "pace": (0.3, 2.0), "gravity": (0.0, 20.0)}
 PLOTS = ("leg0.displacement", "leg1.displacement", "plate.position", "leg0.displacement.load")
 TRACES = [lw.Trace("plate", "plate")]
 STEEL, PAINT, DARK = "#b4bcc4", "#2f6f9f", "#4a545e"
@@ -27,7 +29,7 @@ LENGTHS = np.linalg.norm(LEGS, axis=1)
 
 def stroke(k: int) -> lw.Signal:
     """The length of a leg over time."""
-    return lw.Sine(amplitude=0.04, frequency=0.5 + 0.1 * k, offset=float(LENGTHS[k]))
+    return lw.Sine(amplitude=AMPLITUDE, frequency=PACE * (0.5 + 0.1 * k), offset=float(LENGTHS[k]))
 
 
 BARREL = [(0.0, 0.03), (0.02, 0.03), (0.03, 0.05), (0.03, 0.07), (0.026, 0.075), (0.026, 0.36), (0.031, 0.365),

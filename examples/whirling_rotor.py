@@ -21,16 +21,27 @@ OFFSET, SPEED, RISE = 2e-4, 140.0, 2.0
 STEEL = lw.STEEL
 DURATION = 3.0
 LOOK = (-52.0, 14.0)
-PLOTS = ("bearing.angle_dot", "disc.position")
+PLOTS = ("bearing.angle_dot", "shaft.tip_y", "shaft.tip_z")
+CONTROLS = {"speed": (60.0, 200.0), "offset": (0.0, 5e-4)}
 OPTIONS = {"method": "radau"}
 TRACES = [lw.Trace("disc", "disc", (0, 0, 0))]
 
 
-def angle(t: Any) -> Any:
-    """Of the shaft: its speed rises smoothly, then stays."""
-    pace = RISE / (2.0 * np.pi)
-    rising = SPEED / RISE * (0.5 * t * t + pace**2 * (lw.cos(t / pace) - 1.0))
-    return lw.where(t < RISE, rising, SPEED * t - 0.5 * SPEED * RISE)
+class RunUp(lw.Signal):
+    """The angle of the shaft: its speed rises smoothly over the time RISE, then stays."""
+
+    speed = lw.parameter(unit="rad/s")
+
+    def value(self, t: Any) -> Any:
+        """θ = Ω/T (t²/2 + p² (cos(t/p) − 1)) with p = T/2π, then Ω (t − T/2)."""
+        pace = RISE / (2.0 * np.pi)
+        rising = self.speed / RISE * (0.5 * t * t + pace**2 * (lw.cos(t / pace) - 1.0))
+        return lw.where(t < RISE, rising, self.speed * (t - 0.5 * RISE))
+
+    @property
+    def smoothness(self) -> float:
+        """Its speed and its acceleration are continuous at the end of the rise."""
+        return 2.0
 
 
 def model(driven: bool = True, offset: float = OFFSET) -> lw.Model:
@@ -47,9 +58,9 @@ def model(driven: bool = True, offset: float = OFFSET) -> lw.Model:
     web = lw.Box((0.03, 0.05, 0.14), mass=1.0, at=(-0.037, 0, -0.085), color="#59636d")
     stand = m.body("pedestal", lw.Revolution(bush, "x", mass=1.0, color="#6d7780"), foot, web)
     m.connect("bed", lw.Fixed(), m.ground, stand)
-    drive = {"angle": lw.Expression(angle, smooth=2)} if driven else None
+    drive = {"angle": RunUp(lw.Parameter("speed", SPEED, "rad/s"))} if driven else None
     m.connect("bearing", lw.Revolute("x"), m.ground, shaft.at("root"), drive=drive)
-    m.connect("seat", lw.Fixed(), shaft.at("tip"), disc.at(0, -offset, 0))
+    m.connect("seat", lw.Fixed(), shaft.at("tip"), disc.at(0, -lw.Parameter("offset", offset, "m"), 0))
     return m
 
 

@@ -109,7 +109,11 @@ threads = 1
         ("[0.1, 0.2]", "{gauss = [0.1, 1.0]}", "over.A.angle: is none of the ways to vary a value"),
         ("[0.1, 0.2]", '{distribution = "expo"}', "there is no distribution of SciPy 'expo'. Did you mean 'expon'?"),
         ("[0.1, 0.2]", '{distribution = "expon", rate = 1.0}', "over.A.angle: expon cannot be made: "),
-        ('A.angle" =', 'A.angel" =', "plan.toml: study: there is no Parameter or starting value 'A.angel'."),
+        (
+            'A.angle" =',
+            'A.angel" =',
+            "plan.toml: study: there is no Parameter, starting value or number of the model 'A.angel'.",
+        ),
         ('"final"', '"last"', "plan.toml: measure.end[1]: there is no statistic 'last'"),
         ('["A.angle", "final"]', '"A.angle"', "plan.toml: measure.end: must be a list, is 'A.angle'."),
         ("0.5]", "0.55]", "study: measure 'middle': there is no sample at t = 0.55, the nearest at 0.5"),

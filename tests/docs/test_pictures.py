@@ -7,6 +7,7 @@ import pytest
 
 from tools.benchmark_pictures import PAGE, figure_of, loops, pages_figure, table
 from tools.site_pages import FIGURE
+from tools.theory_figures import FIGURES
 
 DOCS = Path(__file__).parents[2] / "docs"
 LONG = 1500
@@ -43,3 +44,17 @@ def test_plots_have_the_figures_of_their_tables() -> None:
     assert {"four-bar": 2700.0, "leg with muscles": 35.0}.items() <= {
         label.get_text(): bar.get_width() for label, bar in zip(axes.get_yticklabels(), axes.patches, strict=True)
     }.items()
+
+
+def test_figures_of_theory_are_drawn_by_code_and_shown() -> None:
+    shown = {m[1] for p in DOCS.rglob("*.md") for m in re.finditer(r"images/theory/(\w+)\.png", p.read_text("utf-8"))}
+    assert shown == set(FIGURES) == {path.stem for path in (DOCS / "images" / "theory").iterdir()}
+    axes = FIGURES["singular"]().axes[0]
+    values = axes.lines[0].get_ydata()
+    # The coupler keeps its direction: W = [l × cos, l × sin] loses rank in line, and is even in the angle.
+    assert values[len(values) // 2] == pytest.approx(0.0, abs=1e-9)
+    assert values == pytest.approx(values[::-1], abs=1e-9) and (values[:30] > 1e-3).all()
+    high = {line.get_label(): line.get_ydata() for line in FIGURES["amplification"]().axes[0].lines}
+    for rho in (1.0, 0.8, 0.5, 0.0):
+        radius = high[rf"$\rho_\infty$ = {rho:g}"]
+        assert radius[0] == pytest.approx(1.0, abs=1e-6) and radius[-1] == pytest.approx(rho, abs=0.02)

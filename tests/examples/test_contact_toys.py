@@ -98,6 +98,14 @@ def test_pinball_flies_on_parabolas_between_hits() -> None:
     assert [found["x there"], found["y there"]] == pytest.approx(list(p), abs=1e-7)
     assert found["spin after it"] == pytest.approx(spin, rel=1e-5)
     assert found["parting from it"] == pytest.approx(-0.5 * found["approach of the flipper"], rel=1e-9)
+    # A bar with round ends: its area, and moments of area of the bar and of its ends about the middle.
+    area = 2 * e.LENGTH * e.THICKNESS + np.pi * e.THICKNESS**2
+    bar = 2 * e.LENGTH * e.THICKNESS * (e.LENGTH**2 / 12 + e.THICKNESS**2 / 3)
+    ends = np.pi * e.THICKNESS**2 * (e.LENGTH**2 / 4 + e.THICKNESS**2 / 2) + 4 / 3 * e.THICKNESS**3 * e.LENGTH
+    J = e.BAT * ((bar + ends) / area + e.LENGTH**2 / 4)
+    weight = e.BAT * 9.81 * np.sin(e.SLOPE) * e.LENGTH / 2 * (np.sin(e.UP) - np.sin(e.DOWN))
+    speed = np.sqrt(2 * (e.LIFTS * (e.UP - e.DOWN) - weight) / J)
+    assert found["flipper at its upper stop"] == pytest.approx(speed, rel=3e-3)  # its ends are polygons
 
 
 @pytest.mark.slow

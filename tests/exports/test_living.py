@@ -306,3 +306,52 @@ def test_a_page_judges_the_energy_of_its_run(h: float, level: str, tmp_path: Pat
     assert lw.simulate(system, start, 3.0, method="rk4", h=h).verdict.level == level
     assert found["level"] == level
     assert any("energy and work differ" in reason for reason in found["reasons"]) == (level != "good")
+
+
+def test_a_key_changes_a_number_while_it_is_pressed(tmp_path: Path) -> None:
+    """As two runs of the host, one after the other: with the number of the model, and with that of the key."""
+    m = lw.Model("fan", gravity=(0, 0, 0))
+    fan = m.body("fan", lw.Cylinder(radius=0.2, length=0.1, mass=3.0))
+    m.connect("A", lw.Revolute("z"), m.ground, fan)
+    m.connect("push", lw.AppliedMoment(lw.Parameter("moment", 0.0), along="z"), fan)
+    m.connect("brake", lw.TorsionSpring(0.0, damping=0.02), m.ground, fan)
+    system = lw.compile_model(m)
+    start = system.state({"A.angle_dot": 1.0})
+    keys = {"ArrowLeft": ("moment", 0.5), "b": ("brake.damping", 0.2)}
+    found = living_of(system, None, start, span=2.0, keys=keys).scene["program"]
+    assert [(key["key"], key["name"], key["pressed"]) for key in found["keys"]] == [
+        ("ArrowLeft", "moment", 0.5),
+        ("b", "brake.damping", 0.2),
+    ]
+    script = """
+    const speed = () => living.rows().values[1], ends = [];
+    living.simulate(living.base.t + 2);
+    living.press(0.5, 0, true);
+    living.simulate(living.base.t + 2);
+    living.press(1.0, 0, false);
+    living.press(1.0, 1, true);
+    living.simulate(living.base.t + 2);
+    const { y } = living.run;
+    return { t: living.now, w: y[1], level: living.certificate().level, rows: living.t.length };
+    """
+    ended = in_living(found, script, tmp_path)
+    J, w = 0.5 * 3.0 * 0.2**2, 1.0
+    for moment, damping, span in ((0.0, 0.02, 0.5), (0.5, 0.02, 0.5), (0.0, 0.2, ended["t"] - 1.0)):
+        w = moment / damping + (w - moment / damping) * np.exp(-damping / J * span)
+    assert ended["w"] == pytest.approx(w, rel=1e-7)
+    assert ended["level"] == "good"
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ({"Left": ("moment", 1.0)}, "live: there is no key 'Left'; give a letter, a digit, or ArrowLeft, ArrowRight"),
+        ({"a": "moment"}, "live: the key 'a' has 'moment'; give a number of the model and its value while pressed"),
+        ({"a": ("A.damp", 1.0)}, "live: the key 'a': there is no number 'A.damp'"),
+    ],
+)
+def test_keys_that_cannot_be_are_told(keys: dict[str, Any], said: str) -> None:
+    system = four_bar()
+    with pytest.raises(lw.ModelError) as error:
+        living_of(system, keys=keys)
+    assert str(error.value).startswith(said)

@@ -87,7 +87,7 @@ def driven() -> lw.Model:
     ("make", "control", "said"),
     [
         (overridden, "rod.length", "body 'rod': its mass, centre or inertia is given beside its shapes"),
-        (falling, "gravity", "model 'field': its gravity is a function, which no control changes."),
+        (falling, "gravity", "model 'field': its gravity is a function, which no single number changes."),
         (driven, "A.angle", "live: the control 'A.angle' is prescribed by a drive or lock"),
         (driven, "rod.height", "live: there is no control 'rod.height'"),
     ],
@@ -115,3 +115,68 @@ def test_a_speed_that_is_a_parameter_is_one_control() -> None:
     assert "A.angle_dot" not in [control.name for control in controls]
     known = {parameter.name for parameter in LivingModel(system, rewrite).system.equations.parameters}
     assert {control.target for control in controls if control.kind == "parameter"} <= known
+
+
+@pytest.mark.parametrize("name", [*CHANGES])
+def test_members_of_an_ensemble_have_the_numbers_of_models_made_with_them(name: str) -> None:
+    argument, value = CHANGES[name]
+    system, wanted = (lw.compile_model(machine(**changed)) for changed in ({}, {argument: value}))
+    begin, quiet = {"wrist.angle": 0.7}, lw.Output(progress=False)
+    alone = lw.simulate(wanted, begin, 0.2)["wrist.angle"][-1]
+    for members in ({name: [value], "wrist.angle": [0.7]}, [{name: value, **begin}]):
+        (run,) = lw.simulate_many(system, members, 0.2, output=quiet)
+        assert run["wrist.angle"][-1] == pytest.approx(alone, abs=1e-9)
+
+
+def test_a_study_varies_numbers_of_the_model_in_loops_and_drives() -> None:
+    over = {"spring.stiffness": [30.0, 55.0], "motor.angle_dot": [2.0, 3.0]}
+    for start in ({"wrist.angle": 0.7}, lambda system, values: system.state({"wrist.angle": 0.7})):
+        found = lw.study(machine(), over, {"end": ("wrist.angle", 0.2)}, 0.2, start=start, progress=False)
+        assert found.units["spring.stiffness"] == "N/m" and found.units["motor.angle_dot"] == "rad/s"
+        assert [*found.table.names] == [*over]
+        for member, end in zip(found.table.columns["spring.stiffness"], found.values["end"], strict=True):
+            assert member in (30.0, 55.0) and np.isfinite(end)
+        wanted = lw.compile_model(machine(stiffness=55.0, speed=3.0))
+        alone = lw.simulate(wanted, {"wrist.angle": 0.7}, 0.2)["wrist.angle"][-1]
+        assert found.values["end"][3] == pytest.approx(alone, abs=1e-9)
+        assert found.run(3)["wrist.angle"][-1] == pytest.approx(alone, abs=1e-9)
+
+
+def bars() -> lw.Model:
+    m = lw.Model("bars", gravity=(0, -9.81, 0))
+    crank, coupler, rocker = (m.body(n, lw.Rod(x, mass=1.0)) for n, x in (("a", 0.2), ("b", 0.5), ("c", 0.4)))
+    m.connect("A", lw.Revolute("z"), m.ground, crank)
+    m.connect("B", lw.Revolute("z"), crank.at(0.2, 0, 0), coupler)
+    m.connect("D", lw.Revolute("z"), m.ground.at(0.5, 0, 0), rocker)
+    m.connect("C", lw.Revolute("z"), coupler.at(0.5, 0, 0), rocker.at(0.4, 0, 0))
+    return m
+
+
+def test_a_study_closes_loops_for_lengths_of_bars_that_are_plain_numbers() -> None:
+    found = lw.study(
+        bars(),
+        {"b.length": [0.45, 0.5]},
+        {"end": ("D.angle", 0.1)},
+        0.1,
+        start={"A.angle": 1.0},
+        guess={"B.angle": -0.8, "D.angle": 1.5},
+        progress=False,
+    )
+    assert not found.failures and found.values["end"][0] != found.values["end"][1]
+    angles = found.run(0).at(0.0)
+    ends = 0.2 * np.exp(1j * angles["A.angle"]), 0.5 + 0.4 * np.exp(1j * angles["D.angle"])
+    assert abs(ends[1] - ends[0]) == pytest.approx(0.45, abs=1e-9)
+
+
+@pytest.mark.parametrize("verb", ["simulate_many", "study"])
+def test_a_number_that_does_not_exist_is_named_with_the_nearest_that_does(verb: str) -> None:
+    model = machine()
+    with pytest.raises(lw.ModelError) as error:
+        if verb == "study":
+            lw.study(model, {"spring.stifness": [1.0]}, {"end": ("wrist.angle", 0.1)}, 0.1, progress=False)
+        else:
+            lw.simulate_many(lw.compile_model(model), {"spring.stifness": [1.0]}, 0.1)
+    assert str(error.value) == (
+        f"{verb}: there is no Parameter, starting value or number of the model 'spring.stifness'. "
+        "Did you mean 'spring.stiffness'?"
+    )

@@ -200,7 +200,10 @@ def test_workers_of_an_executor_give_the_same_numbers(monkeypatch):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"over": {"kk": [1.0]}}, "there is no Parameter or starting value 'kk'. Did you mean 'k'?"),
+        (
+            {"over": {"kk": [1.0]}},
+            "there is no Parameter, starting value or number of the model 'kk'. Did you mean 'k'?",
+        ),
         ({"over": {"k": []}}, "the axis 'k' of the grid is empty; give it at least one value."),
         ({"over": {}}, "`over` names nothing to vary"),
         ({"over": {"k": lw.uniform(0.0, 1.0)}}, "'k' is a distribution; say how many `members` to draw."),

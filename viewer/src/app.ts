@@ -9,6 +9,7 @@ import { el } from "./panes/dom";
 import { makeHeader } from "./panes/header";
 import { makeHelp } from "./panes/help";
 import { Inspector } from "./panes/inspector";
+import { makePedals } from "./panes/pedals";
 import { type OtherRun, Plots } from "./panes/plots";
 import { makeSaveDialog } from "./panes/save_dialog";
 import { makeShapeBox } from "./panes/shape_box";
@@ -117,7 +118,7 @@ const selectedConnection = (doc: SceneDocument, store: PageStore): string[] => {
 function followed(doc: SceneDocument, store: PageStore): number | null {
   const thing = store.get("selected");
   const body = thing?.type === "body" ? thing.index : thing ? doc.connections[thing.index].ends.at(-1)?.body : undefined;
-  return body || (doc.bodies.length > 1 ? 1 : null);
+  return body || doc.followed[0] || (doc.bodies.length > 1 ? 1 : null);
 }
 
 /** The address says what is seen, and a page that is opened with one shows it; false where it says no moment. */
@@ -205,6 +206,7 @@ function start(doc: SceneDocument, source: Source): void {
     tab: living ? 1 : 0,
     mode: moves(source) || !doc.modes.length ? -1 : 0,
     floor: doc.floor,
+    follow: doc.followed.length > 0,
     arrows: doc.arrows.filter((arrow) => arrow.shown).map((arrow) => arrow.name),
     ...firstPanels(living !== null),
   });
@@ -224,7 +226,7 @@ function start(doc: SceneDocument, source: Source): void {
   const left = el("aside", { class: "side left", "aria-label": "Model" }, makeTree(doc, store));
   const right = makeTabs(doc.panels, inspector.root, store, living ? makeLiving(living, store) : []);
   const save = makeSaveDialog(doc.name, store, source, world, plots);
-  if (living) stage.append(makeNotice(living));
+  if (living) stage.append(makeNotice(living), ...[makePedals(living, store)].filter((pedals) => pedals !== null));
   else if (doc.note) stage.append(makeReplayChip(doc.note, doc.panels, store));
   document.body.append(
     el(

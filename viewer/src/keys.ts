@@ -24,6 +24,9 @@ const VIEWS: Record<string, (up: Vector3) => Vector3> = {
   0: (up) => new Vector3(0.75, -1, 0.6).applyQuaternion(new Quaternion().setFromUnitVectors(Z, up)),
 };
 
+/** A key by its name; letters are small ones. */
+export const keyOf = ({ key }: KeyboardEvent): string => (key.length === 1 ? key.toLowerCase() : key);
+
 export interface Keyed {
   store: PageStore;
   source: Source;
@@ -87,7 +90,7 @@ export function bindKeys({ store, source, world, marks, help, save, changeSpeed 
   };
   window.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || help.open || save.open || keepsKey(event)) return;
-    const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    const action = actions[keyOf(event)];
     if (!action) return;
     event.preventDefault();
     action(event);
@@ -95,7 +98,7 @@ export function bindKeys({ store, source, world, marks, help, save, changeSpeed 
 }
 
 /** Whether the control that has the focus uses the key itself. */
-function keepsKey(event: KeyboardEvent): boolean {
+export function keepsKey(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : document.body;
   if (target.matches("input:not([type=checkbox], [type=range]), select, textarea")) return true;
   if (target.matches("button, input[type=checkbox], summary")) return [" ", "Enter"].includes(event.key);

@@ -31,6 +31,7 @@ function program(): Program {
     controls: [
       { name: "gravity", kind: "parameter", place: 0, value: 9.81, low: 0, high: 20, unit: "m/s²", drawn: { bodies: [], ends: [] } },
     ],
+    keys: [],
     columns: NAMES.map((name) => ({ name, unit: "", group: name.split(".")[0] })),
     bodies: [{ name: "rod", column: 0, dragged: 0 }],
     elastic: [0],

@@ -35,7 +35,7 @@ from ..system import System
 from .common.bound_kernels import BoundKernels
 from .common.member_rows import MemberRows
 from .common.member_runs import one_by_one
-from .common.member_states import MemberStarts, check_member_parameters, member_states
+from .common.member_states import MemberStarts, check_member_parameters, member_states, with_numbers
 from .common.plausibility import plausibility
 from .common.state_arguments import SYSTEM
 from .constraints.row_choice import chosen_rows
@@ -99,6 +99,9 @@ def simulate_many(
 ) -> Ensemble:
     """The motion of every member, a state or values by name (coordinates, speeds, states, Parameters), to `t_end`.
 
+    Numbers of the model have names too, as sliders of `lw.live` have: "spring.stiffness", "crank.length", "gravity",
+    "A.angle_dot" of a drive.
+
     `members` lists them, or has columns by name, {"A.angle": angles}, which takes less time where runs are short.
 
     Members of a tree run side by side on SIMD code, in blocks that threads share (`threads`; one a core unless said
@@ -110,6 +113,7 @@ def simulate_many(
     `output=lw.Output(progress=False)` shows no progress. Events, files and checkpoints are for `simulate`.
     """
     with _room(members):
+        system, members = with_numbers(system, members)
         members = member_states(system, members)
         check_member_parameters(system, members)
     if not len(members):

@@ -26,13 +26,15 @@ class ModelSource:
     duration: float | None = None
     traces: Sequence[Any] = ()
     events: Sequence[Any] = ()
-    own_look: tuple[float, float] | None = None
-    """Azimuth and elevation of pictures and pages, in degrees."""
+    own_look: tuple[Any, ...] | None = None
+    """Azimuth and elevation of pictures and pages, in degrees; then the body that pages follow."""
     about: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
     """Further arguments of `simulate`: method, tolerances."""
     controls: Any = None
     """Sliders of a living page, as `lw.live` takes them."""
+    keys: Mapping[str, Any] | None = None
+    """Keys of a living page, as `lw.live` takes them."""
     plots: Sequence[str] = ()
     """Channels that a page plots to begin with."""
     lit: Sequence[Any] = ()
@@ -43,7 +45,7 @@ class ModelSource:
     @property
     def look(self) -> tuple[float, float]:
         """Where pictures are looked at from."""
-        return self.own_look or (-70.0, 18.0)
+        return self.own_look[:2] if self.own_look else (-70.0, 18.0)
 
     def begin(self, system: Any, values: dict[str, float]) -> Any:
         """The state to begin with: as the file says, or assembled, with `values` held."""
@@ -86,6 +88,7 @@ def of_module(path: Path, module: ModuleType) -> ModelSource:
         about=(module.__doc__ or "").strip(),
         options=getattr(module, "OPTIONS", {}),
         controls=getattr(module, "CONTROLS", None),
+        keys=getattr(module, "KEYS", None),
         plots=getattr(module, "PLOTS", ()),
         lit=getattr(module, "LIT", ()),
         figure=getattr(module, "figure", None),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
@@ -43,11 +44,8 @@ class Parameter(Expr):
             worth, si = as_si(number, given)
         except ModelError as error:
             raise ModelError(f"Parameter {name!r}: {error}") from None
-        self = new_symbol(cls, name)
         declared = f"{repr(number).removesuffix('.0')} {given}" if si != given else ""
-        for field, content in (("value", worth), ("unit", si), ("doc", doc), ("declared", declared)):
-            object.__setattr__(self, field, content)
-        return self
+        return _filled(new_symbol(cls, name), worth, si, doc, declared)
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name not in Parameter.__slots__:
@@ -86,20 +84,36 @@ def _quantity(name: str, value: Any, unit: Any) -> tuple[float, str]:
     return number, own or unit
 
 
-class RunValue(Parameter):
-    """A number that a run sets: of delayed values of a law, of how a contact is; no user gives one."""
+class InnerParameter(Parameter):
+    """A Parameter that no user gives; its name may have points, as those of channels."""
 
     __slots__ = ()
 
-    def __new__(cls, name: str) -> RunValue:
-        """One of a model's; its name has points, as those of channels."""
-        self = new_symbol(cls, name)
-        for field, given in (("value", 0.0), ("unit", ""), ("doc", ""), ("declared", "")):
-            object.__setattr__(self, field, given)
-        return self
+    def __new__(cls, name: str, value: float = 0.0, unit: str = "") -> InnerParameter:
+        """One of a model's, in SI units."""
+        return _filled(new_symbol(cls, name), value, unit)
 
     def __reduce__(self) -> Any:
-        return RunValue, (self.name,)
+        return type(self), (self.name, self.value, self.unit)
+
+
+class RunValue(InnerParameter):
+    """A number that a run sets: of delayed values of a law, of how a contact is."""
+
+    __slots__ = ()
+
+
+class NumberParameter(InnerParameter):
+    """A number of a model that has become a Parameter, "spring.stiffness"."""
+
+    __slots__ = ()
+
+
+def _filled(self: Any, *content: Any) -> Any:
+    """A Parameter with its value, unit, doc and what was declared, which nothing changes any more."""
+    for field, own in zip_longest(("value", "unit", "doc", "declared"), content, fillvalue=""):
+        object.__setattr__(self, field, own)
+    return self
 
 
 def parameters_of(values: Iterable[Any]) -> list[Parameter]:

@@ -26,6 +26,8 @@ class Shape(Element):
     """
 
     ends: ClassVar[int | None] = 0
+    length_field: ClassVar[str] = ""
+    """The field by which a solid reaches along its own x axis: points at its end stay there where it becomes longer."""
 
     def properties(self) -> MassProperties:
         """Mass, centre of mass and inertia about it, in the body frame."""

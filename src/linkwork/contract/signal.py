@@ -34,6 +34,8 @@ class Signal(Element):
     ends: ClassVar[int | None] = 0
     remedy: ClassVar[str] = "Use a SmoothStep, a Spline or another smooth signal."
     """What to do where it is not smooth enough."""
+    start_field: ClassVar[str] = ""
+    """The field whose first entries are its value and its rate at the start."""
 
     def value(self, t: Any) -> Any:
         """The value at time t, a number or an expression."""

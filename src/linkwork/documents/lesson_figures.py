@@ -50,15 +50,17 @@ def figure_text(
     panels: Mapping[str, Any] | None = None,
     controls: Any = None,
     channels: Sequence[str] = (),
-    look: Sequence[float] | None = None,
+    look: Sequence[Any] | None = None,
     lit: Sequence[Any] = (),
+    keys: Mapping[str, Any] | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> str:
     """A page in which the system runs, where it can, and is played back where it cannot.
 
     Where `way` is "replay", or `options` of `simulate` are given that a page does not take, its motion up to `t_end` is
-    played back; where it is "still", the page shows where it starts. `controls` are the sliders of a living page,
-    `channels` are plotted, `look` and `lit` are those of `scene_of_model`.
+    played back; where it is "still", the page shows where it starts. `controls` are
+    the sliders of a living page, `keys` its keys, `channels` are plotted, `look` and `lit` are those of
+    `scene_of_model`.
     """
     begin = assemble(system) if start is None else start
     shown: dict[str, Any] = {"traces": traces, "panels": panels, "look": look, "lit": lit}
@@ -67,7 +69,8 @@ def figure_text(
         return page(scene_of(system, motion=begin, **shown))
     if way == "live" and set(asked) <= LIVE_OPTIONS:
         span = None if t_end is None else t_end - begin.t
-        return live_page(system, controls=controls, start=begin, span=span, channels=channels, **shown, **asked)
+        own = {"controls": controls, "keys": keys, "channels": channels}
+        return live_page(system, start=begin, span=span, **own, **shown, **asked)
     end = begin.t + REPLAY_SECONDS if t_end is None else t_end
     run = simulate(system, begin, end, **{"output": Output(progress=False), **asked})
     if run.certificate.status == "failed":

@@ -8,11 +8,11 @@ from typing import Any
 from ..contract import Parameter
 from ..elements.loads.applied_force import AppliedForce
 from ..model import Model
+from ..model.number_places import WithParameters
 from ..model.rewrite import rewritten
 from ..results import State
 from ..spatial import matrix
 from ..system import System, compile_model
-from .number_places import WithParameters
 
 MOST_DRAGGED = 40
 """Bodies that can be dragged: each costs a force in every evaluation of the equations."""

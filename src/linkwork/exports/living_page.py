@@ -38,7 +38,7 @@ from ..views.scene import Scene
 from .drawn_changes import possible_controls
 from .living_model import LivingModel
 from .living_program import PAGE_ROWS, LivingWay, living_program
-from .page_controls import page_controls
+from .page_controls import page_controls, page_keys
 from .portable_simulation import NO_PAST, check_portable, portable_stepper
 
 PAGE_STEPS = 10_000
@@ -62,6 +62,10 @@ SILENT = Output(progress=False)
 CONTROLS_ARGUMENT = ArgumentKind(
     lambda value: isinstance(value, Mapping) or (isinstance(value, Sequence) and not isinstance(value, str)),
     'ranges by name, such as {"crank.length": (0.1, 0.5)}, or a list of names',
+)
+
+KEYS_ARGUMENT = ArgumentKind(
+    lambda value: isinstance(value, Mapping), 'keys by name, such as {"ArrowLeft": ("motor.torque", 5.0)}'
 )
 
 
@@ -105,8 +109,9 @@ class LiveRequest:
     atol: float | Mapping[str, float] = USUAL_ATOL
     events: Sequence[Event] = ()
     h: float | None = None
-    look: Sequence[float] | None = None
+    look: Sequence[Any] | None = None
     lit: Sequence[Any] = ()
+    keys: Mapping[str, Any] | None = None
 
     def run(self, t_end: float, times: Any = None) -> Trajectory:
         """Its motion as `simulate` has it."""
@@ -137,6 +142,7 @@ class LivingScene:
     span=NUMBER_ARGUMENT | None,
     method=METHOD,
     h=NUMBER_ARGUMENT | None,
+    keys=KEYS_ARGUMENT | None,
 )
 def live(
     system: System,
@@ -153,8 +159,9 @@ def live(
     atol: float | Mapping[str, float] = USUAL_ATOL,
     events: Sequence[Event] = (),
     h: float | None = None,
-    look: Sequence[float] | None = None,
+    look: Sequence[Any] | None = None,
     lit: Iterable[Any] = (),
+    keys: Mapping[str, Any] | None = None,
 ) -> LivePage:
     """One self-contained HTML file in which the system runs: to play, to change by sliders, to pull with the pointer.
 
@@ -164,9 +171,11 @@ def live(
     "spring.stiffness", "A.angle_dot" of a drive), and values to start with ("A.angle"); without them the page has those
     chosen automatically. `start` is assembled where none is given. `span` is how many seconds are computed at once.
     `channels` are further curves, `traces` points whose paths are drawn, `panels` texts by title, `look` is where one
-    looks from, `lit` are bodies that a channel lights up (see `scene_of_model`). "auto" takes Radau's implicit method
-    where a trial run turns out stiff, and Moreau's rule in steps of length `h` where bodies touch. A model that only
-    Python can run, or that is too large to answer at once, becomes a replay, and the page says why.
+    looks from, `lit` are bodies that a channel lights up (see `scene_of_model`). `keys` change numbers of the model
+    while they are pressed, {"ArrowLeft": ("motor.torque", 5.0)}; each has a button in the picture too. "auto" takes
+    Radau's implicit method where a trial run turns out stiff, and Moreau's rule in steps of length `h` where bodies
+    touch. A model that only Python can run, or that is too large to answer at once, becomes a replay, and the page says
+    why.
     """
     request = live_request(
         system,
@@ -183,6 +192,7 @@ def live(
         h=h,
         look=look,
         lit=lit,
+        keys=keys,
     )
     found = living_scene(request)
     shown = Page(found.scene["name"], page(found.scene))
@@ -232,6 +242,7 @@ def living_scene(request: LiveRequest) -> LivingScene:
     if not system.model.bodies:
         return _replay(asked, f"the model {system.model.name!r} has no bodies, so nothing moves in it.")
     usual, rewrite = page_controls(system, start, request.controls)
+    keys = page_keys(system, request.keys, usual, rewrite)
     chosen = [*possible_controls(system.model, usual, request.controls is not None)]
     trial, seconds = _trial(request)
     if seconds > span / LEAST_FACTOR:
@@ -249,7 +260,7 @@ def living_scene(request: LiveRequest) -> LivingScene:
         # Steps over impacts choose their rows anew each time.
         passed = [] if has_contacts(system) else _passed(trial, living)
         program = living_program(
-            living, living.state(start), span, chosen, [*request.channels, *lit], way, request.events, passed
+            living, living.state(start), span, chosen, [*request.channels, *lit], way, request.events, passed, keys
         )
     except ModelError as error:
         return _replay(asked, error.text)

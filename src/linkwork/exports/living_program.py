@@ -27,7 +27,7 @@ from ..views.elastic_parts import elastic_part
 from ..views.page import script
 from .drawn_changes import drawn_changes
 from .living_model import GRIP_PLACE, POINTER_PLACE, PULL_RELAXATION, PULL_STIFFNESS, LivingModel
-from .page_controls import Control, independent_speeds
+from .page_controls import Control, PageKey, independent_speeds
 from .page_verdict import VERDICT_DATA
 from .portable_simulation import PortableSimulation, portable_simulation
 from .wasm import wasm_simulation
@@ -64,13 +64,14 @@ def living_program(
     way: LivingWay,
     events: Sequence[Event] = (),
     passed: Sequence[State] = (),
+    keys: Sequence[PageKey] = (),
 ) -> dict[str, Any]:
     """All that a worker needs; `passed` are states of the motion."""
     step = span / PAGE_ROWS
     poses = [f"{body}.{what}" for body in living.given.model.bodies for what in POSE_CHANNELS]
     elastic = elastic_channels(living.given.model)
-    states = living.system.layout.q
-    known = {*poses, *states, *(channel for _, channel in contact_columns(living.given))}
+    layout = living.system.layout
+    known = {*poses, *layout.q, *layout.u, *layout.z, *(channel for _, channel in contact_columns(living.given))}
     own = [name for name in dict.fromkeys((*channels, *elastic)) if name not in known]
     times = start.t + step * np.arange(PAGE_ROWS + 1)
     simulation = portable_simulation(
@@ -98,6 +99,9 @@ def living_program(
         "h": way.h,
         "freedoms": len(independent_speeds(living.given, start)),
         "controls": [*_controls(living, controls, simulation)],
+        "keys": [
+            {**asdict(x), "unit": unit_text(x.unit), "place": simulation.parameters.index(x.target)} for x in keys
+        ],
         "states": simulation.n,
         "columns": columns,
         "elastic": [next(k for k, column in enumerate(columns) if column["name"] == name) for name in elastic],

@@ -10,15 +10,17 @@ from typing import Any
 import numpy as np
 import scipy.linalg
 
+from ..analyses.common.numbers_by_name import is_prescribed, names_of_numbers, number_in
 from ..channels import unit_text
 from ..contract import Force, ModelError, Parameter, Signal, contact_of
-from ..contract.errors import unknown
+from ..contract.errors import joined, unknown
 from ..elements.signals.polynomial import Polynomial
 from ..model import Model
+from ..model.number_places import GRAVITY, WithParameters, is_number_field, number_names, number_place
 from ..results import State
 from ..system import System
-from .number_places import GRAVITY, NumberPlace, WithParameters, is_number_field, number_names, number_place
 
+NAMED_KEYS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Enter", "Shift")
 MOST_CONTROLS = 8
 """Sliders that a page has where nobody says which."""
 START_SPAN = {"rad": math.pi, "m": 0.5}
@@ -40,6 +42,52 @@ class Control:
     unit: str
 
 
+@dataclass(frozen=True)
+class PageKey:
+    """A key of a page, and a button: a number of the model is another while it is pressed."""
+
+    key: str
+    """As browsers call it: "ArrowLeft", "a"."""
+    name: str
+    target: str
+    """The name of the Parameter."""
+    pressed: float
+    unit: str
+
+
+def page_keys(
+    system: System, asked: Mapping[str, Any] | None, controls: Sequence[Control], rewrite: WithParameters
+) -> list[PageKey]:
+    """The keys, with a Parameter in `rewrite` for each number that is none; a number of a slider is one already."""
+    found: list[PageKey] = []
+    sliders = {control.name: control for control in controls if control.kind == "parameter"}
+    for key, given in (asked or {}).items():
+        if key not in NAMED_KEYS and not (isinstance(key, str) and len(key) == 1 and key.isprintable() and key != " "):
+            raise ModelError(f"there is no key {key!r}; give a letter, a digit, or {joined(NAMED_KEYS)}.", "live")
+        try:
+            name, pressed = given[0], float(given[1])
+        except (TypeError, ValueError, IndexError):
+            raise ModelError(
+                f"the key {key!r} has {given!r}; give a number of the model and its value while pressed, such as "
+                '("motor.torque", 5.0).',
+                "live",
+            ) from None
+        if name in sliders:
+            found.append(PageKey(key, name, sliders[name].target, pressed, sliders[name].unit))
+            continue
+        if name in system.model.parameters:
+            found.append(PageKey(key, name, name, pressed, system.model.parameters[name].unit))
+            continue
+        place = number_in(system, name)
+        if place is None:
+            said = unknown("number", name, [*system.model.parameters, GRAVITY, *number_names(system.model)])
+            raise ModelError(f"the key {key!r}: {said}", "live")
+        parameter = Parameter(f"key{len(found)}", place.value)
+        place.put(rewrite, parameter)
+        found.append(PageKey(key, name, parameter.name, pressed, place.unit))
+    return found
+
+
 def page_controls(
     system: System, start: State, asked: Mapping[str, Any] | Sequence[str] | None
 ) -> tuple[list[Control], WithParameters]:
@@ -48,12 +96,12 @@ def page_controls(
     ranges = dict(chosen) if isinstance(chosen, Mapping) else dict.fromkeys(chosen)
     rewrite, found = WithParameters(), []
     for k, (name, limits) in enumerate(ranges.items()):
-        place = None if name in system.model.parameters else _place(system, name)
+        place = number_in(system, name)
         if place is not None:
             parameter = Parameter(f"control{k}", place.value)
             place.put(rewrite, parameter)
             usual = _law_range(name, place.value) or _range(place.value, place.is_positive)
-            unit = place.unit or _unit(system, name)
+            unit = place.unit
             found.append(_control(name, "parameter", parameter.name, place.value, limits or usual, unit))
         elif name in system.model.parameters:
             value, unit = start.parameters[name], system.model.parameters[name].unit
@@ -63,33 +111,14 @@ def page_controls(
     return found, rewrite
 
 
-def _place(system: System, name: str) -> NumberPlace | None:
-    """The number of the model that a name stands for; names of what states hold come first, unless it is driven."""
-    layout = system.layout
-    is_free = name in (*layout.q, *layout.u, *layout.z) and not _is_prescribed(system, name)
-    return None if is_free else number_place(system.model, name)
-
-
-def _unit(system: System, name: str) -> str:
-    """The unit of a channel of this name: of a driven coordinate or its rate."""
-    found = system.channel_table.find(name)
-    return "" if found is None else found.unit or ""
-
-
-def _is_prescribed(system: System, name: str) -> bool:
-    """Whether a coordinate or speed is driven or locked."""
-    return name.removesuffix("_dot") in {p.name for p in (*system.layout.driven, *system.layout.locked)}
-
-
 def _start_control(system: System, start: State, name: str, limits: Any) -> Control:
     layout = system.layout
     if name not in (*layout.q, *layout.u, *layout.z):
-        known = [*system.model.parameters, GRAVITY, *layout.q, *layout.u, *layout.z]
-        said = unknown("control", name, [*known, *number_names(system.model)])
+        said = unknown("control", name, names_of_numbers(system))
         raise ModelError(
             f"{said} Give a Parameter, 'gravity', a number such as 'spring.stiffness', or a state.", "live"
         )
-    if _is_prescribed(system, name):
+    if is_prescribed(system, name):
         raise ModelError(
             f"the control {name!r} is prescribed by a drive or lock, and its drive has no such number; write the "
             "drive with an lw.Parameter and name that.",

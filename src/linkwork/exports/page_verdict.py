@@ -36,7 +36,7 @@ class VerdictMemory:
             h=np.nan if options.h is None else float(options.h),
             energy_size=least_energy_size(system),
             rows=float(system.rows.count),
-            freedoms=float(len(independent_speeds(system, start))),
+            freedoms=float(len(independent_speeds(system, start)) + len(system.layout.elastic_u)),
             horizon=min(horizons_of_laws(system).values(), default=np.inf),
         )
         self.found = new_findings()

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..analyses.assemble import assemble
+from ..analyses.common.numbers_by_name import by_own_names, names_of_numbers, varied_system
 from ..analyses.many import simulate_many
 from ..contract import ModelError
 from ..contract.arguments import shown_value
@@ -47,6 +48,8 @@ class StudyTask:
     options: Mapping[str, Any] = field(default_factory=dict)
     """Of `simulate_many`."""
     keep: Keep = "study"
+    names: tuple[str, ...] = ()
+    """What is varied besides variants."""
 
     def keeps(self, values: np.ndarray) -> bool:
         """Whether the run of a member is kept, by its numbers."""
@@ -58,8 +61,8 @@ class StudyTask:
             raise ModelError(f"study: `keep` fails: {type(error).__name__}: {error}") from error
 
     def system(self, variant: Mapping[str, Any]) -> System:
-        """The compiled model of a variant."""
-        return compile_model(self.model_of(variant), self.coordinates)
+        """The compiled model of a variant, with a Parameter for each number of it that is varied."""
+        return varied_system(compile_model(self.model_of(variant), self.coordinates), self.names)
 
     def model_of(self, variant: Mapping[str, Any]) -> Model:
         """The model of a variant."""
@@ -175,6 +178,7 @@ def _starts(
     if not callable(task.start) and not system.rows.count and (task.start or columns):
         # As columns all the way: taking members apart costs as much as a tenth of a short run.
         given = {**{name: np.full(count, float(x)) for name, x in (task.start or {}).items()}, **columns}
+        given = by_own_names(system, given)
         refused = refused_members(system.model, system.rest.parameters, given, count)
         if not refused:
             return range(count), given, {}
@@ -195,9 +199,9 @@ def _starts(
 def member_start(task: StudyTask, system: System, row: Mapping[str, float]) -> State | Mapping[str, float]:
     """Where a member starts: a state, or values by name."""
     if callable(task.start):
-        own = {name: x for name, x in row.items() if name in system.model.parameters}
+        own = {name: x for name, x in by_own_names(system, row).items() if name in system.model.parameters}
         return _begun(task.start, system, row).with_values(own)
-    given = {**(task.start or {}), **row}
+    given = by_own_names(system, {**(task.start or {}), **row})
     if not system.rows.count:
         return given
     # Loops are closed anew for every member: lengths among what is varied would open them.
@@ -228,10 +232,11 @@ def check_names(task: StudyTask, system: System, row: Mapping[str, Any]) -> None
         for name in given:
             if name not in known:
                 raise ModelError(f"study: {what}: {unknown('Parameter or starting value', name, known)}")
-    for name, value in row.items():
+    for name, value in by_own_names(system, row).items():
         if callable(task.start):
             continue  # it may read whatever it likes
         if name not in known:
-            raise ModelError(f"study: {unknown('Parameter or starting value', name, known)}")
+            said = unknown("Parameter, starting value or number of the model", name, names_of_numbers(system))
+            raise ModelError(f"study: {said}")
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             raise ModelError(f"study: {name!r} = {value!r}; Parameters and starting values are numbers.")

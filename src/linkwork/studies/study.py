@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from ..analyses.common.numbers_by_name import by_own_names
 from ..analyses.many import simulate_many
 from ..analyses.simulate import simulate
 from ..contract import ModelError
@@ -108,12 +109,13 @@ def study(
 ) -> Study:
     """The `measure`s of a run of every member, labelled by what was varied.
 
-    `over` maps names of Parameters and of starting values to values, all combinations of which are run, or to
-    distributions (`lw.uniform`, `lw.normal`, `scipy.stats`), of which `members` samples are drawn ("sobol",
-    "latin_hypercube" or "random"; for `lw.sensitivity_indices` "saltelli" or "morris", which take several runs for each
-    of `members`); or it lists members, one mapping each. `model` may be a function that makes a model:
-    what it takes is varied too, by name. `start` has values where runs start, or is a function (system, values of a
-    member) → state; loops are closed for every member, near the values of `guess`.
+    `over` maps names of Parameters, of starting values and of numbers of the model ("spring.stiffness", as sliders of
+    `lw.live` are called) to values, all combinations of which are run, or to distributions (`lw.uniform`, `lw.normal`,
+    `scipy.stats`), of which `members` samples are drawn ("sobol", "latin_hypercube" or "random"; for
+    `lw.sensitivity_indices` "saltelli" or "morris", which take several runs for each of `members`); or it lists
+    members, one mapping each. `model` may be a function that makes a model: what it takes is varied too, by name.
+    `start` has values where runs start, or is a function (system, values of a member) → state; loops are closed for
+    every member, near the values of `guess`.
 
     A measure is (channel, statistic), (channel, time), a function of a run, or a `lw.StudyMeasure`. Runs are those of
     `simulate_many`, with its `options`. A member that fails does not stop the others: `study.failures` says why. With a
@@ -130,9 +132,10 @@ def study(
     if seed < 0:
         raise ModelError(f"study: seed = {seed}; give 0 or more.")
     table = member_table(over, members, sampling, seed)
+    variants = _variant_names(model, table)
     task = StudyTask(
         model,
-        _variant_names(model, table),
+        variants,
         coordinates,
         start,
         dict(guess or {}),
@@ -140,6 +143,7 @@ def study(
         read_measures(measure, table.names),
         options,
         keep,
+        tuple(name for name in table.names if name not in variants),
     )
     with _opened(catalogue) as lab:
         return _Conduct(table, task, file, client, lab, progress).study()
@@ -276,7 +280,8 @@ class _Conduct:
         for name, measure in self.task.measures.items():
             found[name] = measure.unit if isinstance(measure, StudyMeasure) else _unit_of(measure, table)
         for name in self.table.names:
-            known = system.model.parameters.get(name)
+            (own,) = by_own_names(system, {name: 0.0})
+            known = system.model.parameters.get(own)
             found[name] = (known.unit or "") if known is not None else _known_unit(table, name)
         return found
 

@@ -8,11 +8,15 @@ from typing import Any
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from .primitives import look_corners
+from .primitives import look_points
 from .scene import ConnectionPart, EndPart, ExtentsPart, TravelPart
 
 FRAMES_LOOKED_AT = 240
 """Poses of a motion that are looked at."""
+HEIGHTS = np.linspace(-1.0, 1.0, 98)[:, None]
+SPIRAL = np.pi * (1.0 + np.sqrt(5.0)) * np.arange(98)[:, None]
+ALL_AROUND = np.hstack([np.sqrt(1.0 - HEIGHTS**2) * turn(SPIRAL) for turn in (np.cos, np.sin)] + [HEIGHTS])
+"""Spread evenly over a sphere, along a spiral."""
 ALONG_Z = np.array([0.0, 0.0, 1.0])
 
 
@@ -36,12 +40,20 @@ def box_around(
     """The box around all bodies, the first of which is the ground, and around what is connected to that."""
     found = [end["position"] for c in connections for end in c["ends"] if end["body"] == 0]
     for body, own in enumerate(looks):
-        corners = np.vstack([np.zeros((1 if body else 0, 3)), *(look_corners(look) for look in own)])
+        corners = outermost(np.vstack([np.zeros((1 if body else 0, 3)), *(look_points(look) for look in own)]))
         for motion in motions:
             reached = motion.points(body, corners).reshape(-1, 3)
             found += [reached.min(axis=0), reached.max(axis=0)] if len(reached) else []
     points = np.array(found or [[-0.5] * 3, [0.5] * 3], dtype=float)
     return {"min": points.min(axis=0).tolist(), "max": points.max(axis=0).tolist()}
+
+
+def outermost(points: np.ndarray) -> np.ndarray:
+    """Those of many points (n × 3) that reach farthest in some direction: a wheel that rolls on a floor stays above it,
+    where the corners of a box around it would not."""
+    if len(points) <= len(ALL_AROUND):
+        return points
+    return points[np.unique(np.argmax(points @ ALL_AROUND.T, axis=0))]
 
 
 def travel_of(ends: Sequence[EndPart], axes: Sequence[np.ndarray], motion: SampledMotion) -> TravelPart:

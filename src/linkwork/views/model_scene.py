@@ -67,7 +67,7 @@ def scene_of_model(
     panels: Mapping[str, Any] | None = None,
     plots: Iterable[str] = (),
     deformation: Iterable[Deformation] = (),
-    look: Sequence[float] | None = None,
+    look: Sequence[Any] | None = None,
     lit: Iterable[Lit] = (),
 ) -> Scene:
     """The scene document of a model in motion, or at one configuration.
@@ -75,9 +75,8 @@ def scene_of_model(
     Poses and channels are thinned so that nothing visible is lost. `ghost` is a second configuration (its first pose is
     taken); `panels` are texts by title: a report, a certificate, equations. Loads of the model become arrows unless
     `arrows` has one of their name. `touching` are points where bodies touch, `happened` marks on the time line, `plots`
-    names of channels that are plotted to begin with, `deformation` elastic coordinates of modal bodies. `look`
-    is the azimuth and elevation, in degrees, from which a page shows it to begin with; `lit` are bodies that
-    a channel lights up.
+    names of channels that are plotted to begin with, `deformation` elastic coordinates of modal bodies. `look` is
+    azimuth and elevation (degrees), then the body that a page follows, if any; `lit` are bodies lit up by a channel.
     """
     room = model_room(model, poses.positions)
     looks = {body: (ends, looks_of(body, ends, room)) for body, ends in ends_on_bodies(model).items()}
@@ -123,7 +122,10 @@ def scene_of_model(
         "strands": strand_parts(model, [channel.name for channel in curves], lambda end: _end(end, names)),
         "deformation": deformation_parts(model, deformation, poses.times),
     }
-    return found if look is None else {**found, "look": [float(angle) for angle in look]}
+    if look is not None:
+        found["look"] = [float(angle) for angle in look[:2]]
+        found["followed"] = [_number("look", "follows", body, names) for body in look[2:]]
+    return found
 
 
 def panel_parts(panels: Mapping[str, Any] | None) -> list[PanelPart]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -34,20 +34,13 @@ def facets_of(look: Look, point_size: float) -> list[np.ndarray]:
     return [piece @ R.T + p for piece in pieces]
 
 
-def look_corners(look: Look) -> np.ndarray:
-    """Corners (n × 3, in the body frame) of boxes around a primitive; what has no end has none."""
+def look_points(look: Look) -> np.ndarray:
+    """Corners (n × 3, in the body frame) of the flat pieces of a primitive; what has no end has none."""
     if look["kind"] == "sheet":
         return np.zeros((0, 3))
     if look["kind"] == "wire":
         return np.reshape(look["points"], (-1, 3)).astype(float)
-    pieces = _kind(look).polygons(look, 0.0)
-    if not pieces:
-        return np.zeros((0, 3))
-    points = np.vstack(pieces)
-    low, high = points.min(axis=0), points.max(axis=0)
-    corners = np.array(list(product(*zip(low, high, strict=True))))
-    R, p = np.asarray(look.get("rotation", np.eye(3))), np.asarray(look.get("position", np.zeros(3)))
-    return np.asarray(corners @ R.T + p)
+    return np.vstack([np.zeros((0, 3)), *facets_of(look, 0.0)])
 
 
 def _kind(look: Look) -> Primitive:

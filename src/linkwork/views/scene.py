@@ -330,6 +330,8 @@ class Scene(TypedDict):
     """Whether a floor is drawn to begin with: where there is gravity."""
     look: NotRequired[list[float]]
     """Azimuth and elevation (degrees) from which it is looked at to begin with."""
+    followed: NotRequired[list[int]]
+    """The body that the camera goes with to begin with; none, or one."""
     lit: NotRequired[list[LitPart]]
     plots: NotRequired[list[str]]
     """Ids of the channels that are plotted to begin with."""

@@ -67,6 +67,8 @@ export class Living {
   /** What the pointer holds. */
   held: Held | null = null;
   readonly mass: number;
+  /** What numbers are while their keys are not pressed. */
+  private readonly loose: number[];
   private origin: number;
   /** Times of all rows. */
   t: number[] = [];
@@ -124,6 +126,7 @@ export class Living {
     this.chosen = Object.fromEntries(program.controls.map((control) => [control.name, control.value]));
     this.values = this.chosen;
     this.base = { t: run.t, y: run.y.slice() };
+    this.loose = program.keys.map(({ place }) => this.parameters[place]);
     this.forget();
     this.origin = this.weighed(run.t, run.y);
     this.mass = this.movingMass();
@@ -477,6 +480,14 @@ export class Living {
     this.parameters[this.held.stiffness] = 0;
     this.held = null;
     this.restart(this.now, this.run.y.slice(), this.program.span);
+  }
+
+  /** A key is pressed or let go at a time: what came after it is forgotten. */
+  press(t: number, key: number, down: boolean): void {
+    const { t: from, y } = this.cut(this.at(t));
+    const { place, pressed } = this.program.keys[key];
+    this.parameters[place] = down ? pressed : this.loose[key];
+    this.restart(from, y.slice(), this.program.span);
   }
 
   /** Moves a point of a body towards the pointer through the constraints, without dynamics; a time where the mechanism

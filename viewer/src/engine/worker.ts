@@ -56,6 +56,10 @@ function answer(model: Living, wish: Exclude<Wish, { kind: "begin" }>): void {
     model.release();
     until = Math.max(until, model.now + model.program.span / 2);
     work();
+  } else if (wish.kind === "press") {
+    model.press(wish.t, wish.key, wish.down);
+    until = Math.max(until, model.now + model.program.span / 2);
+    work();
   } else {
     const found = model.hand(wish.t, wish.body, wish.point, wish.pointer);
     if (found === null) tell(model);

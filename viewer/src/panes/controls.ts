@@ -125,7 +125,7 @@ function makeSlider({ name, low, high, value: own, unit, kind }: ControlPart, so
   const row = el(
     "label",
     { class: "control", title },
-    el("span", { class: "name" }, name),
+    el("span", { class: "name" }, ...name.split(/(?<=\.)/).flatMap((part) => [part, el("wbr")])),
     field,
     el("span", { class: "kind" }, unit),
     range,

@@ -212,6 +212,8 @@ export interface SceneDocument extends RecordPart {
   floor: boolean;
   /** Azimuth and elevation, in degrees, from which it is looked at to begin with. */
   look?: [number, number];
+  /** The body that the camera goes with to begin with; none, or one. */
+  followed: number[];
   lit: LitPart[];
   plots: string[];
   strands: StrandPart[];
@@ -233,6 +235,7 @@ export function completed(doc: SceneDocument): SceneDocument {
     plots: [],
     strands: [],
     lit: [],
+    followed: [],
     deformation: [],
     label: "",
     others: [],

@@ -274,6 +274,10 @@ export class LiveSource implements Source {
     this.wish({ kind: "pull", pointer, dt });
   }
 
+  press(t: number, key: number, down: boolean): void {
+    this.wish({ kind: "press", t, key, down });
+  }
+
   hand(t: number, body: number, point: Point, pointer: Point): void {
     this.say("");
     this.wish({ kind: "hand", t, body, point, pointer });

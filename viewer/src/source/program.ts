@@ -18,6 +18,15 @@ export interface ControlPart {
   };
 }
 
+/** A number of the model is another while a key is pressed. */
+export interface KeyPart {
+  key: string;
+  name: string;
+  place: number;
+  pressed: number;
+  unit: string;
+}
+
 export interface Program {
   /** The text of the worker: the loader of modules, the engine, and what answers the page. */
   script: string;
@@ -28,6 +37,7 @@ export interface Program {
   step: number;
   freedoms: number;
   controls: ControlPart[];
+  keys: KeyPart[];
   /** The numbers of a row, in order. */
   columns: { name: string; unit: string; group: string }[];
   /** Without the ground: where the pose of each stands among the channels, and its number among those that can be held. */
@@ -85,6 +95,7 @@ export type Wish =
   | { kind: "grab"; t: number; body: number; point: Point }
   | { kind: "pull"; pointer: Point; dt: number }
   | { kind: "release" }
+  | { kind: "press"; t: number; key: number; down: boolean }
   | { kind: "hand"; t: number; body: number; point: Point; pointer: Point };
 
 export type Answer =

@@ -18,10 +18,10 @@ export class Bodies implements Layer {
   /** Bodies that are `drawn` by other layers are hidden here. */
   constructor(
     private readonly parts: readonly BodyPart[],
-    { size, radius }: Extent,
+    { size, seen }: Extent,
     drawn: ReadonlySet<number>,
   ) {
-    this.sizes = { size, thin: Math.max(0.45 * size, 0.0022 * radius) };
+    this.sizes = { size, thin: Math.max(0.45 * size, 0.0022 * seen) };
     this.solids = parts.map((part, b) => makeBody(part, b, bodyColor(b), this.sizes, drawn.has(b)));
     this.objects = this.solids.map((solid) => solid.group);
     this.pickable = this.solids.flatMap((solid) => solid.meshes);

@@ -9,6 +9,8 @@ export class Extent {
   readonly box: Box3;
   readonly centre: Vector3;
   readonly radius: number;
+  /** The radius of what is seen at once. */
+  readonly seen: number;
   /** Of symbols. */
   readonly size: number;
   readonly up: Vector3;
@@ -17,9 +19,13 @@ export class Extent {
   /** From where the model wants to be looked at; null where it does not say. */
   readonly look: Vector3 | null;
 
+  /** Whether the camera goes with a body, and sees little of the way at once. */
+  readonly isFollowed: boolean;
+
   constructor(doc: SceneDocument) {
     this.up = new Vector3(...doc.up);
     this.isGrounded = doc.floor;
+    this.isFollowed = doc.followed.length > 0;
     const [azimuth, elevation] = (doc.look ?? [0, 0]).map((x) => (x * Math.PI) / 180);
     // Straight from above there would be no upright in the picture.
     const rise = Math.min(Math.max(elevation, -STEEPEST), STEEPEST);
@@ -37,6 +43,7 @@ export class Extent {
     if (!(this.radius < LARGEST)) throw new Error("the model is too large");
     // Symbols fit the bodies they join, and can still be seen where these are small.
     const usual = median || this.radius;
-    this.size = Math.min(Math.max(0.03 * usual, 0.008 * this.radius), 0.03 * this.radius, 0.07 * usual);
+    this.seen = this.isFollowed ? Math.min(this.radius, 2 * sizes[sizes.length - 1]) : this.radius;
+    this.size = Math.min(Math.max(0.03 * usual, 0.008 * this.seen), 0.03 * this.seen, 0.07 * usual);
   }
 }

@@ -46,12 +46,12 @@ export class Ground implements Layer {
   private readonly shade: Mesh<PlaneGeometry, ShadowMaterial>;
   private readonly grids: LineSegments<BufferGeometry, LineBasicMaterial>[];
 
-  constructor({ up, box, radius, size, centre }: Extent) {
+  constructor({ up, box, radius, size, centre, isFollowed }: Extent) {
     const along = (p: Vector3) => p.dot(up);
     const lowest = Math.min(...[box.min, box.max].map(along));
     // Bodies on a floor may enter it a little.
     this.floor = lowest >= -2e-3 * radius && lowest <= 2 * radius ? 0 : lowest - 5.2 * size;
-    this.fine = niceStep(radius / 5);
+    this.fine = niceStep(radius / (isFollowed ? 12 : 5));
     this.cell = this.fine;
     const snapped = centre.clone().addScaledVector(up, -along(centre)).divideScalar(this.cell).round().multiplyScalar(this.cell);
     const group = new Group();

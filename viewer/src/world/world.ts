@@ -115,18 +115,20 @@ export class World {
     this.stage.ask();
   }
 
+  /** Looks at all places that bodies come to; only at them where the camera goes with one. */
   fit(toward?: Vector3): void {
-    this.stage.fit(toward ?? this.stage.front);
+    if (this.followed === null) this.stage.fit(toward ?? this.stage.front);
+    else this.closeUp(toward);
   }
 
   /** Looks at the bodies as they stand now, not at all places that they come to. */
-  closeUp(): void {
+  closeUp(toward = this.stage.front): void {
     const box = new Box3();
     // What has no end is no part of it: planes that cannot be picked.
     for (const mesh of [...this.bodies.pickable, ...this.elastic.objects])
       if (mesh.visible && mesh.parent?.visible !== false) box.expandByObject(mesh, true);
     for (const { places } of this.symbols.drawings) for (const place of places) box.expandByPoint(place);
-    if (!box.isEmpty()) this.stage.fit(this.stage.front, box);
+    if (!box.isEmpty()) this.stage.fit(toward, box);
   }
 
   dispose(): void {

@@ -13,6 +13,7 @@ from ...mechanics.tree_batches import StateRows
 from ...model.parameter_check import refused_members
 from ...results import State
 from ...system import System
+from .numbers_by_name import by_own_names, check_varied, varied_system
 from .state_arguments import carried_over
 
 
@@ -42,6 +43,19 @@ class MemberStarts(Sequence[State]):
     def times(self) -> set[float]:
         """When they start."""
         return {state.t for state in self.states} if self.rows is None else set(self.rows.t.tolist())
+
+
+def with_numbers(system: System, members: Any) -> tuple[System, Any]:
+    """(The system with a Parameter for each number of the model that members give, members as it knows them)."""
+    given = [members] if isinstance(members, Mapping) else [one for one in members if isinstance(one, Mapping)]
+    names = [*dict.fromkeys(name for values in given for name in values)]
+    check_varied(system, names, "simulate_many")
+    varied = varied_system(system, names)
+    if varied is system:
+        return system, members
+    if isinstance(members, Mapping):
+        return varied, by_own_names(varied, members)
+    return varied, [by_own_names(varied, one) if isinstance(one, Mapping) else one for one in members]
 
 
 def member_states(system: System, members: Any) -> MemberStarts:

@@ -34,7 +34,7 @@ def source_figure(source: ModelSource, t_end: float | None = None, way: str = "l
     system = use.compile_model(source.model)
     begin = source.begin(system, {})
     end = t_end if t_end is not None else begin.t + source.duration if source.duration else None
-    shown = {"traces": source.traces, "panels": {"About": source.about} if source.about else None}
-    shown |= {"look": source.own_look, "lit": source.lit, "channels": source.plots}
+    shown: dict[str, Any] = {"traces": source.traces, "panels": {"About": source.about} if source.about else None}
+    shown |= {"look": source.own_look, "lit": source.lit, "channels": source.plots, "keys": source.keys}
     options = {**source.options, "events": source.events}
     return str(use.figure_text(system, begin, t_end=end, way=way, controls=source.controls, options=options, **shown))

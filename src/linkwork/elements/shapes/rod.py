@@ -20,6 +20,7 @@ class Rod(Solid):
     Without `radius` r it is thin: J_x = 0 and only a mass can be given.
     """
 
+    length_field = "length"
     length = parameter(unit="m", check="positive", doc="l")
     radius = parameter(unit="m", default=0.0, check="nonnegative", doc="r; 0 is thin")
 

@@ -11,6 +11,7 @@ from ...contract import ModelError, Signal, parameter, register
 class Polynomial(Signal):
     """y(t) = c₀ + c₁ τ + c₂ τ² + …, τ = t − t₀: `coefficients`, lowest power first, about `start` t₀."""
 
+    start_field = "coefficients"
     coefficients = parameter(shape=(None,), doc="c₀, c₁, c₂, …")
     start = parameter(unit="s", default=0.0, doc="t₀")
 

@@ -8,6 +8,8 @@
 | `A.angle_dot`, `A.angle` of a driven coordinate | speed and start of a polynomial drive |
 | `A.angle.amplitude` | a number of the signal that drives a coordinate, or is an input |
 | `motor.torque` | an input that is a number |
+
+Sliders of a page, keys that are pressed in it, columns of a study and of `simulate_many` are called by these.
 """
 
 from __future__ import annotations
@@ -20,17 +22,16 @@ import numpy as np
 
 from ..contract import Element, ModelError, Parameter, Signal, value_of
 from ..contract.shape import Shape
-from ..elements.shapes.rod import Rod
-from ..elements.signals.polynomial import Polynomial
 from ..expr import is_symbolic
-from ..model import Body, Connection, Model
-from ..model.body import make_body
-from ..model.rewrite import Rewrite
 from ..spatial import MassProperties, Pose, matrix
+from .body import Body, make_body
+from .connection import Connection
+from .model import Model
+from .rewrite import Rewrite
 
 GRAVITY = "gravity"
 AT_END = 1e-9
-"""Part of a rod's length within which a point is at its end."""
+"""Metres within which a point is at the end of a rod."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,12 +78,11 @@ class WithParameters(Rewrite):
     def place(self, body: Body, X: Pose) -> Pose:
         """What stands at the end of a rod stays there."""
         for k, changes in self.shapes.get(body.name, {}).items():
-            shape = body.shapes[k]
-            if isinstance(shape, Rod) and "length" in changes:
-                length, along = float(value_of(shape.length)), np.asarray(value_of(shape.pose.R), dtype=float)[:, 0]
-                end = np.asarray(value_of(shape.pose.p), dtype=float) + length * along
-                if np.linalg.norm(np.asarray(value_of(X.p), dtype=float) - end) <= AT_END * length:
-                    return Pose(X.R, matrix(X.p + (changes["length"] - length) * along))
+            shape: Any = body.shapes[k]
+            if shape.length_field in changes:
+                length, along = float(getattr(shape, shape.length_field)), value_of(shape.pose.R)[:, 0]
+                if np.abs(value_of(X.p) - value_of(shape.pose.p) - length * along).max() <= AT_END:
+                    return Pose(X.R, matrix(X.p + (changes[shape.length_field] - length) * along))
         return X
 
     def parts(self, connection: Connection) -> Mapping[str, Any]:
@@ -126,7 +126,7 @@ def _owners(name: str) -> Iterator[tuple[str, str]]:
 
 def _gravity_place(model: Model) -> NumberPlace:
     if callable(model.gravity):
-        raise ModelError(f"model {model.name!r}: its gravity is a function, which no control changes.")
+        raise ModelError(f"model {model.name!r}: its gravity is a function, which no single number changes.")
     vector = np.asarray(value_of(model.gravity), dtype=float)
     size = float(np.linalg.norm(vector))
     along = vector / size if size else np.array([0.0, 0.0, -1.0])
@@ -174,9 +174,9 @@ def _element_place(connection: Connection, name: str) -> NumberPlace | None:
     coordinate, is_rate = name.removesuffix("_dot"), name.endswith("_dot")
     drive = connection.drive.get(coordinate)
     # A coefficient that is a Parameter already has a name of its own.
-    own = drive.coefficients[is_rate : is_rate + 1] if isinstance(drive, Polynomial) else ()
-    if isinstance(drive, Polynomial) and len(own) and not is_symbolic(own):
-        return _coefficient_place(connection.name, coordinate, drive, int(is_rate))
+    own = getattr(drive, drive.start_field)[is_rate : is_rate + 1] if drive is not None and drive.start_field else ()
+    if drive is not None and len(own) and not is_symbolic(own):
+        return _start_place((connection.name, "drive", coordinate), drive, int(is_rate))
     if isinstance(connection.inputs.get(name), (int, float)):
         put_input = lambda rewrite, p: rewrite.signals.__setitem__((connection.name, "inputs", name), p)  # noqa: E731
         return NumberPlace(float(connection.inputs[name]), "", False, put_input)
@@ -188,16 +188,17 @@ def _element_place(connection: Connection, name: str) -> NumberPlace | None:
     return None
 
 
-def _coefficient_place(owner: str, coordinate: str, drive: Polynomial, k: int) -> NumberPlace:
-    key = owner, "drive", coordinate
+def _start_place(key: tuple[str, str, str], drive: Signal, k: int) -> NumberPlace:
+    """The value or the rate of a drive at its start."""
+    name = drive.start_field
 
     def put(rewrite: WithParameters, parameter: Parameter) -> None:
         before = rewrite.signals.get(key, drive)
-        coefficients = list(before.coefficients)
-        coefficients[k] = parameter
-        rewrite.signals[key] = before.with_values(coefficients=coefficients)
+        entries = list(getattr(before, name))
+        entries[k] = parameter
+        rewrite.signals[key] = before.with_values(**{name: entries})
 
-    return NumberPlace(float(value_of(drive.coefficients[k])), "", False, put)
+    return NumberPlace(float(value_of(getattr(drive, name)[k])), "", False, put)
 
 
 def _signal_place(key: tuple[str, str, str], signal: Signal, name: str) -> NumberPlace:
