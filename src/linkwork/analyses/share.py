@@ -45,7 +45,7 @@ OPENING_STRETCH = 0.04
 """s: how long muscles move before the first instant, until the choice of their states there is forgotten."""
 BETWEEN_SLOPES = 1e-5
 """Inputs so far apart tell the curvature of forces."""
-CARRIED = 1e-12
+FULLY_CARRIED = 1e-12
 """What is left of the equations of motion where muscles carry the motion, over what they can give."""
 INSIDE_RANGE = 1e-13
 """How far from the ends of their ranges inputs stay, as a part of the range."""
@@ -390,7 +390,7 @@ class _Search:
         else:
             x, is_found, c = problem.parted(near[0])[0], True, problem.contraction(near[0])
         reserve = problem.needed.wanted - problem.needed.arms @ c.F
-        reserve[np.abs(problem.scale * reserve) < CARRIED] = 0.0
+        reserve[np.abs(problem.scale * reserve) < FULLY_CARRIED] = 0.0
         return _Found(
             x,
             c,

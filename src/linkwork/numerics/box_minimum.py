@@ -28,7 +28,7 @@ FREE_CHANGES = 8
 BOX_TOLERANCE, KKT_TOLERANCE = 1e-9, 1e-12
 NEARLY_MET, MET = 1e-6, 1e-10
 """Residuals below which equations may be met, and are."""
-ASTRAY = 100.0
+FARTHEST_OFF = 100.0
 """Times farther from meeting the equations than its start: such a search leads nowhere."""
 LEAST_CURVATURE = 1e-8
 """The least eigenvalue of a Hessian, relative to the largest: where φ is flat, steps go on."""
@@ -141,7 +141,7 @@ def kkt_minimum(problem: Any, x: np.ndarray, multipliers: np.ndarray) -> tuple[n
     low, high = problem.low, problem.high
     edge = np.where(np.isfinite(high - low), 1e-7 * (high - low), 0.0)
     below, above = x <= low + edge, x >= high - edge
-    farthest = ASTRAY * (1.0 + np.abs(problem.rows(x)[0]).max(initial=0.0))
+    farthest = FARTHEST_OFF * (1.0 + np.abs(problem.rows(x)[0]).max(initial=0.0))
     for k in range(KKT_STEPS):
         x = np.where(below, low, np.where(above, high, x))
         gradient, hessian, (r, slopes) = problem.cost(x)[1], problem.hessian(x, multipliers), problem.rows(x)
