@@ -113,7 +113,7 @@ def test_an_instant_as_one_problem_has_exact_derivatives(options):
     needed = search.skeleton.at(instant.state, instant.u_dot, z)
     problem = search._problem(instant, StateHistory(40.0, 0.99 * z), needed, 0.7)
     rng = np.random.default_rng(3)
-    y = problem.joined(rng.uniform(0.2, 0.8, 3), z * rng.uniform(0.95, 1.05, len(z)))
+    y = np.append(rng.uniform(0.2, 0.8, 3), rng.uniform(0.95, 1.05, len(z)))
     on = rng.normal(size=len(problem.rows(y)[0]))
     for k in range(len(y)):
         step = 1e-6 * (np.arange(len(y)) == k)

@@ -321,7 +321,8 @@ class _Search:
         rows: list[_Found] = []
         for back in [*lead[::-1], 0.0]:
             s = back / lead[-1]
-            weights = _lagrange(places, -lead[-1] * (s - 2.5 * s**4 + 3.0 * s**5 - s**6))
+            t = -lead[-1] * (s - 2.5 * s**4 + 3.0 * s**5 - s**6)
+            weights = np.array([np.prod([(t - x) / (y - x) for x in places if x != y]) for y in places])
             there = RequiredForces(
                 *(sum(w * x for w, x in zip(weights, xs, strict=True)) for xs in zip(*known, strict=True))
             )
@@ -353,14 +354,14 @@ class _Search:
             )
             for instant, row, past, weight in zip(instants, rows, histories, weights, strict=True)
         ]
-        first = np.array([part.joined(row.x, row.contraction.z) for part, row in zip(parts, rows, strict=True)])
+        first = np.array([np.append(row.x, row.contraction.z / start) for row in rows])
         best, is_found = WholeMotion(parts, histories).least(first)
         if not is_found:
             return [row if row.reserve.any() else replace(row, is_found=False) for row in rows]
         found, z = [], parts[0].parted(best)[1]
         for k, (part, row) in enumerate(zip(parts, rows, strict=True)):
             past = history_of(times[:k], list(z[:k]), times[k])._replace(rates=rates)
-            c = replace(part, past=past).contraction(best[k])
+            c = self.muscles.contraction(z[k], part.slopes(best[k]).found, past)
             reserve = part.needed.wanted - part.needed.arms @ c.F
             reserve[np.abs(part.scale * reserve) < 10.0 * INTERIOR_TOLERANCE] = 0.0
             again = replace(row, x=part.parted(best[k])[0], contraction=c, reserve=reserve, cost=self._worth(c))
@@ -381,14 +382,18 @@ class _Search:
         if self.cost is not None and before is not None and not before.reserve.any():
             ahead = 2.0 * z - rows[-2].contraction.z if len(rows) > 1 else z
             with np.errstate(all="ignore"):  # it may go astray, and is then dropped
-                near = kkt_minimum(problem, problem.joined(x, ahead), before.multipliers)
+                near = kkt_minimum(problem, np.append(x, ahead / self.muscles.start), before.multipliers)
         if near is None:
             x, is_found = self._in_box(problem, contraction, x)
             c = contraction(x)
-            there = problem.joined(x, c.z)
+            there = np.append(x, c.z / self.muscles.start)
             near = there, np.zeros(0) if self.cost is None else problem.multipliers(there)
         else:
-            x, is_found, c = problem.parted(near[0])[0], True, problem.contraction(near[0])
+            x, is_found, c = (
+                problem.parted(near[0])[0],
+                True,
+                problem.muscles.contraction(problem.parted(near[0])[1], problem.slopes(near[0]).found, past),
+            )
         reserve = problem.needed.wanted - problem.needed.arms @ c.F
         reserve[np.abs(problem.scale * reserve) < FULLY_CARRIED] = 0.0
         return _Found(
@@ -507,8 +512,3 @@ def _stretches(instants: Sequence[Instant]) -> list[Sequence[Instant]]:
     times = [instant.state.t for instant in instants]
     starts = [0, *(k for k in range(1, len(times)) if times[k] <= times[k - 1]), len(times)]
     return [instants[a:b] for a, b in pairwise(starts)]
-
-
-def _lagrange(nodes: np.ndarray, t: float) -> np.ndarray:
-    """Weights of the values at nodes in that of the polynomial through them at t."""
-    return np.array([np.prod([(t - x) / (y - x) for x in nodes if x != y]) for y in nodes])

@@ -9,12 +9,11 @@ solved inside: Newton's method on the conditions of Karush, Kuhn and Tucker find
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from .contraction import Contraction, Muscles, StateHistory
+from .contraction import Muscles, StateHistory
 from .costs import CostFunction
 from .required_forces import RequiredForces
 
@@ -31,7 +30,7 @@ class MuscleSlopes(NamedTuple):
     rates_y: np.ndarray
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class InstantProblem:
     """Functions of y at one instant; `weight` is that of the instant in a whole motion."""
 
@@ -50,6 +49,18 @@ class InstantProblem:
     moved: ClassVar[Any] = np.add
     _known: dict[bytes, MuscleSlopes] = field(default_factory=dict, repr=False)
 
+    def __post_init__(self) -> None:
+        free, start = np.full(len(self.muscles.start), np.inf), self.muscles.start
+        self.low, self.high = (
+            np.concatenate([side, sign * free]) for side, sign in zip(self.input_range, (-1.0, 1.0), strict=True)
+        )
+        # What all muscles could give along each coordinate at full strength.
+        self.capacity = np.asarray(np.abs(self.needed.arms) @ (self.strengths @ np.abs(self.pulls)))
+        # Units of the equations: of motion the capacity, without any what is asked; of states a step of the formula.
+        asked = np.maximum(np.abs(self.needed.wanted), 1.0)
+        self.scale = 1.0 / np.where(self.capacity > 0.0, self.capacity, asked)
+        self.unit = 1.0 / (start * np.where(self.muscles.moving, self.past.weight or 1.0, 1.0))
+
     def slopes(self, y: np.ndarray) -> MuscleSlopes:
         """What muscles do; the last is kept, since cost, equations and Hessian ask in turn."""
         key = y.tobytes()
@@ -65,50 +76,16 @@ class InstantProblem:
         n = len(self.muscles.names)
         return y[..., :n], y[..., n:] * self.muscles.start
 
-    def joined(self, x: np.ndarray, z: np.ndarray) -> np.ndarray:
-        """y."""
-        return np.concatenate([x, z / self.muscles.start])
-
     def multipliers(self, y: np.ndarray) -> np.ndarray:
         """Those that fit best at a minimum that was found otherwise."""
         free = (y > self.low) & (y < self.high)
         slopes, gradient = self.rows(y)[1][:, free], self.cost(y)[1][free]
         return np.asarray(np.linalg.lstsq(slopes.T, gradient, rcond=1e-13)[0])
 
-    def contraction(self, y: np.ndarray) -> Contraction:
-        """What muscles do at the minimum."""
-        return self.muscles.contraction(self.parted(y)[1], self.slopes(y).found, self.past)
-
     def _by_y(self, found: Any) -> list[np.ndarray]:
         start = self.muscles.start
         parts = ("a", "F", "rates")
         return [np.concatenate([getattr(found, f"{f}_x"), getattr(found, f"{f}_z") * start], axis=-1) for f in parts]
-
-    @cached_property
-    def capacity(self) -> np.ndarray:
-        """What all muscles could give along each coordinate at full strength."""
-        return np.asarray(np.abs(self.needed.arms) @ (self.strengths @ np.abs(self.pulls)))
-
-    @cached_property
-    def scale(self) -> np.ndarray:
-        """Of the equations of motion: one over the capacity; without any, over what is asked."""
-        wanted = np.maximum(np.abs(self.needed.wanted), 1.0)
-        return np.asarray(1.0 / np.where(self.capacity > 0.0, self.capacity, wanted))
-
-    @cached_property
-    def low(self) -> np.ndarray:
-        """Of y."""
-        return np.concatenate([self.input_range[0], np.full(len(self.muscles.start), -np.inf)])
-
-    @cached_property
-    def high(self) -> np.ndarray:
-        """Of y."""
-        return np.concatenate([self.input_range[1], np.full(len(self.muscles.start), np.inf)])
-
-    @cached_property
-    def unit(self) -> np.ndarray:
-        """Of the equations of states: a step of the formula."""
-        return 1.0 / (self.muscles.start * np.where(self.muscles.moving, self.past.weight or 1.0, 1.0))
 
     def _costs(self, y: np.ndarray) -> tuple[Any, np.ndarray]:
         """(the cost with its derivatives by activations and tensions, slopes of these by y)."""

@@ -61,14 +61,16 @@ class WholeMotion:
         found, is_found = interior_minimum(problem, y.ravel())
         return found.reshape(y.shape), is_found
 
-    def _parts(self, y: np.ndarray) -> Any:
-        return zip(self.instants, y.reshape(len(self.instants), -1), strict=True)
-
     def _gradient(self, y: np.ndarray) -> np.ndarray:
-        return np.concatenate([own.cost(part)[1] for own, part in self._parts(y)])
+        return np.concatenate(
+            [own.cost(part)[1] for own, part in zip(self.instants, y.reshape(len(self.instants), -1), strict=True)]
+        )
 
     def _equations(self, y: np.ndarray) -> tuple[np.ndarray, Any]:
-        values, slopes = zip(*(own.rows(part) for own, part in self._parts(y)), strict=True)
+        values, slopes = zip(
+            *(own.rows(part) for own, part in zip(self.instants, y.reshape(len(self.instants), -1), strict=True)),
+            strict=True,
+        )
         whole = scipy.sparse.block_diag(slopes, format="csr") + self._earlier
         whole.eliminate_zeros()
         return np.concatenate(values) + self._earlier @ y, whole
@@ -97,7 +99,11 @@ class WholeMotion:
 
     def _hessian(self, y: np.ndarray, multipliers: np.ndarray) -> Any:
         blocks = []
-        for (own, part), on in zip(self._parts(y), multipliers.reshape(len(self.instants), -1), strict=True):
+        for (own, part), on in zip(
+            zip(self.instants, y.reshape(len(self.instants), -1), strict=True),
+            multipliers.reshape(len(self.instants), -1),
+            strict=True,
+        ):
             values, vectors = np.linalg.eigh(own.hessian(part, -on))
             blocks.append((vectors * np.maximum(values, LEAST_BEND)) @ vectors.T)
         return scipy.sparse.block_diag(blocks, format="csr")
