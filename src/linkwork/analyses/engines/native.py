@@ -13,7 +13,7 @@ from ...kernels.loops import compiled_loop
 from ...numerics.integrators.event_search import Watch
 from ...numerics.integrators.march import march, restart, start_march
 from ...numerics.integrators.record import H, StepRecord
-from ...numerics.integrators.step_history import rate_track
+from ...numerics.integrators.step_ends import rate_track
 from ..common.bound_kernels import BoundKernels
 from .engine import PIECE_STEPS
 from .extension import MANY_NODES, Extension, extensions

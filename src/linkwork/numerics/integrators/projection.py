@@ -21,7 +21,7 @@ import numpy as np
 
 from ...kernels.loops import loop
 from ...kernels.loops.calls import call
-from ..assign import assign
+from ..weighted_sums import assign
 from .flow import Flow, evaluate_flow
 
 LEFT_OPEN = 1e8
