@@ -55,7 +55,9 @@ def linearize(
     bodies, and displacements are integrals of them; about a steady motion they are those of joints.
 
     Eigenvalues and modes tell about stability at an equilibrium or in a steady motion: at another state of rest the
-    verdict is bad. At a state that moves the matrices are those of this moment, and eigenvalues too. `moving` says that
+    verdict is bad. At a state that moves the matrices are those of this moment, and eigenvalues too. Both depend on the
+    coordinates: displacements of bodies in world axes turn with respect to a steady motion, those of joints do not.
+    Vibrations about such a motion are those of its `lw.equilibrium`, in joints in both formulations. `moving` says that
     a state of rest is meant as a moment of a motion, which those of a run are.
 
     Delayed laws see what was at rest; eigenvalues are then the rightmost of infinitely many roots, exact to
