@@ -62,7 +62,7 @@ from .weak_form import WeakAbsolute
 SLENDER, SLENDER_INERTIA = 1e-10, 1e-6
 """A body whose least moment of inertia is smaller than this part of its largest has so much of that added about all
 axes, in factors alone: fronts eliminate bodies before what holds them, and have no pivot about such an axis."""
-BAND = 40
+FACTOR_BAND = 40
 """Entries of a row of factors, roughly: by which the work of a page is counted."""
 NORM_ROUNDING = 1e-15
 """By how much the norm of Euler parameters may be off 1 in a state that is taken as it is."""
@@ -287,7 +287,7 @@ class AbsoluteKernels:
             for name in ("saddle", "energy", "slopes")
         }
         n = self.elements.size + self.elements.rows
-        factors = float(n * min(n, BAND) ** 2)
+        factors = float(n * min(n, FACTOR_BAND) ** 2)
         motion = found["saddle"] + factors
         return {
             "motion": motion,
