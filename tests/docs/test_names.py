@@ -51,5 +51,5 @@ def test_what_takes_a_tree_says_so() -> None:
         lw.RealTime(system, h=1e-3)
     late = lw.DelayedFormula("-e_delayed", delay=0.1, history="start", on=lw.Displacement("z"))
     model.connect("late", late, model.ground, rod)
-    with pytest.raises(lw.ModelError, match="delayed laws remember leaves from trees alone.*coordinates='tree'"):
+    with pytest.raises(lw.ModelError, match=r"delayed laws remember leaves from trees alone.*coordinates='tree'"):
         lw.export_wasm(lw.compile_model(model, "absolute"), t_end=1.0)
