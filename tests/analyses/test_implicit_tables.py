@@ -14,8 +14,8 @@ import pytest
 import linkwork as lw
 from linkwork.numerics.status import RUN_DONE
 from linkwork.numerics.tableaus.conditions import _trees, first_unmet
-from linkwork.numerics.tableaus.dop853 import DOP853
-from linkwork.numerics.tableaus.radau import RADAU
+from linkwork.numerics.tableaus.explicit import DOP853
+from linkwork.numerics.tableaus.implicit import RADAU
 from tests.absolute_models import carried
 from tests.analyses.own_tables import double_pendulum, start
 from tests.analyses.pushes import Push
