@@ -32,7 +32,7 @@ from .saddle_loops import (
     without_multipliers,
 )
 
-MOVED = 0.2
+RANK_MOVED = 0.2
 """Way of coordinates, in radians or lengths of the model, and part by which √ρ may change, below which ρ is not new."""
 
 
@@ -60,7 +60,7 @@ def rank_again(work: SaddleWork) -> float:
     moved, known, n = 0.0, work.ranked, work.nq
     for i in range(n):
         moved = max(moved, abs(work.memory[i] - known[i]) / work.units[i])
-    if known[n + 1] >= 0.0 and moved < MOVED and known[n + 1] * moved < MOVED * known[n]:
+    if known[n + 1] >= 0.0 and moved < RANK_MOVED and known[n + 1] * moved < RANK_MOVED * known[n]:
         return np.nan
     found = rank_here(work)
     if abs(found) < np.inf:

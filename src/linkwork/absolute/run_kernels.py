@@ -66,7 +66,7 @@ FACTOR_BAND = 40
 NORM_ROUNDING = 1e-15
 """By how much the norm of Euler parameters may be off 1 in a state that is taken as it is."""
 PLACE_FLOOR = 1e-14  # residuals of positions, in radians or lengths of a small model, that are left alone
-NEARBY = 0.01, -0.01
+RANK_NEARBY = 0.01, -0.01
 """How far away it is looked what rank is usual, in radians or lengths of the model."""
 SLOPE_MATRICES = dict.fromkeys(("r_q", "r_u", "M", "r_lam"), False) | dict.fromkeys(
     ("A", "reactions", "psi_q", "c_q", "c_u"), True
@@ -179,7 +179,7 @@ class AbsoluteKernels:
         known, usual = self.elements.assembly.kept.get("usual_rank", (None, 0))
         if known != case:
             count, worst = self.flow.count.copy(), self.projection.worst.copy()
-            usual = max(self._nearby_rank(state, way) for way in NEARBY)
+            usual = max(self._nearby_rank(state, way) for way in RANK_NEARBY)
             self.flow.count[:], self.projection.worst[:] = count, worst
         usual = max(usual, self._rank or 0)
         self.elements.assembly.kept["usual_rank"] = case, usual

@@ -35,7 +35,7 @@ SPARING_ITERATIONS = 3
 """Turns in the metric of an implicit method, which converge linearly, before plain ones."""
 POSITION_RESIDUAL, VELOCITY_RESIDUAL, PROJECTION_CHANGE = range(3)
 """Places in `Projection.worst`."""
-PLACES, PLACES_AND_SPEEDS, CLOSEST, RANK, RANK_AGAIN = range(5)
+PLACES_ALONE, PLACES_AND_SPEEDS, CLOSEST, RANK, RANK_AGAIN = range(5)
 """What a kernel is asked for: changes of positions that are open, of velocities as well where these are not closed yet,
 of both however small the residuals are; or only the smallest pivot, again where it may differ much from the last."""
 
@@ -75,7 +75,7 @@ def project_as_asked(flow: Flow, projection: Projection, t: float, y: Any, close
     flow.x[n] = t
     for iteration in range(12):
         assign(flow.x, y)
-        projection.asks[0] = CLOSEST if closest else PLACES_AND_SPEEDS if iteration > 0 else PLACES
+        projection.asks[0] = CLOSEST if closest else PLACES_AND_SPEEDS if iteration > 0 else PLACES_ALONE
         call(projection.kernel)
         g = projection.residual[0]
         if not abs(g) < np.inf:
@@ -142,7 +142,7 @@ def approach(method: Any, t: float, y: Any, kappa: float, room: Any) -> bool:
         return True
     flow.x[n] = t
     before = np.inf
-    projection.asks[0] = PLACES
+    projection.asks[0] = PLACES_ALONE
     for _ in range(SPARING_ITERATIONS):
         assign(flow.x, y)
         call(projection.kernel)
