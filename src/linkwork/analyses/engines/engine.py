@@ -65,6 +65,12 @@ class Engine(Protocol):
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:
         """The states between the ends of steps that were kept."""
 
+    def saved(self) -> dict[str, np.ndarray]:
+        """What its steps remember of those before, besides arrays of its own."""
+
+    def restore(self, kept: Mapping[str, np.ndarray]) -> None:
+        """Goes on from there."""
+
 
 class Beside:
     """What a run tells beside states: channels of its rows, what happened in steps, notes. Here nothing of all that."""
@@ -201,6 +207,13 @@ class PythonEngine:
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:
         """The polynomials that were kept with the steps."""
         return piecewise(t, y, dense)
+
+    def saved(self) -> dict[str, np.ndarray]:
+        """Nothing is remembered elsewhere."""
+        return {}
+
+    def restore(self, kept: Mapping[str, np.ndarray]) -> None:
+        """Nothing is left to do."""
 
 
 def rms(x: np.ndarray) -> float:

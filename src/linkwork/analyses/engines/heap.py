@@ -121,7 +121,7 @@ class HeapEngine(ContactStepEngine):
     """A heap of bodies on its way, and what it tells of contacts."""
 
     def __init__(self, bound: Any, name: str) -> None:
-        super().__init__(bound, name, self._go)
+        super().__init__(bound, name, self._try, self._pass_on, self._go)
         self.system = bound.system
 
     def begin(self, start: State, plan: Plan) -> HeapRecord:
