@@ -61,20 +61,6 @@ def test_rest_without_any_freedom_is_stable() -> None:
         assert "stable" in repr(lw.equilibrium(system))
 
 
-def test_elements_in_time_are_given_systems_and_states_of_their_own() -> None:
-    tree, absolute = pair(rod())
-    for system, state, said in (
-        (rod(), None, "simulate: system = .*; give a system; compile the model first"),
-        (absolute, [1.0], r"simulate: \[1\.0\] is not a state"),
-        (tree, absolute.rest, "simulate: the state belongs to another system"),
-    ):
-        with pytest.raises(lw.ModelError, match=said):
-            lw.simulate(system, state, 1.0, h=0.1, method="weak2")  # type: ignore[arg-type]
-    with pytest.raises(lw.ModelError, match=r"degree = 2\.0; choose an integer from 1 to 6"):
-        lw.simulate(absolute, None, 1.0, h=0.1, method=lw.TimeElements(degree=2.0))  # type: ignore[arg-type]
-    assert absolute.channels(lw.assemble(absolute, fixed={"A.angle": 0.3}))["A.angle"] == pytest.approx(0.3, abs=1e-12)
-
-
 def test_repeated_rows_carry_no_rounding_noise() -> None:
     m, lengths = lw.Model("four bar"), (0.3, 0.9, 0.6)
     crank, coupler, rocker = (m.body(f"bar{k}", lw.Rod(length=x, mass=1.0 + k)) for k, x in enumerate(lengths))

@@ -130,10 +130,3 @@ def test_bad_velocities_name_the_body() -> None:
         _free().placed({}, {"b": (1.0, 2.0, 3.0)})
     with pytest.raises(lw.ModelError, match="body 'c'"):
         _free().placed({"c": (np.eye(3), (0, 0, 0))})
-
-
-def test_analyses_of_trees_say_so() -> None:
-    system: Any = _free()
-    assert lw.mobility(system).degrees_of_freedom == 6
-    with pytest.raises(lw.ModelError, match="compiled in absolute coordinates, which have no 'topology'"):
-        _ = system.topology

@@ -81,14 +81,3 @@ def test_bad_models_are_explained() -> None:
         lw.simulate(torn, None, 1.0)
     with pytest.raises(lw.ModelError, match="'torn' cannot be assembled: joint 'A' stays open by"):
         lw.assemble(torn)
-
-
-def test_what_the_formulation_lacks_is_said() -> None:
-    m = lw.Model("wheel")
-    body = m.body("b", mass=1.0, inertia=(1.0, 1.0, 1.0))
-    m.connect("spring", lw.Spring(stiffness=10.0, length=1.0), m.ground, body.at(1, 0, 0))
-    with pytest.raises(lw.ModelError, match="coordinates = 'nodal'; give 'tree', 'absolute' or 'auto'"):
-        lw.compile_model(m, coordinates="nodal")
-    system = lw.compile_model(_zero_inertia(), coordinates="absolute")
-    with pytest.raises(lw.ModelError, match="is for the tree formulation"):
-        lw.simulate(system, None, 1.0, method="symplectic", h=0.1)

@@ -36,25 +36,8 @@ def test_no_stop_and_no_end_of_a_throw_is_missed(method: str) -> None:
         assert missed(method, throw, {"h": STEPS[method] / throw.rate}) == [], throw
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("method", STEPS)
-def test_none_of_many_throws_is_missed(method: str) -> None:
-    for throw in throws(100, seed=8, hardest=100.0):
-        assert missed(method, throw, {"h": STEPS[method] / throw.rate}) == [], throw
-
-
 def test_none_is_missed_where_tolerances_choose_the_steps() -> None:
     rng = np.random.default_rng(3)
     for throw in throws(6, seed=9, hardest=30.0):
         given = {"rtol": float(10.0 ** rng.uniform(-6.0, -3.0))}
         assert missed("generalized_alpha", throw, given) == [], (throw, given)
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize(("rate", "count"), [(10.0, 3), (200.0, 63)])
-def test_all_crossings_of_a_fast_function_are_found(rate: float, count: int) -> None:
-    system, state = start("absolute", Throw(9.81, 0.9, 100.0), stopped=False)
-    wave = lw.Event("wave", lambda x: np.sin(rate * x["t"] + 0.1))
-    run = lw.simulate(system, state, 1.0, h=0.25, method="weak1", events=[wave])
-    np.testing.assert_allclose([o.t for o in run.events], (np.pi * np.arange(1, count + 1) - 0.1) / rate, atol=1e-9)
-    assert not run.certificate.notes

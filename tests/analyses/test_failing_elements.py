@@ -133,19 +133,6 @@ def test_a_dead_point_is_told_by_simulate_as_by_kinematics(form: str) -> None:
     assert "cannot follow" in run.certificate.sentence
 
 
-def test_drives_that_contradict_each_other_are_named() -> None:
-    m = lw.Model("gears")
-    for name, x in (("a", 0), ("b", 1)):
-        body = m.body(name, mass=1.0, inertia=(1, 1, 1))
-        drive = {"angle": lw.Polynomial((0.0, 2.0))}
-        m.connect(name.upper(), lw.Revolute("z"), m.ground.at(x, 0, 0), body, drive=drive)
-    m.connect("mesh", lw.Gear(2.0), "A.angle", "B.angle")
-    system = lw.compile_model(m)
-    told = "A.angle and B.angle cannot be driven like this: no motion meets constraint 'mesh'"
-    assert told in lw.simulate(system, t_end=1.0).certificate.sentence
-    assert told in lw.kinematics(system, system.rest, t_end=1.0).message
-
-
 def test_distances_that_contradict_each_other_tell_their_smallest_gap() -> None:
     m = lw.Model("m")
     body = m.body("b", mass=1.0, inertia=(1, 1, 1))

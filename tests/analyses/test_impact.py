@@ -86,3 +86,21 @@ def test_what_it_is_given_wrongly_is_told() -> None:
     plain = lw.compile_model(m)
     with pytest.raises(lw.ModelError, match="'plain' has no contacts; name the gap that closes"):
         lw.impact(plain, plain.rest)
+
+
+def test_what_an_impact_cannot_do_is_said() -> None:
+    m = lw.Model("ball")
+    m.body("ball", mass=0.5, inertia=(1.0, 1.0, 1.0))
+    system = lw.compile_model(m, coordinates="absolute")
+    falling = system.state({"ball.v_z": -1.0})
+    with pytest.raises(lw.ModelError, match=r"no channel of places 'ball\.velocity'"):
+        lw.impact(system, falling, "ball.velocity.z")
+    with pytest.raises(lw.ModelError, match="no speed of 'ball' changes the gap"):
+        lw.impact(system, falling, "t")
+    with pytest.raises(lw.ModelError, match="needs 6 numbers"):
+        lw.impulse(system, falling, [1.0])
+    m = lw.Model("held")
+    m.connect("weld", lw.Weld(), m.ground, m.body("block", mass=1.0, inertia=(1.0, 1.0, 1.0)))
+    held = lw.compile_model(m, coordinates="absolute")
+    with pytest.raises(lw.ModelError, match="leave the gap no freedom"):
+        lw.impact(held, held.state({"block.v_z": -1.0}), "block.z")

@@ -80,13 +80,29 @@ def test_a_dead_point_is_named_by_what_is_driven(coordinates: str) -> None:
     assert "infinitely fast" in run.message and "joint 'D'" in run.message
 
 
+@pytest.mark.seed("S0.11", "S0.12")
 @pytest.mark.parametrize("coordinates", BOTH)
-def test_a_run_stops_at_a_singular_configuration(coordinates: str) -> None:
+def test_a_run_passes_a_singular_configuration_on_its_branch_or_stops(
+    coordinates: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The coupler of a parallelogram stays parallel to the ground, also where the rows do not say so."""
     tree = four_bar((1.0, 2.0, 1.0), 2.0, lw.Polynomial((np.pi / 2, -1.0)))
     system, start = in_coordinates(tree, lw.assemble(tree, guess={"B.angle": -1.5, "C.angle": -1.5}), coordinates)
     run = lw.kinematics(system, start, times=np.linspace(0.0, 3.0, 31), singular="stop")
     assert run.stopped and not run.complete and run.times[-1] == pytest.approx(1.5)
     assert "stopped at t = 1.57079" in run.message and not run.singularities[0].passed
+    through = lw.kinematics(system, start, times=np.radians([0, 30, 80, 90, 91, 180, 269, 300]))
+    assert [s.t for s in through.singularities] == pytest.approx([np.pi / 2, 3 * np.pi / 2], abs=1e-5)
+    assert through.complete and through.singularities[0].passed and through.singularities[0].value < 1e-5
+    for k in range(8):
+        at = system.channels(through.state(k))
+        np.testing.assert_allclose(at["coupler.rotation"], np.eye(3), atol=1e-10)
+        assert at["rocker.angular_velocity"][2] == pytest.approx(-1.0, abs=1e-8)
+    if coordinates == "absolute":
+        monkeypatch.setattr(speed_rows, "RANKED_SPEED_ROWS", 3)
+        assert not lw.kinematics(system, start, times=[0.5, 3.0]).singularities
+        with pytest.raises(lw.ModelError, match="looked for up to 3 rows, and there are 2"):
+            lw.kinematics(system, start, t_end=3.0, singular="stop")
 
 
 @pytest.mark.parametrize("coordinates", BOTH)

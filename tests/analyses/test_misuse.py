@@ -184,16 +184,6 @@ def test_a_choice_is_one_of_a_few() -> None:
         lw.compile_model(system.model, formulation="absolute")  # type: ignore[call-arg]
 
 
-def test_what_only_trees_have_is_said_in_words() -> None:
-    system = lw.compile_model(four_bar(), "absolute")
-    state = lw.assemble(system)
-    for ask, what in ((lw.generalized_forces, "generalised forces"), (lw.partial_velocities, "partial velocities")):
-        with pytest.raises(lw.ModelError, match=f"in absolute coordinates, which have no {what}.*'tree'"):
-            ask(system, state)
-    with pytest.raises(lw.ModelError, match=r"give method='auto', or up to .* 'multipliers', 'pseudo-inverse'"):
-        lw.accelerations(system, state, "compiled")
-
-
 def test_what_has_no_model_says_how_it_is_shown(tmp_path: Path) -> None:
     system, page = pendulum(), tmp_path / "page.html"
     moved = lw.sensitivities(system, None, 0.01, initial=["A.angle"])

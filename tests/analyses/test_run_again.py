@@ -33,22 +33,6 @@ def _told(run: lw.Trajectory) -> dict:
     return told
 
 
-def test_a_run_leaves_nothing_behind_for_the_next() -> None:
-    """Buffers are used again: runs with an event, and without projection, between two equal ones change nothing."""
-    system, start = moving()
-
-    def run() -> lw.Trajectory:
-        return lw.simulate(system, start, 0.3, times=[0.1, 0.3], rtol=1e-9, atol=1e-9)
-
-    first = run()
-    lw.simulate(system, start, 0.2, times=3, constraints="none", rtol=1e-3)
-    passing = lw.Event("passing", "A.angle", value=0.5)
-    assert len(lw.simulate(system, start, 0.3, times=[0.3], events=[passing]).events) == 1
-    again = run()
-    np.testing.assert_array_equal(np.hstack([first.q, first.u]), np.hstack([again.q, again.u]))
-    assert _told(first) == _told(again)
-
-
 def test_a_system_is_forgotten_with_its_runs() -> None:
     system, start = moving()
     run = lw.simulate(system, start, 0.01, times=[0.01])

@@ -215,15 +215,6 @@ def test_what_an_author_writes_and_nothing_would_use_is_refused() -> None:
                 return e - z.s
 
 
-def test_a_residual_that_is_a_number_restricts_nothing() -> None:
-    class Nothing(Constraint):
-        def position(self, rel, t):
-            return 0.0
-
-    with pytest.raises(ModelError, match=r"Nothing\.position: row 1 restricts nothing"):
-        try_element(Nothing())
-
-
 def test_the_time_is_the_second_argument_of_a_constraint() -> None:
     with pytest.raises(ModelError, match=r"Swapped\.position: the time t is its second argument"):
 

@@ -124,12 +124,6 @@ def test_bad_functions_are_found_when_connected(model, load, message):
     assert str(caught.value).startswith("connection 'push': ") and message in str(caught.value)
 
 
-def test_functions_are_checked_each_time(model):
-    model.connect("good", AppliedForce(lambda rel, t: rel.v), model["b"])
-    with pytest.raises(ModelError, match="three components"):
-        model.connect("bad", AppliedForce(lambda rel, t: rel.v[:2]), model["b"])
-
-
 def test_loads_do_not_act_on_the_ground(model):
     with pytest.raises(ModelError, match="acts on the ground, which does not move"):
         model.connect("push", AppliedForce((1, 2, 3)), model.ground)

@@ -59,12 +59,6 @@ def test_a_path_bends_at_its_via_points():
     np.testing.assert_allclose(found.wrenches[:, :3], 0.0, atol=1e-13)
 
 
-def test_two_ends_of_a_path_are_a_distance():
-    rel = moving((1, -2, 2), v=(0.3, 0.1, -0.7))
-    path, plain = (acting(lw.Spring(10.0, 2.0, 1.0, on=on), rel) for on in (lw.Path(), lw.Distance()))
-    np.testing.assert_array_equal(path.wrenches, plain.wrenches)
-
-
 def test_lines_are_paths_of_their_own():
     first, second, third = moving((1, 0, 0)), moving((0, 1, 0)), moving((0, 1, 4))
     measure = lw.Lines((2, 2))

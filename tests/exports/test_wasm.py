@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import importlib
 import json
 import platform
@@ -19,7 +18,7 @@ from linkwork.exports.wasm import WasmSimulation, wasm_simulation
 from linkwork.exports.wasm_module import WasmEntry, wasm_module
 from linkwork.numerics.status import RUN_DONE
 from tests.exports.elsewhere import Elsewhere
-from tests.exports.pages import FINISHED, PageRun, host_rows, in_node, page_run, run_in_node
+from tests.exports.pages import PageRun, host_rows, in_node, run_in_node
 from tests.kernels.loop_examples import Plan, plan_of, squared, twice
 from tools.snippets import run_page
 
@@ -67,21 +66,6 @@ def check_same(found: list[PageRun], runs: list[lw.Trajectory]) -> None:
 def test_ten_models_take_the_same_steps_in_node(gallery: Any, tmp_path: Path) -> None:
     modules, runs = gallery
     check_same(run_in_node(modules, tmp_path), runs)
-
-
-def test_ten_models_take_the_same_steps_in_chromium(gallery: Any, browser: Any, tmp_path: Path) -> None:
-    modules, runs = gallery
-    page = tmp_path / "page.html"
-    page.write_text('<!doctype html><title>run</title><script src="simulation.js"></script>', encoding="utf-8")
-    modules[0].write(tmp_path / "model.wasm")
-    tab = browser.new_page(offline=True)
-    try:
-        tab.goto(page.as_uri())
-        texts = [base64.b64encode(module.module).decode() for module in modules]
-        found = tab.evaluate(f"async (texts) => {{ {FINISHED} return Promise.all(texts.map(finished)); }}", texts)
-    finally:
-        tab.close()
-    check_same([page_run(one) for one in found], runs)
 
 
 @pytest.mark.slow

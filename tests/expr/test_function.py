@@ -233,8 +233,3 @@ def test_inputs_may_be_called_like_the_receiver():
     f = trace(lambda self, other: self - other, {"self": (), "other": ()})
     assert f(self=3.0, other=1.0).value == 2.0
     assert f.with_outputs(self_slope=f.tangent(self=1.0))(self=3.0, other=1.0).self_slope.tolist() == [1.0]
-
-
-def test_complex_numbers_are_refused():
-    with pytest.raises(TraceError, match="F: input 'q' is complex"):
-        F(np.array([1.0, 2.0j]), 1.0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -391,15 +390,6 @@ def _vector_moment(Re: np.ndarray, R: np.ndarray, k: np.ndarray) -> np.ndarray:
         for c, step in ((8.0, 1.0), (-8.0, -1.0), (-1.0, 2.0), (1.0, -2.0)):
             found[axis] -= c * energy(h * step * np.eye(3)[axis]) / (12.0 * h)
     return found
-
-
-@pytest.mark.seed("S0.10")
-def test_frame_is_stored_like_any_element(tmp_path: Path) -> None:
-    lw.register(Crane)
-    m = holding(Crane(0.01))
-    lw.save_model(m, tmp_path / "m.toml")
-    twin = lw.load_model(tmp_path / "m.toml")
-    assert twin["frame"].element == m["frame"].element
 
 
 class Loose(lw.Assembly):

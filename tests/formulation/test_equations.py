@@ -1,8 +1,6 @@
 """Equations of motion against routes that share nothing with the recursion."""
 
-import json
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,7 +9,6 @@ from hypothesis import strategies as st
 
 import linkwork as lw
 from linkwork.formulation import derive_equations
-from linkwork.spatial import Pose
 from linkwork.system import compile_model
 from tests.formulation.routes import PLAIN, consistent, energies, lagrange, random_tree, world_poses
 
@@ -164,56 +161,6 @@ def test_constraint_rows_are_derivatives_of_their_residuals(constraint: lw.Const
     np.testing.assert_allclose(rate, here.P_00, atol=2e-7)
 
 
-@pytest.mark.seed("S4.8")
-def test_a_closed_loop_satisfies_its_rows_and_balances_power() -> None:
-    model = lw.Model("four-bar")
-    crank = model.body("crank", lw.Rod(length=0.2, mass=1.0))
-    coupler = model.body("coupler", lw.Rod(length=0.9, mass=2.0))
-    rocker = model.body("rocker", lw.Rod(length=0.5, mass=1.5))
-    model.connect("A", lw.Revolute("y"), model.ground, crank)
-    model.connect("B", lw.Revolute("y"), crank.at(0.2, 0, 0), coupler)
-    model.connect("C", lw.Revolute("y"), coupler.at(0.9, 0, 0), rocker)
-    # Two rows in the plane of motion: a loop of revolutes would have three more that repeat.
-    model.connect("D", lw.PointInPlane(normal="x"), model.ground.at(0.8, 0, 0), rocker.at(0.5, 0, 0))
-    model.connect("E", lw.PointInPlane(normal="z"), model.ground.at(0.8, 0, 0), rocker.at(0.5, 0, 0))
-    system = compile_model(model)
-    state = system.state({"A.angle": 0.3, "B.angle": -0.4, "C.angle": 1.2, "A.angle_dot": 1.0})
-    found = system.functions.at("multipliers", state)
-    p, _, p_00 = system.constraint_rows(state)
-    np.testing.assert_allclose(p @ found.u_dot + p_00, 0.0, atol=1e-11)
-    balance = system.mass_matrix(state) @ found.u_dot - system.evaluate("dynamics", state).h - p.T @ found.lam
-    np.testing.assert_allclose(balance, 0.0, atol=1e-11)
-    assert found.pivot > 1e-3
-
-
-@pytest.mark.seed("S1.2")
-@pytest.mark.seed("S1.5")
-def test_the_skewed_trough_of_s1_moves_as_computed_beforehand() -> None:
-    """Case D1, run a: the excited mode is partitioned out; the free one obeys the reference at every sample."""
-    case = json.loads((Path(__file__).parents[1] / "reference/D1_planar_joint.json").read_text(encoding="utf-8"))
-    run, alpha = case["run_a_zero_length_spring"], np.deg2rad(case["alpha_deg"])
-
-    class Trough(lw.Hinge):
-        """Two skewed slides."""
-
-        coordinates = ("s", "eta")
-
-        def pose(self, q, t):
-            return Pose(np.eye(3), (q.s + q.eta * np.sin(alpha), q.eta * np.cos(alpha), 0.0))
-
-    model = lw.Model("trough", gravity=(0, 0, 0))
-    sphere = model.body("sphere", lw.PointMass(mass=run["m"]))
-    model.connect("joint", Trough(), model.ground, sphere, drive={"eta": lw.Sine(0.1, omega=5.0)})
-    model.connect("spring", lw.Spring(run["k"], length=0.0), model.ground, sphere)
-    system = compile_model(model)
-    for text in run["samples"]:
-        sample = {name: float(value) for name, value in text.items() if name in ("t", "s", "sdot", "sddot")}
-        state = system.state({"joint.s": sample["s"], "joint.s_dot": sample["sdot"]}, t=sample["t"])
-        u_dot = lw.accelerations(system, state).u_dot
-        assert u_dot[0] == pytest.approx(sample["sddot"], rel=1e-12, abs=1e-12)
-        assert u_dot[1] == pytest.approx(-2.5 * np.sin(5.0 * sample["t"]))
-
-
 def test_parameters_stay_inputs() -> None:
     k = lw.Parameter("k", 100.0)
     model = lw.Model("mass", gravity=(0, 0, 0))
@@ -299,13 +246,3 @@ def test_a_motor_turns_wheel_and_body_against_each_other() -> None:
     alpha = -3.0 / (2.0 - 0.5)
     assert found["axle.angle_dot"] == pytest.approx(alpha)
     assert found["wheel.spin"] == pytest.approx(3.0 / 0.5 - alpha)
-
-
-def test_a_gravity_field_that_is_uniform_is_uniform_gravity() -> None:
-    plain = random_tree(5, 4, PLAIN + FREE)
-    field = plain.copy()
-    g = np.array(plain.gravity, dtype=float)
-    field.gravity = lambda p, t: g
-    q, u = consistent(derive_equations(plain), np.random.default_rng(1))
-    results = [lw.accelerations(s, replace(s.rest, q=q, u=u)).u_dot for s in map(compile_model, (plain, field))]
-    np.testing.assert_allclose(results[0], results[1], rtol=1e-9)

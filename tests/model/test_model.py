@@ -172,12 +172,6 @@ def test_mistakes_are_explained(model: lw.Model, mistake, message: str) -> None:
     assert [*model.bodies, *model.connections] == before
 
 
-def test_two_parameters_of_one_name_are_refused(model: lw.Model) -> None:
-    model.body("c", mass=lw.Parameter("m", 1.0), inertia=(1, 1, 1))
-    with pytest.raises(lw.ModelError, match="two Parameters are called 'm'"):
-        model.body("d", mass=lw.Parameter("m", 2.0), inertia=(1, 1, 1))
-
-
 def test_a_users_function_that_branches_is_located(model: lw.Model) -> None:
     class Stop(lw.Hinge):
         """Branches on a symbol."""

@@ -90,12 +90,6 @@ def test_a_checkpoint_that_cannot_be_written(tmp_path: Path) -> None:
         lw.simulate(pendulum(), None, 1.0, output=lw.Output(checkpoint=tmp_path / "nowhere" / "check"))
 
 
-def test_a_method_whose_state_is_out_of_reach(tmp_path: Path) -> None:
-    pytest.importorskip("sksundae")
-    with pytest.raises(lw.ModelError, match="bdf keeps its past where no checkpoint reaches it"):
-        lw.simulate(pendulum(), None, 1.0, method="bdf", output=lw.Output(checkpoint=tmp_path / "check"))
-
-
 def test_the_second_interruption_does_not_wait() -> None:
     interruption = Interruption()
     with interruption.heard():

@@ -176,21 +176,6 @@ def test_killed_before_the_first_flush(tmp_path: Path) -> None:
         lw.load_run(path)
 
 
-def test_an_error_on_the_way_closes_the_file(tmp_path: Path) -> None:
-    def fall(*_: object) -> None:
-        raise lw.ModelError("the action fails.")
-
-    event, path = lw.Event("down", "A.angle", np.pi / 2, action=fall), tmp_path / "run.nc"
-    state = pendulum().state({"A.angle": 1.0})
-    for _ in range(2):  # the file is nobody's after the first
-        with pytest.raises(lw.ModelError, match="the action fails"):
-            lw.simulate(pendulum(), state, 3.0, events=[event], output=lw.Output(file=path))
-    again = lw.load_run(path)
-    assert again.certificate.status == "failed"
-    assert again.certificate.sentence == "the run was broken off: the action fails."
-    assert len(again) > 3
-
-
 def test_a_file_has_one_writer(tmp_path: Path) -> None:
     pytest.importorskip("fcntl")
     path, state = tmp_path / "run.nc", pendulum().state({"A.angle": 1.0})

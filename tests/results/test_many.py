@@ -1,6 +1,5 @@
 """Many runs at once against single ones."""
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -139,23 +138,6 @@ def test_members_run_one_by_one_where_lanes_cannot_serve(way: str) -> None:
         alone = lw.simulate(system, start, times=ensemble.t, **given)
         assert np.array_equal(ensemble.q[k], alone.q) and ensemble.steps[k] == alone.certificate.steps
         assert np.array_equal(ensemble["A.force"][k], alone["A.force"])
-
-
-@pytest.mark.slow
-def test_a_member_that_cannot_begin_does_not_stop_the_others() -> None:
-    system = lw.compile_model(four_bar().model, "absolute")
-    good = lw.assemble(system)
-    far = replace(good, q=good.q + 0.4)
-    ensemble = lw.simulate_many(system, [far, good], 0.01, times=3)
-    assert ensemble.failed == (0,) and "far from satisfying the constraints" in ensemble.statuses[0]
-    assert ensemble.counts.tolist() == [0, 3] and np.isnan(ensemble.q[0]).all()
-    with (
-        pytest.warns(lw.VerdictWarning, match="the run failed at t = 0"),
-        pytest.raises(lw.ModelError, match="the run has no rows: the starting state is far"),
-    ):
-        ensemble[0]["A.force"]
-    with pytest.raises(lw.ModelError, match="has no states: the starting state is far"):
-        ensemble[0].at(0.005)
 
 
 @pytest.mark.parametrize("method", ["dopri5", "radau"])

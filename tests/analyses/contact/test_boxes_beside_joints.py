@@ -214,14 +214,3 @@ def test_messages() -> None:
         lw.simulate(absolute, start, t_end=0.1, contact="events")
     with pytest.raises(lw.ModelError, match="'leapfrog' is for free bodies that touch with surfaces; take 'moreau'"):
         lw.simulate(absolute, start, t_end=0.1, method="leapfrog", h=1e-3)
-
-
-def test_forces_of_pairs_are_in_files(tmp_path: Any) -> None:
-    system, start = hinged_bar("absolute", restitution=0.0)
-    options = {"t_end": 0.16, "times": 5, "h": 4e-3}
-    run = lw.simulate(system, start, **options)
-    run.save(tmp_path / "saved.nc")
-    lw.simulate(system, start, output=lw.Output(file=tmp_path / "streamed.nc"), **options)
-    for name in ("saved.nc", "streamed.nc"):
-        loaded = lw.load_run(tmp_path / name)
-        np.testing.assert_array_equal(loaded["stop: ground–bar.force"], run["stop: ground–bar.force"])

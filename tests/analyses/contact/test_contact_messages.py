@@ -37,17 +37,6 @@ def test_an_impact_of_two_contacts_at_once() -> None:
     assert run.contacts[0].loss == pytest.approx(0.75 * before, rel=1e-12)
 
 
-def test_a_body_that_overlaps_at_the_start() -> None:
-    system = in_a_corner()
-    start = system.state(planar_values("J", -0.5, 0.097))
-    said = r"start: contact ball on floor overlaps by 3 mm at t = 0\. Lift the body, or assemble with contact='touch'\."
-    with pytest.raises(lw.ModelError, match=said):
-        lw.simulate(system, start, 0.1)
-    touching = lw.assemble(system, guess=dict(zip(system.layout.q, start.q, strict=True)), contact="touch")
-    assert system.channels(touching)["ball on floor.gap"] == pytest.approx(0.0, abs=1e-12)
-    assert lw.simulate(system, touching, 0.1).success
-
-
 @pytest.mark.parametrize(
     ("element", "end", "depth"),
     [

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from examples import box_stack
 from tests.contact_models import EARTH, Corners, PointOnPlane, planar_body, planar_values
 
 BOTH = pytest.mark.parametrize("coordinates", ["tree", "absolute"])
@@ -28,17 +27,6 @@ def block(slope: float, friction: Any, gravity: float = EARTH) -> lw.Model:
     feet = Corners(corners=((-0.1, 0.0, -0.05), (0.1, 0.0, -0.05)), friction=friction)
     m.connect("floor", feet, m.ground, b)
     return m
-
-
-@pytest.mark.slow
-@BOTH
-def test_a_stack_of_boxes_stands_in_both_formulations(coordinates: str) -> None:
-    """Faces that have edges carry the weight above them."""
-    system = lw.compile_model(box_stack.model(0.0), coordinates)
-    eq = lw.equilibrium(system)
-    for k in range(len(box_stack.MASSES)):
-        carried = sum(eq.margins[f"face{k + 1}.{side}"].normal_force for side in ("left", "right"))
-        assert carried == pytest.approx(EARTH * sum(box_stack.MASSES[k:]), rel=1e-9)
 
 
 class Root(lw.Force):

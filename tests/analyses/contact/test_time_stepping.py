@@ -105,16 +105,6 @@ def test_a_point_at_rest_stays_and_carries_the_weight(method: str) -> None:
     assert run.verdict.is_good, run.verdict
 
 
-def test_the_same_model_goes_by_events_and_by_steps() -> None:
-    system = ball(restitution=0.5, friction=0.3)
-    start = system.state({"plane.x": 0.5, "plane.y_dot": 1.0})
-    events = lw.simulate(system, start, t_end=1.0)
-    steps = lw.simulate(system, start, t_end=1.0, contact="stepping", h=5e-4)
-    assert any("from event to event" in note for note in events.certificate.notes)
-    assert any("impulses of contacts over steps" in note for note in steps.certificate.notes)
-    np.testing.assert_allclose(steps.state(-1).q, events.state(-1).q, atol=2e-2)
-
-
 def test_samples_and_energy_of_steps() -> None:
     system = ball(restitution=0.5)
     run = lw.simulate(system, system.state({"plane.x": 0.5}), times=np.linspace(0.0, 0.8, 9), method="moreau", h=1e-3)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
 
 import linkwork as lw
@@ -53,19 +52,6 @@ def test_what_impulses_take_from_a_drive_is_part_of_the_balance() -> None:
         run = lw.simulate(system, start, 0.5, method=method, h=1e-3)
         assert run["ball.position.z"].max() > 0.4 and len(run.contacts) > 0
         assert run.certificate.energy_error < 0.01 * run.certificate.energy_scale
-
-
-def test_a_table_on_four_legs_stands_still() -> None:
-    """Loads of the legs are not unique; that nothing moves is."""
-    m = lw.Model("table")
-    body = m.body("table", lw.Box(size=SIZE, mass=2.0))
-    m.connect("flight", lw.Free(), m.ground, body)
-    m.connect("floor", lw.UnilateralContact(friction=0.5), m.ground.plane("z"), body.tips(CORNERS))
-    system = lw.compile_model(m)
-    run = lw.simulate(system, system.state({"flight.z": 0.1}), 0.2, method="moreau", h=1e-3)
-    assert np.abs(run.q - run.q[0]).max() < 1e-12
-    total = sum(run[f"floor.point {k + 1}.normal_force"][1:] for k in range(4))
-    np.testing.assert_allclose(total, 2.0 * 9.81, rtol=1e-9)
 
 
 def test_a_motion_without_mass_is_refused() -> None:
