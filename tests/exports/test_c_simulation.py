@@ -130,7 +130,7 @@ def test_other_methods_take_the_steps_of_python(tmp_path: Path) -> None:
     check(tmp_path, cases, "-O1")
 
 
-def pendulum(*more: Any) -> lw.System:
+def pendulum(*more: Any, coordinates: str = "tree") -> lw.System:
     m = lw.Model("swing")
     rod = m.body("rod", lw.Rod(length=1.0, radius=0.02, mass=lw.Parameter("mass", 2.0)))
     m.connect("A", lw.Revolute("y"), m.ground, rod, initial={"angle": 0.3})
@@ -138,15 +138,15 @@ def pendulum(*more: Any) -> lw.System:
     m.connect("drive", lw.HingeForce(lw.Spline((0.0, 0.3, 0.7, 5.0), (0.0, 1.0, -0.5, 0.2))), "A.angle")
     for k, law in enumerate(more):
         m.connect(f"more {k}", law, m.ground.at(0, 0, 0.7), rod.at(1, 0, 0))
-    return lw.compile_model(m)
+    return lw.compile_model(m, coordinates)
 
 
-def ball() -> lw.System:
+def ball(coordinates: str = "tree") -> lw.System:
     m = lw.Model("ball", gravity=(0.0, 0.0, -9.81))
     body = m.body("ball", lw.Sphere(radius=0.1, mass=1.0))
     m.connect("fall", lw.Prismatic("z"), m.ground, body, initial={"displacement": 0.5})
     m.connect("floor", lw.SpherePlaneContact(radius=0.1, stiffness=2e4, dissipation=0.1), m.ground, body)
-    return lw.compile_model(m)
+    return lw.compile_model(m, coordinates)
 
 
 @needs_compiler
@@ -159,6 +159,79 @@ def test_unknowns_kinks_and_tables_are_those_of_python(tmp_path: Path) -> None:
         Case("kinks", ball(), None, {}, 0.6, misses=3, close=1e-9),
     ]
     check(tmp_path, cases)
+
+
+def chain(count: int = 10) -> lw.System:
+    m = lw.Model("chain")
+    end: Any = m.ground
+    for k in range(count):
+        link = m.body(f"link{k}", lw.Rod(length=0.2, mass=0.3))
+        m.connect(f"J{k}", lw.Revolute("y"), end, link, initial={"angle": 0.3})
+        end = link.at(0.2, 0, 0)
+    return lw.compile_model(m, "absolute")
+
+
+def driven_loop() -> lw.System:
+    m = lw.Model("loop")
+    crank, rod, slide = (
+        m.body(name, lw.Rod(length=x, mass=x)) for name, x in (("crank", 0.2), ("rod", 0.7), ("s", 0.1))
+    )
+    m.connect("A", lw.Revolute("y"), m.ground, crank, drive={"angle": lw.Polynomial([0.4, 6.0])})
+    m.connect("B", lw.Revolute("y"), crank.at(0.2, 0, 0), rod, initial={"angle": -0.6})
+    m.connect("C", lw.Revolute("y"), rod.at(0.7, 0, 0), slide)
+    m.connect("D", lw.Prismatic("x"), m.ground, slide, initial={"displacement": 0.8})
+    m.connect("stop", lw.Spring(stiffness=50.0, length=0.3), m.ground, slide)
+    return lw.compile_model(m, "absolute")
+
+
+def door() -> lw.System:
+    m = lw.Model("door")
+    leaf = m.body("leaf", lw.Box(size=(0.9, 0.04, 2.0), mass=20.0))
+    for k, z in enumerate((-0.8, 0.0, 0.8)):
+        m.connect(f"hinge{k}", lw.Revolute("z"), m.ground.at(0, 0, z), leaf.at(-0.45, 0, z), initial={"angle_dot": 1.0})
+    m.connect("closer", lw.TorsionSpring(stiffness=4.0), m.ground, leaf)
+    return lw.compile_model(m, "absolute")
+
+
+G = 0.43586652150845899942
+B = [-1.5 * G**2 + 4 * G - 0.25, 1.5 * G**2 - 5 * G + 1.25, G]
+SDIRK = lw.ImplicitTableau("sdirk", order=3, a=[[G], [(1 - G) / 2, G], B], b=B, c=[G, (1 + G) / 2, 1])
+R = 3**0.5 / 6
+GAUSS = lw.ImplicitTableau(
+    "gauss", order=4, a=[[1 / 4, 1 / 4 - R], [1 / 4 + R, 1 / 4]], b=[1 / 2, 1 / 2], c=[1 / 2 - R, 1 / 2 + R]
+)
+
+
+@needs_compiler
+def test_absolute_systems_end_where_python_does(tmp_path: Path) -> None:
+    unknown = pendulum(lw.ImplicitForce(lambda F, e: F + 0.1 * F**3 + 20.0 * (e - 0.3)), coordinates="absolute")
+    check(tmp_path, [Case("unknown", unknown, None, {"method": SDIRK, "h": 0.01}, 0.2, close=1e-11)])
+
+
+def absolute(name: str, system: lw.System, method: Any, close: float = 1e-8, **options: Any) -> Case:
+    """A tenth of a second. Where Newton's method stops is up to rounding, and so are errors and steps behind it."""
+    return Case(name, system, lw.assemble(system), {"method": method, **options}, 0.1, misses=6, close=close)
+
+
+@pytest.mark.slow
+@needs_compiler
+def test_absolute_systems_take_the_steps_of_python(tmp_path: Path) -> None:
+    cases = [
+        absolute("explicit", chain(), "dop853", 1e-11),
+        absolute("fixed", driven_loop(), "rk4", 1e-11, h=1e-3),
+        absolute("radau", driven_loop(), "radau"),
+        absolute("alpha", ball("absolute"), "generalized_alpha"),
+        absolute("sdirk", driven_loop(), SDIRK),
+        absolute("gauss", door(), GAUSS),
+    ]
+    check(tmp_path, cases, "-O0")
+
+
+@pytest.mark.slow
+@needs_compiler
+def test_programs_of_absolute_systems_stay_inside_their_memory(tmp_path: Path) -> None:
+    cases = [absolute("door", door(), "dopri5"), absolute("sdirk", pendulum(coordinates="absolute"), SDIRK)]
+    check(tmp_path, cases, "-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
 
 MAIN = """#include <stdio.h>

@@ -142,12 +142,10 @@ def test_event_in_plain_python_is_refused() -> None:
         portable_simulation(pendulum(), None, 1.0, events=[lw.Event("there", lambda c: gauge(c["A.angle"]))])
 
 
-def test_actions_and_other_formulations_are_refused() -> None:
+def test_actions_are_refused() -> None:
     system = pendulum()
     stop = lw.Event("stop", "A.angle", action=lambda system, state: {"A.angle_dot": 0.0})
     with pytest.raises(lw.ModelError, match="action of the event 'stop' is Python"):
         portable_simulation(system, None, 1.0, events=[stop])
-    with pytest.raises(lw.ModelError, match="native code of the whole"):
-        portable_simulation(pendulum(coordinates="absolute"), None, 1.0)
     with pytest.raises(lw.ModelError, match="bdf steps in Python"):
         portable_simulation(system, None, 1.0, method="bdf")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import platform
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.exports.image import portable_image
+from linkwork.exports.image import PortableCall, PortableEntry, portable_image
 from linkwork.exports.portable_simulation import portable_simulation
 from linkwork.exports.wasm import WasmSimulation, wasm_simulation
 from linkwork.exports.wasm_module import WasmEntry, wasm_module
@@ -126,7 +127,7 @@ def into(more: Any, plan: Plan, rule: Any, result: Any) -> None:
 def test_loops_as_arguments_have_the_bits_of_plain_python(tmp_path: Path) -> None:
     plan, result = plan_of(3), np.zeros(1)
     image = portable_image(into, (twice, plan, squared, result), ())
-    entry = WasmEntry("run", image.program.entry, image.arguments)
+    entry = WasmEntry("run", PortableEntry(PortableCall(image.program.entry, image.arguments)))
     told: dict[str, int] = {}
 
     def about(memory: Any) -> dict[str, int]:
@@ -227,6 +228,82 @@ def test_page_reads_channels_and_begins_anew(tmp_path: Path) -> None:
     wanted = np.concatenate([here["rod.position"][-1], here["A.force"][-1]])
     np.testing.assert_allclose(list(there["channels"].values()), wanted, rtol=1e-11, atol=1e-12)
     assert list(there["channels"])[:2] == ["rod.position.x", "rod.position.y"]
+
+
+CHANNELS = (
+    *("A.angle", "C.angle_dot", "spring.force", "bob.position", "coupler.rotation", "rocker.velocity"),
+    *("B.force", "bob.acceleration", "kinetic_energy", "potential_energy", "slow.tension"),
+)
+
+
+def sprung_loop(coordinates: str) -> lw.System:
+    """A closed loop with a body whose centre lies beside its frame, forces with a state, and Parameters."""
+    m = lw.Model("sprung loop")
+    crank, coupler, rocker = (
+        m.body(name, lw.Rod(length=x, mass=2.0 * x)) for name, x in (("crank", 0.3), ("coupler", 0.8), ("rocker", 0.6))
+    )
+    bob = m.body("bob", mass=lw.Parameter("mass", 1.2), com=(0.1, 0.0, 0.0), inertia=(0.02, 0.03, 0.03))
+    m.connect("A", lw.Revolute("y"), m.ground, crank, initial={"angle": -1.0})
+    m.connect("B", lw.Revolute("y"), crank.at(0.3, 0, 0), coupler)
+    m.connect("C", lw.Revolute("y"), coupler.at(0.8, 0, 0), rocker)
+    m.connect("D", lw.Revolute("y"), m.ground.at(0.7, 0, 0), rocker.at(0.6, 0, 0))
+    m.connect("E", lw.Revolute("y"), rocker.at(0.3, 0, 0), bob, initial={"angle": 0.4})
+    spring = lw.Spring(stiffness=lw.Parameter("k", 40.0), length=0.2)
+    m.connect("spring", spring, m.ground.at(0.2, 0, -0.4), bob.at(0.2, 0, 0))
+    m.connect("slow", lw.Maxwell(stiffness=30.0, damping=2.0), m.ground.at(0.0, 0, -0.6), coupler.at(0.4, 0, 0))
+    return lw.compile_model(m, coordinates)
+
+
+@pytest.mark.filterwarnings("ignore::linkwork.NotUniqueWarning")
+def test_absolute_systems_run_in_pages_with_channels_events_and_other_parameters(tmp_path: Path) -> None:
+    system = sprung_loop("absolute")
+    start = lw.assemble(system)
+    events = [lw.Event("low", "A.angle", 1.2), lw.Event("deep", lambda c: c["bob.position"][2] < -0.3)]
+    given: Any = {"method": "dopri5", "rtol": 1e-7, "events": events}
+    path = lw.export_wasm(system, start, 0.5, times=6, channels=CHANNELS, **given).write(tmp_path / "loop.wasm")
+    program = """
+    require(process.argv[2]);
+    const [path, values] = [process.argv[3], JSON.parse(process.argv[4])];
+    linkworkSimulation.begin(require("fs").readFileSync(path)).then((run) => {
+      const found = [], events = () => run.events.map(({ t, name, y }) => [t, name, [...y]]);
+      const tell = () => found.push([run.status, run.steps, run.channels(), events(), [...run.samples().rows]]);
+      run.advance();
+      tell();
+      run.restart({ t: 0, values, parameters: { k: 90, mass: 2.5 } });
+      run.advance();
+      tell();
+      console.log(JSON.stringify(found));
+    });
+    """
+    layout = system.layout
+    values = dict(zip((*layout.q, *layout.u, *layout.z), (*start.q, *start.u, *start.z), strict=True))
+    there = json.loads(in_node(program, str(tmp_path / "simulation.js"), str(path), json.dumps(values)))
+    other = replace(start, parameters={"k": 90.0, "mass": 2.5})
+    for (status, steps, channels, happened, rows), state in zip(there, (start, other), strict=True):
+        here = lw.simulate(system, state, 0.5, times=6, **given)
+        assert (status, steps) == ("done", here.certificate.steps)
+        np.testing.assert_allclose(np.reshape(rows, (6, -1)), host_rows(here), rtol=1e-9, atol=1e-10)
+        seen = system.channels(here.final)
+        wanted = np.concatenate([np.ravel(seen[name]) for name in CHANNELS])
+        np.testing.assert_allclose(list(channels.values()), wanted, rtol=1e-8, atol=1e-8)
+        assert [name for _, name, _ in happened] == [o.event for o in here.events] and happened
+        for (t, _, y), o in zip(happened, here.events, strict=True):
+            assert abs(t - o.t) < 1e-10 and np.abs(y[: len(o.before.q)] - o.before.q).max() < 1e-8
+
+
+def test_absolute_and_tree_modules_end_alike(tmp_path: Path) -> None:
+    tree, absolute = (sprung_loop(coordinates) for coordinates in ("tree", "absolute"))
+    start = lw.assemble(tree)
+    seen = tree.channels(start)
+    poses = {body: lw.Pose(seen[f"{body}.rotation"], seen[f"{body}.position"]) for body in tree.model.bodies}
+    given: Any = {"rtol": 1e-9, "times": 2, "method": "dopri5"}
+    begun = [(tree, start), (absolute, lw.assemble(absolute, bodies=poses))]
+    modules = [lw.export_wasm(system, state, 0.4, **given) for system, state in begun]
+    one, other = run_in_node(modules, tmp_path)
+    end = tree.state(dict(zip((*tree.layout.q, *tree.layout.u), one.rows[-1], strict=False)), t=0.4)
+    wanted = np.concatenate([tree.channels(end)[f"{body}.position"] for body in tree.model.bodies])
+    found = other.rows[-1][: 7 * len(tree.model.bodies)].reshape(-1, 7)[:, 4:].ravel()
+    np.testing.assert_allclose(found, wanted, atol=1e-6)
 
 
 def test_export_writes_module_and_loader(tmp_path: Path) -> None:

@@ -208,6 +208,8 @@ class ElementEvaluation:
         ends = np.cumsum([0, *added.values()])
         self._sum = {name: self._sums[ends[k] : ends[k + 1]] for k, name in enumerate(added)}
         self.outputs = self._room()
+        self.shares: Sequence[BoundShare | BoundRow] = ()
+        """Calls that loops make."""
         self._settlings: list[Callable[[float], None]] = []
         self._unknowns: list[np.ndarray] = []
         self._team = team or ThreadTeam(system.threads)
@@ -353,7 +355,7 @@ class ElementEvaluation:
             BoundRow(kernel, inputs, outputs) if part.count == 1 else BoundShare(kernel, inputs, outputs, 0, part.count)
             for part, kernel, inputs, outputs in self._bound
         ]
-        self._shared = shares
+        self.shares = shares
         work = self._work([share.words for share in shares])
         return work._replace(state=memory, source=places[self.wiring.source].astype(np.int32))
 

@@ -6,7 +6,7 @@ bodies are at their centres of mass; `y_of`, `state_of` and `shown` lead from an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from hashlib import sha256
@@ -14,6 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from ..channels import component_names
+from ..expr import array
 from ..kernels.loops import compiled_loop
 from ..kernels.loops.calls import call
 from ..kernels.loops.native import LoopKernel
@@ -22,7 +24,9 @@ from ..numerics.integrators.generalized_alpha import AlphaMethod, alpha_method
 from ..numerics.integrators.implicit_rk import implicit_method
 from ..numerics.integrators.implicit_rk_work import implicit_table
 from ..numerics.integrators.implicit_stages import ImplicitMethod
+from ..numerics.integrators.outside import OutsideState
 from ..numerics.integrators.projection import Projection, make_projection, project_here
+from ..numerics.integrators.record import SAMPLED
 from ..numerics.integrators.tangent import Tangent, make_tangent
 from ..numerics.tableaus.radau import RADAU
 from ..numerics.tableaus.stage_basis import StageBasis
@@ -36,11 +40,22 @@ from .frame_rows import shifted_rows
 from .implicit_loops import ABSOLUTE_RATES, ABSOLUTE_STAGES, SLOW_STAGES, AbsoluteStages
 from .interpolation import row_nodes
 from .motion import ON_ROWS, RANKED, accelerate, is_held, rank_at, rank_of_rows
+from .outside import (
+    FrameRows,
+    OutsideCode,
+    begin_rows,
+    hide_state,
+    measure_here,
+    move_state,
+    show_rates,
+    show_rows,
+    show_state,
+)
 from .saddle_loops import MADE, SaddleWork
 from .saddle_memory import block_factors, doubled_pattern, no_calls, stored_factors, triplet_pattern
 from .shifted_loops import BY_LOAD, OVER_SHIFT, TIMES_SHIFT, UNSHIFTED, ShiftedWork
 from .slope_loops import SlopeEntries, SlopeWork
-from .tables import arrays_of, copied_tables
+from .tables import arrays_of, in_one_block
 from .unknown_tables import UnknownTables
 from .weak_form import WeakAbsolute
 
@@ -66,7 +81,7 @@ class AbsoluteKernels:
         self.n = sum(self.sizes) + 1
         self.rows: tuple[int, ...] = tuple(range(elements.rows))
         self.parameters = self.numbers(parameters)
-        self.tables = copied_tables(elements.tables(parameters))
+        self.table_block, self.tables, self.table_places = in_one_block(elements.tables(parameters))
         self.unknowns = UnknownTables(elements.groups, self.tables.groups)
         self.spare: dict[str, Any] = {}
         """Memory of methods that nobody uses, by their names."""
@@ -224,8 +239,49 @@ class AbsoluteKernels:
 
     @property
     def calls(self) -> tuple[Any, ...]:
-        """All loops that are bound to its memory."""
-        return tuple(self._kept)
+        """All loops that are bound to its memory, and kernels of elements."""
+        evaluations = self._evaluations.values()
+        shares = (share for one in evaluations for share in one.shares)
+        own = self.code.calls if "code" in vars(self) else ()
+        return (*self._kept, *shares, *self.unknowns.calls, *own)
+
+    @cached_property
+    def code(self) -> OutsideCode:
+        """Compiled functions of the whole, for what leaves the process."""
+        return OutsideCode(self)
+
+    def outside(self, inside: np.ndarray, record: Any = None, watch: Any = None) -> OutsideState:
+        """A state vector as it is seen outside: at body frames, as are rows of a record and a watch."""
+        view = self.code.view(inside)
+        hide, rates = (hide_state, view), lambda rates: (show_rates, view, rates)
+        if record is None:
+            return OutsideState(inside, view.outside, hide, (show_state, view), rates=rates)
+        written = int(record.count[SAMPLED])
+        record.samples[:written] = self.shown(record.samples[:written])
+        done = np.zeros(2, dtype=np.int64)
+        rows = FrameRows(record.samples, record.count[SAMPLED:], watch.log_y, watch.fired, done)
+        return OutsideState(inside, view.outside, hide, (show_rows, view, rows), (begin_rows, rows), rates)
+
+    def moving(self, state: np.ndarray) -> np.ndarray:
+        """A call that takes Parameters and keeps body frames of a state vector where they are."""
+        return self.kernel(move_state, self.code.view(state))
+
+    def observed(self, channels: Sequence[str]) -> tuple[list[str], np.ndarray, np.ndarray]:
+        """(names of numbers, the call that computes them at the state that loops hold, where it writes them)."""
+        found = [(name, array(self.code.expressions[name])) for name in channels]
+        labels = [label for name, values in found for label in component_names(name, values.shape)]
+        return labels, *self.code.observation("observed", [x for _, values in found for x in values.ravel()])
+
+    def open_rows(self) -> tuple[np.ndarray, np.ndarray]:
+        """What is left open on position level, and the call that computes it."""
+        position = np.zeros(self.elements.rows)
+        return position, self.kernel(measure_here, self.work, position) if len(position) else no_kernel()
+
+    @property
+    def opaque_laws(self) -> list[tuple[str, Any]]:
+        """Functions in plain Python that laws call, with the first connection of those that call each."""
+        groups = self.elements.groups
+        return [(group.names[0], source) for group in groups for _, source in group.kind.equations.laws.opaque]
 
     def hold(self, calls: Iterable[Any]) -> None:
         """Keeps loops alive that a run before has bound: nothing is forgotten here."""

@@ -24,20 +24,31 @@ class UnknownTables:
         self.block = np.zeros(sum(_entries(group) * group.count for group, _ in self.groups))
         self.memory: UnknownMemory = {}
         """What evaluations are given."""
-        self._columns: list[tuple[np.ndarray, np.ndarray, int]] = []
+        self.columns: list[tuple[np.ndarray, np.ndarray, int]] = []
+        """(numbers of an element, those of its group, its place there)."""
+        self.numbers = np.zeros(sum(len(numbers) * group.count for group, numbers in self.groups))
+        """Of all elements that have unknowns, element by element."""
         self.calls: list[Any] = []
         """Calls of kernels, which keep their memory alive."""
-        start = 0
         for group, _ in self.groups:
-            views = self.memory[id(group)] = {}
-            for name, shape in _shapes(group).items():
-                stop = start + int(np.prod(shape)) * group.count
-                views[name] = self.block[start:stop].reshape(*shape, group.count)
+            self.memory[id(group)] = {name: _taken(self.block, at) for name, at in self.places(group).items()}
+
+    def places(self, group: Group) -> dict[str, np.ndarray]:
+        """Where s, s_u and s_q of a group stand in the block; nothing of one that has no unknowns."""
+        start = 0
+        for other, _ in self.groups:
+            found = {}
+            for name, shape in _shapes(other).items():
+                stop = start + int(np.prod(shape)) * other.count
+                found[name] = np.arange(start, stop).reshape(*shape, other.count)
                 start = stop
+            if other is group:
+                return found
+        return {}
 
     def refresh(self) -> None:
         """Takes over the numbers of elements, which have changed."""
-        for column, numbers, k in self._columns:
+        for column, numbers, k in self.columns:
             column[:] = numbers[:, k]
 
     def loops(self, places: Mapping[int, np.ndarray]) -> UnknownLoops:
@@ -88,8 +99,10 @@ class UnknownTables:
         """The residual of one element, bound to its part of the memory."""
         m, by_u, by_q, first, at, slopes, at_u, at_q = it.table[row].tolist()
         kernel = group.kernel("unknowns")
-        column = np.ascontiguousarray(numbers[:, k])
-        self._columns.append((column, numbers, k))
+        start = sum(len(one) for one, *_ in self.columns)
+        column = self.numbers[start : start + len(numbers)]
+        column[:] = numbers[:, k]
+        self.columns.append((column, numbers, k))
         shapes = {**kernel.signature.shapes, **kernel.signature.output_shapes}
         between = first + int(np.prod(shapes["q"]))
         parts = {
@@ -106,6 +119,12 @@ class UnknownTables:
         made = kernel.bind(**{name: part.reshape(shapes[name]) for name, part in parts.items() if name in shapes})
         self.calls.append(made)
         return [int(kernel.address), *map(int, made.addresses)]
+
+
+def _taken(block: np.ndarray, at: np.ndarray) -> np.ndarray:
+    """A view of what stands one behind the other."""
+    first = int(at.flat[0]) if at.size else 0
+    return block[first : first + at.size].reshape(at.shape)
 
 
 def _shapes(group: Group) -> dict[str, tuple[int, ...]]:

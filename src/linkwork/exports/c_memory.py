@@ -45,7 +45,7 @@ class CMemory:
         at = pointer.offset // block.values.itemsize
         return f"{OWN_MEMORY}.{block.name}" + (f" + {at}" if at else "")
 
-    def argument(self, kind: LoopKind, slots: list[Pointer | float | int]) -> str:
+    def argument(self, kind: LoopKind, slots: list[Pointer | float | int | None]) -> str:
         """An argument of the loop, from what its slots hold."""
         first = slots[0]
         if isinstance(kind, Struct):
@@ -53,10 +53,10 @@ class CMemory:
             return self.place(first)
         if isinstance(kind, ArrayKind):
             return self._array(kind, first if isinstance(first, Pointer) else None, slots[1:])
-        assert not isinstance(first, Pointer)
+        assert isinstance(first, (int, float))
         return c_literal(float(first)) if kind == FLOAT_KIND else str(int(first))
 
-    def _array(self, kind: ArrayKind, start: Pointer | None, lengths: Iterable[Pointer | float | int]) -> str:
+    def _array(self, kind: ArrayKind, start: Pointer | None, lengths: Iterable[Pointer | float | int | None]) -> str:
         place = "0" if start is None else self.place(start)
         return f"({self._kinds.type(kind)}){{{place}, {', '.join(str(length) for length in lengths)}}}"
 

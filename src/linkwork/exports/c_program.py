@@ -15,12 +15,13 @@ from ..contract import ModelError
 from ..expr.function import Function
 from ..kernels.loops.c_text.functions import CLoops
 from ..kernels.loops.c_text.names import Names, remark
+from ..kernels.loops.c_text.slots import loop_adapter
 from ..kernels.loops.kinds import width
 from ..kernels.schedule import schedule
 from .c_interface import lay_out_c
 from .c_memory import SELF, CMemory
 from .c_source import C_FUNCTION_SIZE, CSource, c_definitions
-from .image import Pointer, PortableImage, PortableKernel
+from .image import Pointer, PortableCall, PortableImage, PortableKernel, PortableLoop
 
 STATE_ORDER = "state: coordinates, then speeds, then states of elements"
 
@@ -91,7 +92,13 @@ class CProgram(ABC):
     @cached_property
     def kernels(self) -> dict[str, tuple[list[str], str, int]]:
         """The kernels as C: their texts, the function that is called, the size of its work memory."""
-        return {name: _kernel(kernel, self.names) for name, kernel in self.image.kernels.items()}
+        return {name: self._callee(kernel) for name, kernel in self.image.kernels.items()}
+
+    def _callee(self, kernel: PortableKernel | PortableLoop) -> tuple[list[str], str, int]:
+        if isinstance(kernel, PortableKernel):
+            return _kernel(kernel, self.names)
+        name = self.names.fresh(kernel.name)
+        return [loop_adapter(self.loops, kernel.function, name)], name, 0
 
     @cached_property
     def memory(self) -> CMemory:
@@ -104,13 +111,18 @@ class CProgram(ABC):
         """The address of what users read or write; none where it is empty."""
         return "0" if pointer is None else self.memory.place(pointer)
 
-    def arguments(self) -> list[str]:
-        """The arguments of the loop."""
+    def call(self, call: PortableCall, given: str = "") -> str:
+        """A call of a loop; `given` is what is only known then."""
         found, at = [], 0
-        for _, kind in self.image.program.entry.parameters:
-            found.append(self.memory.argument(kind, list(self.image.arguments[at : at + width(kind)])))
+        for _, kind in call.function.parameters:
+            slots = list(call.slots[at : at + width(kind)])
+            found.append(given if slots[0] is None else self.memory.argument(kind, slots))
             at += width(kind)
-        return found
+        return f"{self.loops.functions[call.function]}({', '.join(found)})"
+
+    def calls(self, calls: Sequence[PortableCall]) -> list[str]:
+        """Statements that call one after the other."""
+        return [f"{self.call(call)};" for call in calls]
 
     def init_function(self, members: Mapping[str, str]) -> str:
         """`name_init`: all memory as it was when it was exported; `members` are those of users, with what they are."""
@@ -141,10 +153,16 @@ class CProgram(ABC):
         )
 
     def _source(self) -> str:
-        kernels = [text for texts, _, _ in self.kernels.values() for text in texts]
+        kernels, adapters = (
+            [text for name, (texts, _, _) in self.kernels.items() if self._is_loop(name) == side for text in texts]
+            for side in (False, True)
+        )
         head = _HEAD_OF_SOURCE.format(title=self.title, version=__version__, name=self.name)
-        blocks = [head, *kernels, *self.loops.helpers, *self.loops.texts, *self.memory.constants, *self.functions()]
-        return "\n".join(blocks)
+        loops = [*self.loops.helpers, *self.loops.texts, *adapters]
+        return "\n".join([head, *kernels, *loops, *self.memory.constants, *self.functions()])
+
+    def _is_loop(self, name: str) -> bool:
+        return isinstance(self.image.kernels[name], PortableLoop)
 
 
 def _kernel(kernel: PortableKernel, names: Names) -> tuple[list[str], str, int]:
@@ -154,18 +172,64 @@ def _kernel(kernel: PortableKernel, names: Names) -> tuple[list[str], str, int]:
     plan = schedule(function, C_FUNCTION_SIZE)
     layout = lay_out_c(plan, kernel.name, names)
     call = names.fresh(f"{layout.name}_call")
-    given = [f"(const double *)(intptr_t)in[{k}]" for k in range(len(layout.inputs))]
-    given += [f"(double *)(intptr_t)out[{k}]" for k in range(len(layout.outputs))]
-    text = f"""static void {call}(const int64_t *in, const int64_t *out, double *work)
+    sides = len(layout.inputs), len(layout.outputs)
+    if kernel.rows:
+        given = [f"given[{k}]" for k in range(sides[0])] + [f"found[{k}]" for k in range(sides[1])]
+        text = _OVER_ROWS.format(
+            call=call,
+            given=_call(layout.name, [*given, "work"], 2),
+            n_in=sides[0],
+            n_out=sides[1],
+            room=plan.slot_count,
+        )
+    else:
+        given = [f"(const double *)(intptr_t)in[{k}]" for k in range(sides[0])]
+        given += [f"(double *)(intptr_t)out[{k}]" for k in range(sides[1])]
+        more, unread = ("", "") if kernel.rows is None else (", int64_t start, int64_t stop", _UNREAD)
+        head = f"static void {call}(const int64_t *in, const int64_t *out, double *work{more})"
+        text = f"{head}\n{{\n{unread}{_call(layout.name, [*given, 'work'], 1)}\n}}\n"
+    return [*c_definitions(layout, is_inner=True), text], call, plan.slot_count + (kernel.rows or 0)
+
+
+def _call(name: str, given: Sequence[str], depth: int) -> str:
+    """A call with an argument a line."""
+    own = "    " * depth
+    return f"{own}{name}(\n{own}    " + f",\n{own}    ".join(given) + ");"
+
+
+_UNREAD = "    (void)start;\n    (void)stop;\n"
+
+# Descriptors of six words: where numbers lie, from one to the next, from row to row, …, how many.
+_OVER_ROWS = """static void {call}(
+    const int64_t *in, const int64_t *out, double *work, int64_t start, int64_t stop)
 {{
-    {layout.name}(
-        {
-        ''',
-        '''.join([*given, "work"])
-    });
+    for (int64_t row = start; row < stop; row++) {{
+        const double *given[{n_in}];
+        double *found[{n_out}], *room = work + {room};
+        for (int64_t k = 0; k < {n_in}; k++) {{
+            const int64_t *const d = in + 6 * k;
+            const double *const from = d[5] ? (const double *)(intptr_t)d[0] + row * d[2] : 0;
+            for (int64_t j = 0; j < d[5]; j++) {{
+                room[j] = from[j * d[1]];
+            }}
+            given[k] = room;
+            room += d[5];
+        }}
+        for (int64_t k = 0; k < {n_out}; k++) {{
+            found[k] = room;
+            room += out[6 * k + 5];
+        }}
+{given}
+        for (int64_t k = 0; k < {n_out}; k++) {{
+            const int64_t *const d = out + 6 * k;
+            double *const to = d[5] ? (double *)(intptr_t)d[0] + row * d[2] : 0;
+            for (int64_t j = 0; j < d[5]; j++) {{
+                to[j * d[1]] = found[k][j];
+            }}
+        }}
+    }}
 }}
 """
-    return [*c_definitions(layout, is_inner=True), text], call, plan.slot_count
 
 
 def _plural(kind: str) -> str:

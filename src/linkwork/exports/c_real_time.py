@@ -15,8 +15,8 @@ from ..numerics.integrators.flow import no_kernel
 from ..numerics.integrators.real_time import T_NOW, TAKEN, WANTED, Cycle, take_fixed_steps
 from .c_memory import SELF
 from .c_program import STATE_ORDER, CProgram, c_body
-from .image import Pointer, portable_image
-from .portable_simulation import check_portable
+from .image import Pointer, PortableCall, portable_image
+from .portable_simulation import check_laws, check_portable
 
 
 class CRealTime(CProgram):
@@ -40,6 +40,7 @@ class CRealTime(CProgram):
     def __init__(self, real_time: RealTime, name: str) -> None:
         check_portable(real_time.system, (), "export_c")
         steps = real_time.native_steps
+        check_laws(steps.bound, "export_c")
         arguments = tuple(map(_without_stopwatch, steps.arguments))
         more = {"parameters": steps.bound.parameters, "channels": steps.channels}
         super().__init__(portable_image(take_fixed_steps, arguments, steps.bound.calls, more), name)
@@ -88,7 +89,7 @@ class CRealTime(CProgram):
             "steps": f"{count} + {TAKEN}",
         }
         yield self.init_function(members)
-        call = f"{self.loops.functions[self.image.program.entry]}({', '.join(self.arguments())})"
+        call = self.call(PortableCall(self.image.program.entry, self.image.arguments))
         lines = [f"({count})[{WANTED}] = 1;", f"return ({name}_status){call};"]
         yield f"{name}_status {name}_step({name}_t *{SELF})\n" + c_body(lines)
 

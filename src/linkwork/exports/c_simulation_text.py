@@ -11,6 +11,7 @@ from ..numerics.integrators.explicit import HINTS
 from ..numerics.integrators.record import ACCEPTED, REJECTED, STIFF_HINTS, T_END, T
 from .c_memory import SELF
 from .c_program import STATE_ORDER, CProgram, c_body
+from .image import PortableEntry
 from .portable_simulation import PortableSimulation
 
 BAD_TIME = -1
@@ -75,7 +76,6 @@ class CSimulation(CProgram):
         name, run = self.name, self.run
         known = {key: self.place(place) for key, place in vars(run.places).items()}
         yield self.init_function(_user_members(known))
-        *given, _ = self.arguments()
         codes = self._numbers()
         if run.events:
             yield _READ_LOG.format(
@@ -83,10 +83,11 @@ class CSimulation(CProgram):
             )
         fired = f"({known['fired']})[0]"
         note = f"{fired} = 0;" if not run.events else f"noted = read_log({SELF}, noted);"
-        advance = self.loops.functions[self.image.program.entry]
         yield _RUN.format(
             name=name,
-            call=f"{advance}({', '.join([*given, 'most'])})",
+            before="".join(f"        {line}\n" for line in self.calls(run.advance.before)),
+            call=self.call(run.advance.main, "most"),
+            after="".join(f"        {line}\n" for line in self.calls(run.advance.after)),
             clock=f"({known['clock']})[{T_END}]",
             fired=fired,
             noted="    int64_t noted = 0;\n" if run.events else "",
@@ -94,14 +95,17 @@ class CSimulation(CProgram):
             past=_PAST.format(name=name, note=note, ends=self._ends(), **codes) if run.events or run.kinks else "",
             **codes,
         )
-        restart = f"{self.loops.functions[run.restart]}({', '.join(given)})"
-        yield f"{name}_status {name}_restart({name}_t *{SELF})\n" + c_body([f"return ({name}_status){restart};"])
+        yield f"{name}_status {name}_restart({name}_t *{SELF})\n" + c_body(self._body(run.restart, f"{name}_status"))
         if run.observe is not None:
-            kinds, parameters = self.loops.kinds, dict(run.observe.parameters)
-            row = f"({kinds.type(parameters['kernel'])}){{{known['channel_kernel']}, 4}}"
-            state = f"({kinds.type(parameters['y'])}){{{SELF}->state, {run.n}}}"
-            call = f"{self.loops.functions[run.observe]}({self.place(run.flow)}, {row}, *{SELF}->t, {state})"
-            yield f"bool {name}_observe({name}_t *{SELF})\n" + c_body([f"return {call};"])
+            yield f"bool {name}_observe({name}_t *{SELF})\n" + c_body(self._body(run.observe, "bool"))
+
+    def _body(self, entry: PortableEntry, kind: str) -> list[str]:
+        """What a function consists of that returns what a loop does."""
+        main, after = self.call(entry.main, f"*{SELF}->t"), self.calls(entry.after)
+        cast = "" if kind == "bool" else f"({kind})"
+        if not after:
+            return [*self.calls(entry.before), f"return {cast}{main};"]
+        return [*self.calls(entry.before), f"const {kind} found = {cast}{main};", *after, "return found;"]
 
     def _ends(self) -> str:
         """Whether one of the events that ended the last step is terminal and has happened often enough."""
@@ -214,8 +218,8 @@ static {name}_status take_steps({name}_t *sim, double t, int64_t most)
 {noted}    {clock} = t;
     {fired} = 0;
     for (;;) {{
-        const int64_t code = {call};
-{past}        if (code == {stiff}) {{
+{before}        const int64_t code = {call};
+{after}{past}        if (code == {stiff}) {{
             /* A hint, which is given once. */
             {hints};
             continue;

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..kernels.loops import loop
+from ..kernels.loops.calls import call
 from ..numerics.assign import assign
 from ..numerics.integrators.flow import Flow
 from ..numerics.integrators.projection import Projection, project
-from ..system import System
 from .page_controls import Control
 
 ASSEMBLED, STAYS_OPEN, NO_START = range(3)
@@ -30,6 +30,9 @@ class HeldStart(NamedTuple):
 
     parameters: Any
     """Of the model, which are changed."""
+    take: Any
+    """A call that has elements compute with them, with body frames of `near` where they are; zeros where kernels read
+    them."""
     own: Any
     """What they are in the model."""
     start: Any
@@ -60,8 +63,9 @@ class HeldStart(NamedTuple):
     """One number: the part of the way to wanted values that was reached."""
 
 
-def held_start(system: System, controls: Sequence[Control], parameters: np.ndarray, start: np.ndarray) -> HeldStart:
-    """Controls as they are in the model; `parameters` is the memory of the equations."""
+def held_start(bound: Any, controls: Sequence[Control], start: np.ndarray) -> HeldStart:
+    """Controls as they are in the model, in the memory of the equations."""
+    system, near = bound.system, start.copy()
     names = [*system.rest.parameters]
     states = [*system.layout.q, *system.layout.u, *system.layout.z]
     m = len(controls)
@@ -69,8 +73,9 @@ def held_start(system: System, controls: Sequence[Control], parameters: np.ndarr
     places = [(names if control.kind == "parameter" else states).index(control.target) for control in controls]
     values = np.array([control.value for control in controls], dtype=float)
     return HeldStart(
-        parameters,
-        parameters.copy(),
+        bound.parameters,
+        bound.moving(near),
+        bound.parameters.copy(),
         start.copy(),
         np.array(flags, dtype=np.int64),
         np.array(places, dtype=np.int64),
@@ -80,7 +85,7 @@ def held_start(system: System, controls: Sequence[Control], parameters: np.ndarr
         np.zeros(m, dtype=np.int64),
         **{name: np.zeros(m) for name in ("x", "off", "step", "change", "row")},
         inverse=np.zeros((m, m)),
-        near=start.copy(),
+        near=near,
         done=np.zeros(1),
     )
 
@@ -114,6 +119,8 @@ def lead(flow: Flow, projection: Projection, t: float, y: Any, aim: HeldStart) -
     part = 1.0 / max(1.0, -math.floor(-FIRST_PARTS * most))
     done = 0.0
     aim.done[0] = 0.0
+    assign(aim.parameters, aim.own)
+    take_held(aim)
     assign(aim.near, aim.start)
     while done < 1.0:
         after = min(1.0, done + part)
@@ -122,6 +129,7 @@ def lead(flow: Flow, projection: Projection, t: float, y: Any, aim: HeldStart) -
             aim.x[c] = aim.value[c] + after * (aim.wanted[c] - aim.value[c])
             if aim.is_parameter[c]:
                 aim.parameters[aim.place[c]] = aim.x[c]
+        take_held(aim)
         code = close_held(flow, projection, t, y, aim, after)
         if code == ASSEMBLED:
             assign(aim.near, y)
@@ -133,6 +141,13 @@ def lead(flow: Flow, projection: Projection, t: float, y: Any, aim: HeldStart) -
             if part < SHORTEST_WAY:
                 return code
     return ASSEMBLED
+
+
+@loop
+def take_held(aim: HeldStart) -> None:
+    """Has elements compute with the Parameters as they are now."""
+    if aim.take[0]:
+        call(aim.take)
 
 
 @loop

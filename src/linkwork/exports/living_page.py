@@ -24,6 +24,7 @@ from ..analyses.methods.registry import METHOD, method_of
 from ..analyses.simulate import simulate
 from ..contract import ModelError
 from ..contract.arguments import FILE_ARGUMENT, NUMBER_ARGUMENT, ArgumentKind, takes
+from ..mechanics.port import tree_of
 from ..results import State, Trajectory, VerdictWarning
 from ..run.events import Event
 from ..run.output import Output
@@ -235,7 +236,8 @@ def living_scene(request: LiveRequest) -> LivingScene:
     system, span = request.system, request.span
     try:
         refuse_delays(system, "live", NO_PAST)
-        check_portable(system, request.events, "live", method_of(request.method, "tree"))
+        tree_of(system, "live", "pages run trees alone; take lw.compile_model(model, coordinates='tree').")
+        check_portable(system, request.events, "live", method_of(request.method, system.coordinates))
     except ModelError as error:
         return _replay(asked, error.text)
     start = open_start(contact_table(system), request.start)

@@ -11,7 +11,7 @@ from ..analyses.methods.options import Options
 from ..kernels.loops import loop
 from ..kernels.loops.kinds import Struct, loop_kind
 from ..results import State
-from ..results.run_judgement import RULES, RUN_ARITHMETIC, STATUSES, RunNumbers, new_findings
+from ..results.run_judgement import RULES, RUN_ARITHMETIC, STATUSES, RunNumbers, judge, new_findings
 from ..results.run_rules import RUN_SENTENCES
 from ..run.certificate import horizons_of_laws
 from ..run.energy_balance import least_energy_size
@@ -57,7 +57,9 @@ def page_verdict(image: PortableImage, memory: VerdictMemory) -> PageVerdict:
     kind = loop_kind(memory.numbers)
     assert isinstance(kind, Struct)
     fields = {name: slot for name, (slot, _) in kind.slots.items()}
-    return PageVerdict(image.structure(memory.numbers), fields, image.place(memory.found))
+    numbers = image.called(judge, memory.numbers, memory.found).slots[0]
+    assert isinstance(numbers, Pointer)
+    return PageVerdict(numbers, fields, image.place(memory.found))
 
 
 VERDICT_DATA = {"rules": RULES, "statuses": STATUSES, "sentences": RUN_SENTENCES}

@@ -20,17 +20,13 @@ import numpy as np
 
 from ..analyses.common.bound_kernels import BoundKernels
 from ..analyses.contact.contact_table import has_contacts
-from ..kernels.loops.kinds import loop_kind
-from ..kernels.loops.tree import LoopFunction
 from ..numerics.integrators.flow import evaluate_flow, evaluate_kernel, no_kernel
 from ..numerics.integrators.moreau import MoreauMethod, gaps_at
 from ..numerics.integrators.projection import project
 from ..results.run_judgement import judge
 from .held_start import HeldStart, assemble_held
-from .image import Pointer, PortableImage
+from .image import Pointer, PortableEntry, PortableImage
 from .page_verdict import PageVerdict, VerdictMemory, page_verdict
-
-WORDS_OF_CALL = 4
 
 
 class AsideMemory:
@@ -38,34 +34,28 @@ class AsideMemory:
 
     def __init__(self, bound: BoundKernels, verdict: VerdictMemory, aim: HeldStart) -> None:
         self.bound, self.verdict, self.aim = bound, verdict, aim
-        self.y, self.rates = np.zeros(bound.n), np.zeros(bound.n)
-        self.residuals, self.residual_kernel = _residuals(bound)
+        self.rates = np.zeros(bound.n)
+        self.view = bound.outside(np.zeros(bound.n))
+        self.residuals, self.residual_kernel = bound.open_rows()
         self.points, self.point_kernel = _points(bound)
 
     @property
     def blocks(self) -> dict[str, Any]:
         """Arrays and named tuples by the names of their blocks."""
+        view = self.view
         found: dict[str, Any] = {
-            "aside_y": self.y,
+            "aside_y": view.outside,
+            "aside_inside": view.inside,
             "aside_rates": self.rates,
             "energy_kernel": self.bound.energy_kernel,
         }
+        found |= {"aside": view.show[1]} if view.show else {}
         found |= {"numbers": self.verdict.numbers, "findings": self.verdict.found, "aim": self.aim}
         if self.residuals.size:
             found |= {"aside_residuals": self.residuals, "residual_kernel": self.residual_kernel}
         if self.points.size:
             found |= {"aside_points": self.points, "point_kernel": self.point_kernel}
         return found
-
-
-def _residuals(bound: BoundKernels) -> tuple[np.ndarray, np.ndarray]:
-    """What is left open on position level, and the kernel that computes it."""
-    equations = bound.system.equations
-    if not (equations.rows.count or len(equations.kinematics.invariants)):
-        return np.zeros(0), no_kernel()
-    kernel = bound.system.kernel("residuals")
-    position, velocity = (np.zeros(kernel.signature.output_shapes[name]) for name in ("position", "velocity"))
-    return position, bound.bind(kernel, {"position": position, "velocity": velocity})
 
 
 def _points(bound: BoundKernels) -> tuple[np.ndarray, np.ndarray]:
@@ -75,14 +65,6 @@ def _points(bound: BoundKernels) -> tuple[np.ndarray, np.ndarray]:
     kernel = bound.system.kernel("contact_points")
     points = np.zeros(kernel.signature.output_shapes["values"])
     return points, bound.bind(kernel, {"values": points})
-
-
-@dataclass(frozen=True, eq=False)
-class AsideFunction:
-    """A loop that somebody outside calls; with the time, where None stands for that among what its slots hold."""
-
-    function: LoopFunction
-    slots: tuple[Pointer | float | int | None, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,43 +86,32 @@ class PortableAside:
     """Values of controls, where `assemble` shall lead."""
     done: Pointer
     """The part of the way there that it went."""
-    functions: dict[str, AsideFunction]
+    functions: dict[str, PortableEntry]
 
 
 def portable_aside(image: PortableImage, method: Any, memory: AsideMemory, channel_kernel: np.ndarray) -> PortableAside:
     """The second state in the image of a march by a method."""
-    bound, projection, place = memory.bound, method.projection, image.place
-    flow_slot = image.structure(method.flow)
-    y = (place(memory.y), bound.n)
+    bound, projection, place, view = memory.bound, method.projection, image.place, memory.view
+    flow, y = method.flow, view.inside
+    hide, show = image.calls(view.hide), image.calls(view.show)
     kernels = {"weigh": bound.energy_kernel}
     kernels |= {"look": channel_kernel} if channel_kernel.any() else {}
     kernels |= {"measure": memory.residual_kernel} if memory.residuals.size else {}
     kernels |= {"points": memory.point_kernel} if memory.points.size else {}
-    functions = {
-        name: AsideFunction(
-            _included(image, evaluate_kernel, bound.flow, kernel, 0.0, memory.y),
-            (flow_slot, place(kernel), WORDS_OF_CALL, None, *y),
-        )
-        for name, kernel in kernels.items()
-    }
-    rated = _included(image, evaluate_flow, bound.flow, 0.0, memory.y, memory.rates)
-    functions["rate"] = AsideFunction(rated, (flow_slot, None, *y, place(memory.rates), bound.n))
-    if projection.active[0]:
-        closed = _included(image, project, bound.flow, projection, 0.0, memory.y)
-        functions["close"] = AsideFunction(closed, (flow_slot, image.structure(projection), None, *y))
+    asked = {name: image.called(evaluate_kernel, flow, kernel, None, y) for name, kernel in kernels.items()}
     if isinstance(method, MoreauMethod):
-        touched = _included(image, gaps_at, bound.flow, method.terms, 0.0, memory.y)
-        functions["touch"] = AsideFunction(touched, (flow_slot, image.structure(method.terms), None, *y))
-    verdict, told = memory.verdict, page_verdict(image, memory.verdict)
-    judged = _included(image, judge, verdict.numbers, verdict.found)
-    functions["judge"] = AsideFunction(judged, (told.numbers, told.found, *verdict.found.shape))
+        asked["touch"] = image.called(gaps_at, flow, method.terms, None, y)
+    functions = {name: PortableEntry(call, hide) for name, call in asked.items()}
+    rated = image.called(evaluate_flow, flow, None, y, memory.rates)
+    functions["rate"] = PortableEntry(rated, hide, image.calls(view.rates(memory.rates)))
+    if projection.active[0]:
+        functions["close"] = PortableEntry(image.called(project, flow, projection, None, y), hide, show)
+    told = page_verdict(image, memory.verdict)
+    functions["judge"] = PortableEntry(image.called(judge, memory.verdict.numbers, memory.verdict.found))
+    functions["assemble"] = PortableEntry(image.called(assemble_held, flow, projection, None, y, memory.aim), (), show)
     aim = memory.aim
-    assembled = _included(image, assemble_held, bound.flow, projection, 0.0, memory.y, aim)
-    functions["assemble"] = AsideFunction(
-        assembled, (flow_slot, image.structure(projection), None, *y, image.structure(aim))
-    )
     return PortableAside(
-        y=place(memory.y),
+        y=place(view.outside),
         rates=place(memory.rates),
         residuals=place(memory.residuals) if memory.residuals.size else None,
         points=place(memory.points) if memory.points.size else None,
@@ -152,7 +123,3 @@ def portable_aside(image: PortableImage, method: Any, memory: AsideMemory, chann
         done=place(aim.done),
         functions=functions,
     )
-
-
-def _included(image: PortableImage, function: Any, *arguments: Any) -> LoopFunction:
-    return image.program.include(function, tuple(map(loop_kind, arguments)))

@@ -7,6 +7,9 @@ become a kernel, samples have their memory. What it gives says where the numbers
                                                 the march; `steps` is how many it may take
     restart(method, watch, record) -> status    takes what y, the time and Parameters are now as a new start
     observe(flow, kernel, t, y) -> bool         computes the channels at a state; False where it cannot
+
+Where a run holds states in another form than those outside see, loops that lead there and back run before and after.
+
     places.y, places.clock, places.count        state, times and counters (`numerics.integrators.record` names entries)
     places.times, places.samples                samples, `count[SAMPLED]` of them written so far
     places.channels                             values of channels, in the order of `channels`
@@ -29,7 +32,6 @@ from typing import Any
 
 import numpy as np
 
-from ..analyses.common.bound_kernels import BoundKernels
 from ..analyses.common.delays import refuse_delays
 from ..analyses.common.state_arguments import given_state
 from ..analyses.constraints.row_choice import lasting_rows
@@ -43,11 +45,8 @@ from ..analyses.methods.registry import method_of
 from ..analyses.methods.stepping_methods import Moreau
 from ..analyses.steppers.tree import TreeStepper
 from ..contract import ModelError
-from ..contract.arguments import SEVERAL_ARGUMENT
+from ..contract.arguments import REAL, SEVERAL_ARGUMENT
 from ..diagnosis import Note, Notes, note
-from ..kernels.loops.kinds import loop_kind
-from ..kernels.loops.tree import LoopFunction
-from ..mechanics.function_table import channel_labels
 from ..mechanics.port import tree_of
 from ..numerics.integrators.event_search import Watch
 from ..numerics.integrators.flow import evaluate_kernel, no_kernel
@@ -59,7 +58,7 @@ from ..run.events import Event, check_events
 from ..system import System
 from ..topology.contacts import has_detected_contacts
 from .held_start import held_start
-from .image import Pointer, PortableImage, portable_image
+from .image import Pointer, PortableCall, PortableEntry, PortableImage, portable_image
 from .page_controls import Control
 from .page_verdict import VerdictMemory
 from .portable_aside import AsideMemory, PortableAside, portable_aside
@@ -97,7 +96,6 @@ class PortablePlaces:
     """Rows like y."""
     parameters: Pointer | None
     channels: Pointer | None
-    channel_kernel: Pointer | None
     fired: Pointer
     """(events in the log, the event that ended the last step or −1)."""
     landed: Pointer | None
@@ -128,13 +126,12 @@ class PortableSimulation:
     """A run at its start."""
 
     image: PortableImage
-    restart: LoopFunction
-    """Its arguments are those of the loop without the number of steps."""
-    observe: LoopFunction | None
-    """Where there are channels; its kernel is `places.channel_kernel`."""
+    advance: PortableEntry
+    """The number of steps is given when it is called."""
+    restart: PortableEntry
+    observe: PortableEntry | None
+    """Where there are channels; the time is given."""
     places: PortablePlaces
-    flow: Pointer
-    """The structure of the equations, which all other loops ask for."""
     system: System
     start: State
     """On its constraints."""
@@ -186,35 +183,41 @@ def portable_simulation(
     passed: Sequence[State] = (),
     verb: str = "portable_simulation",
 ) -> PortableSimulation:
-    """A run of a tree at its start, with the arguments of `simulate`.
+    """A run at its start, with the arguments of `simulate`.
 
     Without `times` the state at the end is the only sample; without `keeps_samples` there is none, nor its memory.
     `channels` can be asked for at any state; `controls` make room for a second one, at which they are moved.
     Constraint rows are chosen once, independent at the states `passed` too. "auto" stays with its explicit method.
     """
     with _told_by(verb):
-        chosen = method_of(method, "tree")
+        chosen = method_of(method, system.coordinates, is_fixed=REAL.fits(h))
         refuse_delays(system, verb, BY_STEPS if verb == "export_c" else NO_PAST)
         check_portable(system, events, verb, chosen)
         start = open_start(contact_table(system), given_state(system, state, verb))
         options = Options(start.t, t_end, _sampled(t_end, times), chosen, rtol, atol, h, constraints, verb)
         stepper, engine = portable_stepper(system, start, options, events, passed)
     watch, record, bound = stepper.events.watch, stepper.record, stepper.bound
+    check_laws(bound, verb)
     labels, kernel, values = channel_kernel(bound, channels, verb)
     if not keeps_samples:
         watch, record = _short_log(watch), record._replace(times=record.times[:0], samples=record.samples[:0])
     method, *others = engine.arguments(watch, record, 1)
     arguments = (method if keeps_samples else _without_past(method), *others)
+    view = bound.outside(engine.y, record, watch)
     more = {"parameters": bound.parameters, **({"channel_kernel": kernel, "channels": values} if labels else {})}
+    more |= {"state": view.outside} | {f"view_{k}": part for k, part in enumerate(view.show[1:])}
     aside = None if controls is None else _aside(bound, VerdictMemory(system, options, start), controls, engine.y)
     more |= aside.blocks if aside else {}
     image = portable_image(engine.loop, arguments, bound.calls, more)
-    kinds, asked = tuple(map(loop_kind, arguments)), (bound.flow, kernel, 0.0, engine.y)
+    hide, show, begin = (image.calls(one) for one in (view.hide, view.show, view.begin))
+    advance = PortableCall(image.program.entry, (*image.arguments[:-1], None))
+    observe = PortableEntry(image.called(evaluate_kernel, bound.flow, kernel, None, engine.y), hide) if labels else None
     return PortableSimulation(
         image=image,
-        restart=image.program.include(engine.restart_loop, kinds[:-1]),
-        observe=image.program.include(evaluate_kernel, tuple(map(loop_kind, asked))) if labels else None,
-        places=_places(image, engine.y, watch, record, bound.parameters, values, kernel),
+        advance=PortableEntry(advance, begin, show),
+        restart=PortableEntry(image.called(engine.restart_loop, *arguments[:-1]), (*begin, *hide), show),
+        observe=observe,
+        places=_places(image, view.outside, watch, record, bound.parameters, values),
         system=system,
         start=stepper.start,
         method=engine.name,
@@ -225,7 +228,6 @@ def portable_simulation(
         events=tuple(PortableEvent(event.name, event.terminal, event.count) for event in events),
         channels=labels,
         notes=Notes((*stepper.notes, *_mesh_note(stepper))),
-        flow=image.structure(bound.flow),
         aside=None if aside is None else portable_aside(image, method, aside, kernel),
         contacts=_contacts(image, system, method.terms) if isinstance(method, MoreauMethod) else None,
     )
@@ -247,7 +249,7 @@ def _mesh_note(stepper: TreeStepper) -> list[Note]:
 
 def _aside(bound: Any, verdict: VerdictMemory, controls: Sequence[Control], y: np.ndarray) -> AsideMemory:
     """Room for a second run, at which controls are moved."""
-    return AsideMemory(bound, verdict, held_start(bound.system, controls, bound.parameters, y))
+    return AsideMemory(bound, verdict, held_start(bound, controls, y))
 
 
 def _contacts(image: PortableImage, system: System, terms: MoreauTerms) -> PortableContacts:
@@ -266,7 +268,7 @@ def portable_stepper(
     system: System, start: State, options: Options, events: Sequence[Event], passed: Sequence[State] = ()
 ) -> tuple[TreeStepper, NativeEngine]:
     """A run that has begun, and the engine that takes its steps; refused where only Python can take them."""
-    verb, kind = options.verb, options.method.chosen("tree", options.rtol)
+    verb, kind = options.verb, options.first_method
     stays = f"{kind.name} steps in Python and cannot leave the process; take {PORTABLE_METHODS}."
     if type(kind).engine is Method.engine:
         raise ModelError(stays, verb)
@@ -276,7 +278,7 @@ def portable_stepper(
             "out: the motion is the same.",
             verb,
         )
-    stepper = TreeStepper(system, start, options, events, rows=lasting_rows(system, start, passed))
+    stepper = TreeStepper(system, start, options, events, rows=lasting_rows(system, start, passed), leaves=True)
     engine = stepper.engine
     if not isinstance(engine, NativeEngine):
         raise ModelError(stays, verb)
@@ -319,8 +321,6 @@ def check_portable(system: System, events: Sequence[Event], verb: str, method: M
     """Raises where something is Python, or steps in Python; `method` is what shall step, None where that is known."""
     check_events(events)
     refuse_conditions(system, verb, "take lw.simulate")
-    why = "what leaves the process is native code of the whole; take lw.compile_model(model, coordinates='tree')."
-    tree = tree_of(system, verb, why)
     if isinstance(method, Moreau):
         _check_stepped(system, events, verb)
     else:
@@ -333,7 +333,11 @@ def check_portable(system: System, events: Sequence[Event], verb: str, method: M
                 "be terminal and act where the run is called from, or write what happens as a law.",
                 verb,
             )
-    for name, source in tree.equations.laws.opaque:
+
+
+def check_laws(bound: Any, verb: str) -> None:
+    """Raises where some law is Python."""
+    for name, source in bound.opaque_laws:
         raise ModelError(
             f"{name!r} calls {source.name!r}, a law in plain Python, which cannot leave the process. Write it "
             "with the operations of linkwork (arithmetic, lw.sin, lw.where, …) so that it is traced, or as a table of "
@@ -343,7 +347,8 @@ def check_portable(system: System, events: Sequence[Event], verb: str, method: M
 
 
 def _check_stepped(system: System, events: Sequence[Event], verb: str) -> None:
-    """Raises where steps over impacts are not those of the model."""
+    """Raises where steps over impacts are not those of the model, or are not code of the whole."""
+    tree_of(system, verb, "steps over impacts leave the process from trees; take coordinates='tree'.")
     if events:
         raise ModelError("moreau steps over impacts and looks for no events; leave events= out.", verb)
     if has_detected_contacts(system.model, system.coordinates):
@@ -368,7 +373,6 @@ def _places(
     record: Any,
     parameters: np.ndarray,
     channels: np.ndarray,
-    kernel: np.ndarray,
 ) -> PortablePlaces:
     def optional(array: np.ndarray) -> Pointer | None:
         return image.place(array) if array.size else None
@@ -382,7 +386,6 @@ def _places(
         samples=optional(record.samples),
         parameters=optional(parameters),
         channels=optional(channels),
-        channel_kernel=place(kernel) if channels.size else None,
         fired=place(watch.fired),
         landed=optional(watch.landed),
         log_t=place(watch.log_t),
@@ -391,15 +394,10 @@ def _places(
     )
 
 
-def channel_kernel(
-    bound: BoundKernels, channels: Sequence[str], verb: str
-) -> tuple[tuple[str, ...], np.ndarray, np.ndarray]:
+def channel_kernel(bound: Any, channels: Sequence[str], verb: str) -> tuple[tuple[str, ...], np.ndarray, np.ndarray]:
     """(names of numbers, the kernel that computes them, where it writes them)."""
     SEVERAL_ARGUMENT.check(verb, "channels", channels)
     if not channels:
         return (), no_kernel(), np.zeros(0)
-    names, system = tuple(channels), bound.system
-    labels = channel_labels(system.equations, names)
-    values = np.zeros(len(labels))
-    kernel = system.kernel("observed", rows=bound.rows, channels=names)
-    return labels, bound.bind(kernel, {"values": values}), values
+    labels, kernel, values = bound.observed(channels)
+    return tuple(labels), kernel, values

@@ -33,9 +33,9 @@ from ..run.events import Event
 from ..system import System
 from ..views.page import script
 from .files import write_files
-from .portable_aside import WORDS_OF_CALL, PortableAside
+from .portable_aside import PortableAside
 from .portable_simulation import PortableContacts, PortableSimulation, portable_simulation
-from .wasm_module import GIVEN, WasmEntry, WasmMemory, wasm_module
+from .wasm_module import WasmEntry, WasmMemory, wasm_module
 
 LOADER = "simulation.js"
 SUCH_AS = "such as 'arm.wasm'"
@@ -154,21 +154,11 @@ def wasm_simulation(simulation: PortableSimulation) -> WasmSimulation:
 
 
 def _entries(simulation: PortableSimulation) -> list[WasmEntry]:
-    """The loops that a page calls; whole numbers come from there as BigInt."""
-    image, places = simulation.image, simulation.places
-    every = image.arguments[:-1]
-    found = [
-        WasmEntry("advance", image.program.entry, [*every, GIVEN], "i64"),
-        WasmEntry("restart", simulation.restart, every),
-    ]
-    if simulation.observe is not None and places.channel_kernel is not None:
-        seen: list[Any] = [simulation.flow, places.channel_kernel, WORDS_OF_CALL, GIVEN, places.y, simulation.n]
-        found.append(WasmEntry("observe", simulation.observe, seen, "double"))
-    if simulation.aside is not None:
-        for name, one in simulation.aside.functions.items():
-            slots = [GIVEN if slot is None else slot for slot in one.slots]
-            found.append(WasmEntry(name, one.function, slots, "double" if GIVEN in slots else None))
-    return found
+    """What a page calls; whole numbers come from there as BigInt."""
+    found = [WasmEntry("advance", simulation.advance, "i64"), WasmEntry("restart", simulation.restart)]
+    named = {} if simulation.aside is None else dict(simulation.aside.functions)
+    named |= {} if simulation.observe is None else {"observe": simulation.observe}
+    return found + [WasmEntry(name, one, "double" if None in one.main.slots else None) for name, one in named.items()]
 
 
 def _about(simulation: PortableSimulation, memory: WasmMemory) -> dict[str, Any]:

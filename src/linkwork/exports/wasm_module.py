@@ -13,41 +13,49 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..kernels.ir import ir_literal
-from ..kernels.loops.llvm_text import llvm_signature, result_type, types_of
-from ..kernels.loops.tree import LoopFunction
-from ..kernels.wasm import STACK_BYTES, kernel_objects, link_wasm, loop_object, wasm_object
-from .image import WORD, CodePointer, MemoryBlock, Pointer, PortableImage
+from ..kernels.loops.llvm_text import EMPTY_NODE, llvm_signature, loop_entry, result_type, types_of
+from ..kernels.wasm import STACK_BYTES, kernel_objects, link_wasm, loop_object, row_objects, wasm_object
+from .image import WORD, CodePointer, MemoryBlock, Pointer, PortableCall, PortableEntry, PortableImage, PortableLoop
 
 ALIGNMENT = 16
 NOTE = "linkwork"
 """The section of a module that says what it holds."""
 GIVEN = "%given"
-"""The argument of a loop that the page gives."""
+"""What the page gives."""
 
 
 @dataclass(frozen=True, eq=False)
 class WasmEntry:
-    """A loop that the page calls, as a function of one number or of none."""
+    """What the page calls, as a function of one number or of none."""
 
     name: str
-    function: LoopFunction
-    arguments: Sequence[Pointer | float | int | str]
-    """One for each slot; GIVEN is what the page says."""
+    entry: PortableEntry
     takes: str | None = None
     """LLVM's type of that."""
+
+    @property
+    def calls(self) -> tuple[PortableCall, ...]:
+        """All loops that it runs, in their order."""
+        return (*self.entry.before, self.entry.main, *self.entry.after)
 
 
 def wasm_module(
     image: PortableImage, entries: Sequence[WasmEntry], about: Callable[[WasmMemory], Mapping[str, Any]]
 ) -> bytes:
     """The module; `about` gives what it says of itself, given where everything lies."""
-    called = list({entry.function.name: entry.function for entry in entries}.values())
-    objects, works = [loop_object(image.program, called)], {}
+    by_address = [one for one in image.kernels.values() if isinstance(one, PortableLoop)]
+    every = [one.function for entry in entries for one in entry.calls] + [one.function for one in by_address]
+    called = list({function.name: function for function in every}.values())
+    objects, works = [loop_object(image.program, called)], dict[str, int]()
     for name, kernel in image.kernels.items():
-        found, works[name] = kernel_objects(kernel.body, name)
-        objects += found
+        if not isinstance(kernel, PortableLoop):
+            body, rows = kernel.body, kernel.rows
+            found, works[name] = kernel_objects(body, name) if rows is None else row_objects(body, name, rows)
+            objects += found
     memory = WasmMemory(image, works)
     lines = [f"declare {llvm_signature(function)}" for function in called]
+    lines += [loop_entry(one.function, one.name, ", ptr %unread") for one in by_address]
+    lines.append(EMPTY_NODE)
     lines += [line for entry in entries for line in _entry(entry, memory)]
     objects.append(wasm_object("\n".join(lines), False))
     note = json.dumps(about(memory), separators=(",", ":"), ensure_ascii=False).encode()
@@ -91,23 +99,28 @@ class WasmMemory:
 
 def _entry(entry: WasmEntry, memory: WasmMemory) -> Iterator[str]:
     """LLVM text of a function that the page calls: a loop with its arguments, which the module knows."""
-    result = result_type(entry.function.result)
-    types = [kind for _, parameter in entry.function.parameters for kind in types_of(parameter)]
-    given = (_argument(x, kind, memory) for x, kind in zip(entry.arguments, types, strict=True))
-    call = f'call {result} @"{entry.function.name}"({", ".join(given)})'
+    main = entry.entry.main
+    result = result_type(main.function.result)
     yield f"define i32 @{entry.name}({f'{entry.takes} {GIVEN}' if entry.takes else ''}) {{"
+    for one in entry.calls:
+        yield f"  {'' if one is not main or result == 'void' else '%found = '}{_called(one, memory)}"
     if result == "void":
-        yield f"  {call}\n  ret i32 0\n}}"
+        yield "  ret i32 0\n}"
     else:
-        yield f"  %found = {call}"
         yield f"  %status = {'zext' if result == 'i1' else 'trunc'} {result} %found to i32"
         yield "  ret i32 %status\n}"
 
 
-def _argument(slot: Pointer | float | int | str, kind: str, memory: WasmMemory) -> str:
+def _called(call: PortableCall, memory: WasmMemory) -> str:
+    types = [kind for _, parameter in call.function.parameters for kind in types_of(parameter)]
+    given = (_argument(x, kind, memory) for x, kind in zip(call.slots, types, strict=True))
+    return f'call {result_type(call.function.result)} @"{call.function.name}"({", ".join(given)})'
+
+
+def _argument(slot: Pointer | float | int | None, kind: str, memory: WasmMemory) -> str:
     """What a loop is given."""
+    if slot is None:
+        return f"{kind} {GIVEN}"
     if isinstance(slot, Pointer):
         return f"ptr inttoptr (i32 {memory.address(slot)} to ptr)"
-    if isinstance(slot, str) or kind != "double":
-        return f"{kind} {'null' if kind == 'ptr' else slot}"
-    return f"double {ir_literal(float(slot))}"
+    return f"double {ir_literal(float(slot))}" if kind == "double" else f"{kind} {'null' if kind == 'ptr' else slot}"

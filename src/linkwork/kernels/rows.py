@@ -99,7 +99,8 @@ class BoundShare:
         work = aligned_empty((code.work + sum([r.packed for r in rows]) * kernel.width,))
         first, _ = table.buffer_info()
         second = first + (len(inputs) + 1) * ROW_WORDS * table.itemsize
-        self._kept = (kernel, code, rows, table, work)
+        self.kernel, self.rows, self.table, self.work = kernel, rows, table, work
+        self._code = code
         self._call = code.over_rows
         self._arguments = (first, second, address_of(work), start, stop)
         self._pending = kernel.opaque.raise_pending
@@ -107,8 +108,7 @@ class BoundShare:
     @property
     def words(self) -> np.ndarray:
         """What `loops.call_rows` takes."""
-        code: Code = self._kept[1]
-        return np.array([code.address, *self._arguments], dtype=np.int64)
+        return np.array([self._code.address, *self._arguments], dtype=np.int64)
 
     def run(self) -> None:
         """Computes the outputs."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -17,12 +17,14 @@ from ...kernels import BoundCall, Kernel
 from ...kernels.loops import compiled_loop
 from ...kernels.loops.calls import call
 from ...mechanics.asked_once import asked_once
+from ...mechanics.function_table import channel_labels
 from ...mechanics.tree import TreeSystem
 from ...mechanics.weak_tree import WeakTree
 from ...numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rated_here
 from ...numerics.integrators.generalized_alpha import AlphaMethod, AlphaResidual, alpha_buffers, alpha_method
 from ...numerics.integrators.implicit_rk import implicit_method
 from ...numerics.integrators.implicit_stages import ImplicitMethod
+from ...numerics.integrators.outside import OutsideState
 from ...numerics.integrators.projection import Projection, make_projection, project_here
 from ...numerics.integrators.shifted_systems import shifted_systems
 from ...numerics.integrators.tangent import Tangent, make_tangent
@@ -175,6 +177,35 @@ class BoundKernels:
         call = kernel.bind(**inputs, t=scalar(x, self.n), parameters=self.parameters, **outputs)
         self._kept.append(call)
         return np.array([kernel.address, *call.addresses], dtype=np.int64)
+
+    def outside(self, inside: np.ndarray, record: Any = None, watch: Any = None) -> OutsideState:
+        """A state vector as it is seen outside: as it is."""
+        return OutsideState(inside, inside)
+
+    def moving(self, state: np.ndarray) -> np.ndarray:
+        """A call that takes Parameters: kernels read them themselves."""
+        return no_kernel()
+
+    def observed(self, channels: Sequence[str]) -> tuple[tuple[str, ...], np.ndarray, np.ndarray]:
+        """(names of numbers, the call that computes them at the state that kernels read, where it writes them)."""
+        labels = channel_labels(self.system.equations, tuple(channels))
+        values = np.zeros(len(labels))
+        kernel = self.system.kernel("observed", rows=self.rows, channels=tuple(channels))
+        return labels, self.bind(kernel, {"values": values}), values
+
+    def open_rows(self) -> tuple[np.ndarray, np.ndarray]:
+        """What is left open on position level, and the call that computes it."""
+        equations = self.system.equations
+        if not (equations.rows.count or len(equations.kinematics.invariants)):
+            return np.zeros(0), no_kernel()
+        kernel = self.system.kernel("residuals")
+        position, velocity = (np.zeros(kernel.signature.output_shapes[name]) for name in ("position", "velocity"))
+        return position, self.bind(kernel, {"position": position, "velocity": velocity})
+
+    @property
+    def opaque_laws(self) -> list[tuple[str, Any]]:
+        """Functions in plain Python that laws call, with the connection that calls each."""
+        return self.system.equations.laws.opaque
 
     def hold(self, calls: Iterable[BoundCall]) -> None:
         """Takes kernels that were bound to its memory in a run before."""

@@ -71,8 +71,11 @@ def lasting_rows(system: Any, state: State, passed: Sequence[State]) -> tuple[in
 
     Those of the start are kept unless others are clearly better where these are worst.
     """
-    rows, nonzero = chosen_rows(system, state), system.equations.rows.nonzero
-    if not passed or len(rows) in (0, len(nonzero)):
+    rows = chosen_rows(system, state)
+    if not passed or len(rows) in (0, system.rows.count):
+        return rows
+    nonzero = system.equations.rows.nonzero
+    if len(rows) == len(nonzero):
         return rows
     places = [nonzero.index(row) for row in rows]
     met = [unit_rows(system, one) for one in (state, *passed)]

@@ -8,13 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from ...absolute.element_kinks import ElementKinks
 from ...absolute.run_kernels import AbsoluteKernels
 from ...contract import ModelError
 from ...contract.derived.pure import IMPURE
 from ...kernels.loops.calls import KERNEL_SIGNATURE
 from ...numerics.integrators.event_search import LANDED, RECORDED, make_watch
 from ...results import State
-from ...run.events import Event, check_event_names
+from ...run.events import Event, check_event_names, event_value
 from .event_functions import EventFunctions
 from .event_kernel import EventKernel, nothing_watched
 
@@ -61,6 +62,21 @@ class CalledEvents:
         error, self.error = self.error, None
         if error is not None:
             raise error
+
+
+def events_by_code(bound: AbsoluteKernels, events: Sequence[Event]) -> EventKernel:
+    """The same as compiled code, for what leaves the process: functions of events are recorded on symbols."""
+    expressions, kinks = bound.code.expressions, ElementKinks(bound.elements)
+    if not events and not kinks.owners:
+        return nothing_watched()
+    check_event_names(events)
+    own, count = [event_value(event, expressions) for event in events], len(kinks.owners)
+    values = [*(value for value, _ in own), *expressions.kinks]
+    call, found = bound.code.observation("events", values)
+    kinds = [LANDED if event.lands else RECORDED for event in events] + [LANDED] * count
+    watch = make_watch(call, found, [*(way for _, way in own), *[0] * count], kinds, bound.n)
+    places = (*events, *[None] * count)
+    return EventKernel(places, watch, len(events), kinks.owners, kinks.discontinuities, tuple(values))
 
 
 def events_by_calls(bound: AbsoluteKernels, events: Sequence[Event], start: State) -> EventKernel:

@@ -72,7 +72,8 @@ CALLED_CRAWL_WINDOW = 500
 
 
 class TreeStepper(TreeMesh, TreeCheckpoint):
-    """A tree on its way, by an engine that advances many steps in native code; `file` is where samples will go."""
+    """A tree on its way, by an engine that advances many steps in native code; `file` is where samples will go. Where
+    it `leaves` the process, all that loops call is code."""
 
     def __init__(
         self,
@@ -82,8 +83,9 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         events: Sequence[Event],
         file: Any = None,
         rows: tuple[int, ...] | None = None,
+        leaves: bool = False,
     ) -> None:
-        self.system, self.options, self.file = system, options, file
+        self.system, self.options, self.file, self.leaves = system, options, file, leaves
         self.plan = options.plan
         self.notes = [*law_notes(system), *plausibility(system, start), *solution_notes(options)]
         self.leap_notes = LeapNotes(system, self.notes)
@@ -127,6 +129,8 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
     def _event_kernel(self) -> EventKernel:
         if self.bound.traces_events:
             return event_kernel(self.bound, self.log.events)
+        if self.leaves:
+            return steppers.events_by_code(self.bound, self.log.events)
         return steppers.events_by_calls(self.bound, self.log.events, self.start)
 
     def _engine(self, method: Method, work: float = 0.0) -> Engine:

@@ -62,6 +62,8 @@ COMPARED: dict[LoopKind, dict[str, str]] = {
 }
 LOOP_LIBRARY = ("pow", "exp", "log", "sin", "cos")
 """Functions of the system's library."""
+EMPTY_NODE = "!0 = !{}"
+"""What loads that never change refer to."""
 DECLARED = "\n".join(
     [
         "declare double @llvm.fabs.f64(double)",
@@ -69,7 +71,7 @@ DECLARED = "\n".join(
         "declare double @llvm.floor.f64(double)",
         "declare double @pow(double, double)",
         *(f"declare double @{name}(double)" for name in LOOP_LIBRARY if name != "pow"),
-        "!0 = !{}",
+        EMPTY_NODE,
     ]
 )
 
@@ -114,7 +116,7 @@ def module(
     parts = [DECLARED, *(f"declare {llvm_signature(other)}" for other in others)]
     hidden = [] if visible is None else [function for function in functions if function not in visible]
     parts += [_Writer(function).text("internal " if function in hidden else "") for function in functions]
-    return "\n".join([*parts, *([_entry(entry)] if entry is not None else [])]) + "\n"
+    return "\n".join([*parts, *([loop_entry(entry)] if entry is not None else [])]) + "\n"
 
 
 class _Writer(Visitor):
@@ -452,8 +454,8 @@ class _Writer(Visitor):
         return ""
 
 
-def _entry(function: LoopFunction) -> str:
-    """`void linkwork_loop(slots, results)`: all arguments, and what is returned, in slots of 8 bytes."""
+def loop_entry(function: LoopFunction, name: str = LOOP_ENTRY, unread: str = "") -> str:
+    """`void name(slots, results)`: all arguments, and what is returned, in slots of 8 bytes."""
     writer = _Writer(LoopFunction(LOOP_ENTRY, (), NONE_KIND, False))
     given, at = [], 0
     for _, kind in function.parameters:
@@ -468,7 +470,7 @@ def _entry(function: LoopFunction) -> str:
         for k, part in enumerate(parts):
             value = writer.put(f"extractvalue {whole} {found}, {k}") if isinstance(function.result, Several) else found
             _result(writer, part, value, k)
-    header = f"define void @{LOOP_ENTRY}(ptr %slots, ptr %results) nounwind {{"
+    header = f"define void @{name}(ptr %slots, ptr %results{unread}) nounwind {{"
     return "\n".join([header, "entry:", *writer.lines, "ret void", "}"])
 
 

@@ -181,8 +181,7 @@ class Native:
 
     def kernel(self, *arguments: Any) -> LoopKernel:
         """A call with fixed arguments as other loops make it, by address, as if it were a kernel."""
-        call = PackedCall(self, arguments)
-        return LoopKernel(call.code, call.row(arguments), (call, arguments))
+        return LoopKernel(self, arguments)
 
     def code(self, kinds: tuple[LoopKind, ...]) -> CompiledLoop:
         """The code for arguments of these kinds."""
@@ -198,12 +197,15 @@ class Native:
 class LoopKernel:
     """A loop with fixed arguments that returns nothing: four integers for `call`, and what keeps their memory alive."""
 
-    def __init__(self, code: CompiledLoop, row: Any, kept: Any) -> None:
-        results = code.results()
-        self._kept = code, row, results, kept
+    def __init__(self, owner: Native, arguments: tuple[Any, ...]) -> None:
+        self.function, self.arguments = owner.function, arguments
+        self._call = PackedCall(owner, arguments)
+        code = self._call.code
+        self.given, self.results = self._call.row(arguments), code.results()
+        """The arguments, in slots of 8 bytes; what it returns, which is nothing."""
         entry = code.library.addresses[LOOP_ENTRY]
         # A loop takes two addresses and a kernel three; the third stays unread.
-        self.words = np.array([entry, ctypes.addressof(row), ctypes.addressof(results), 0], dtype=np.int64)
+        self.words = np.array([entry, *map(ctypes.addressof, (self.given, self.results)), 0], dtype=np.int64)
 
 
 _DOUBLE, _INTEGER = struct.Struct("d"), struct.Struct("q")

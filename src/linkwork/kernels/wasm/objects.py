@@ -9,6 +9,7 @@ from typing import Any
 import llvmlite.binding as llvm
 
 from .. import cache as disk
+from ..batch import batch_helpers, emit_batch
 from ..body import CodeBody
 from ..code import fingerprint
 from ..ir import LaneType
@@ -32,6 +33,24 @@ def kernel_objects(body: CodeBody, name: str) -> tuple[list[bytes], int]:
     """Object code of a kernel `name(in, out, work)`, and how many numbers its work array has."""
     texts, slots = body.emit(name, LaneType(1, WASM_WIDTH))
     return [_kept("wasm kernel", text, False) for text in texts], slots
+
+
+def row_objects(body: CodeBody, name: str, numbers: int) -> tuple[list[bytes], int]:
+    """The same of a kernel `name(in, out, work, start, stop)` over rows; where no `numbers` of a row may have to be
+    packed, it is called as for rows and is one of one evaluation."""
+    if not numbers:
+        objects, slots = kernel_objects(body, f"{name}.one")
+        call = f"call void @{name}.one(ptr %in, ptr %out, ptr %work)\n  ret void"
+        text = f"declare void @{name}.one(ptr, ptr, ptr)\ndefine void @{name}({_OVER_ROWS}) {{\n  {call}\n}}\n"
+        return [*objects, _kept("wasm rows", text, False)], slots
+    lanes = LaneType(WASM_WIDTH, WASM_WIDTH)
+    texts, slots = body.emit(f"{name}.lanes", lanes)
+    loop = emit_batch(f"{name}.lanes", *body.arguments, lanes).replace(f"@{name}.lanes.batch", f"@{name}")
+    texts[0] += "\n".join(["", batch_helpers(lanes), loop])
+    return [_kept("wasm kernel", text, False) for text in texts], (slots + numbers) * WASM_WIDTH
+
+
+_OVER_ROWS = "ptr %in, ptr %out, ptr %work, i64 %start, i64 %stop"
 
 
 def _kept(what: str, text: str, optimised: bool) -> bytes:

@@ -12,7 +12,6 @@ from decimal import Decimal
 from functools import partial
 from typing import NamedTuple
 
-from ..errors import LoopError
 from ..kinds import BOOL_KIND, FLOAT_KIND, INT_KIND, ArrayKind, LoopKind, Struct
 from ..tree import (
     Binary,
@@ -67,6 +66,23 @@ static void call_kernel(const int64_t *kernel)
     typedef void Kernel(const int64_t *in, const int64_t *out, double *work);
     Kernel *const run = (Kernel *)(intptr_t)kernel[0];
     run((const int64_t *)(intptr_t)kernel[1], (const int64_t *)(intptr_t)kernel[2], (double *)(intptr_t)kernel[3]);
+}
+""",
+    "call_rows": """/* The same over rows: behind these the first row and the one behind the last. */
+static void call_rows(const int64_t *kernel)
+{
+    typedef void Kernel(const int64_t *in, const int64_t *out, double *work, int64_t start, int64_t stop);
+    Kernel *const run = (Kernel *)(intptr_t)kernel[0];
+    run((const int64_t *)(intptr_t)kernel[1], (const int64_t *)(intptr_t)kernel[2], (double *)(intptr_t)kernel[3],
+        kernel[4], kernel[5]);
+}
+""",
+    "real_of": """/* The number that a slot of eight bytes holds. */
+static double real_of(int64_t slot)
+{
+    double x;
+    memcpy(&x, &slot, sizeof x);
+    return x;
 }
 """,
 }
@@ -275,7 +291,7 @@ class CExpressions(Visitor):
         if expr.name == "call":
             return CText(f"{self.helper('call_kernel')}({self.view(expr.arguments[0]).data.text})")
         if expr.name == "call_rows":
-            raise LoopError("loops over many runs side by side are not written as C; take those of one run.")
+            return CText(f"{self.helper('call_rows')}({self.view(expr.arguments[0]).data.text})")
         given = ", ".join(part.text for part in self.ordered(expr.arguments))
         whole = expr.kind != FLOAT_KIND
         if expr.name in _LIBRARY:

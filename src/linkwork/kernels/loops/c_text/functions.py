@@ -60,6 +60,11 @@ class CLoops:
         """The definitions of what functions need besides each other."""
         return [text for name, text in C_HELPERS.items() if name in self._needed]
 
+    def helper(self, name: str) -> str:
+        """A function that text outside of these needs."""
+        self._needed.add(name)
+        return name
+
     def inside(self) -> CExpressions:
         """What writes the expressions of one function."""
         return CExpressions(self.kinds, self.functions, self._needed, Names(self.names))
