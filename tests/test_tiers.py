@@ -1,12 +1,15 @@
 """`make test` runs some cases of each list, and no test is skipped without a reason that holds."""
 
 import ast
+import random
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from tests.skips import EXPLAINED, unexplained
-from tests.tiers import spread
+from tests.tiers import more_than_few, spread
 
 TESTS = Path(__file__).parent
 
@@ -17,6 +20,18 @@ def test_few_cases_reach_from_the_first_to_the_last(count: int, few: int) -> Non
     assert len(chosen) == min(count, few)
     assert 0 in chosen and max(chosen) < count
     assert few == 1 or count - 1 in chosen
+
+
+def test_they_are_the_same_ones_in_whatever_order_tests_come() -> None:
+    marker = SimpleNamespace(args=(2,))
+
+    def case(number: int) -> Any:
+        call = SimpleNamespace(indices={"number": number})
+        return SimpleNamespace(nodeid=f"test[{number}]", callspec=call, get_closest_marker=lambda _: marker)
+
+    items = [case(number) for number in range(8)]
+    random.Random(3).shuffle(items)
+    assert {item.nodeid for item in more_than_few(items)} == {f"test[{number}]" for number in range(1, 7)}
 
 
 def test_a_skip_is_explained_by_what_is_missing_or_it_is_a_failure() -> None:

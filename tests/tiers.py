@@ -27,13 +27,18 @@ def left_out(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
     yield from more_than_few(item for item in items if item not in pages or item.get_closest_marker("quick"))
 
 
+def place(item: pytest.Item) -> list[int]:
+    """Where in its list a case stands; tests come in random order."""
+    return [*item.callspec.indices.values()] if hasattr(item, "callspec") else []
+
+
 def more_than_few(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
     """Cases beyond the few of their list."""
     cases: defaultdict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         if item.get_closest_marker("few"):
             cases[item.nodeid.partition("[")[0]].append(item)
-    for alike in cases.values():
+    for alike in (sorted(found, key=place) for found in cases.values()):
         marker = alike[0].get_closest_marker("few")
         assert marker is not None
         chosen = spread(len(alike), *marker.args)

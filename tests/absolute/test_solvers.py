@@ -61,6 +61,7 @@ def _tree() -> Any:
     return lw.compile_model(m)
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::linkwork.VerdictWarning")  # steps far too long for the energy are the point
 def test_the_damping_of_the_method_is_what_was_asked_for() -> None:
     """A spring with ωh = 10 on a mass: ρ∞ = 1 keeps its motion, 0.8 takes some of it, 0 all but rounding."""

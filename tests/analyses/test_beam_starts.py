@@ -139,7 +139,7 @@ def test_a_shaft_in_bearings_out_of_line_turns_at_both_ends(coordinates: str) ->
         assert at[f"shaft/{node}.angular_velocity"][0] == pytest.approx(100.0, rel=1e-3)
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("elements", [2, 4])
 def test_a_bent_beam_keeps_its_shape_where_bodies_become_joints(elements: int) -> None:
     """A guess in absolute coordinates, carried to the tree of the same model: bodies are where they were."""

@@ -75,6 +75,7 @@ def rests() -> tuple[lw.Equilibrium, lw.Equilibrium]:
     return one, lw.equilibrium(absolute, carried(tree, absolute, lw.assemble(tree, fixed={"P.angle": 0.2})))
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("given", INPUTS)
 def test_every_input_reaches_every_output_alike(given: str) -> None:
     """Loads of hinges do not count forces that are inputs in a tree."""
@@ -105,6 +106,7 @@ def test_a_drive_that_shakes_is_felt_alike() -> None:
     same_response(found[0], found[1], [np.array([1.0, s, s * s]) for s in rates])
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("channel", ["P.angle", "b.tip.position.x", "s.force", "P.force", "lag.set", "energy"])
 def test_derivatives_of_rest_by_parameters_agree(channel: str) -> None:
     guesses = [rest.state for rest in rests()]

@@ -139,7 +139,7 @@ def shaft_in_two_bearings(kind):
     return m
 
 
-@pytest.mark.few(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("formulation", ["tree", "absolute"])
 @pytest.mark.parametrize("kind", ["exact", "modal"])
 def test_a_shaft_in_two_bearings_turns_without_twisting(kind, formulation):

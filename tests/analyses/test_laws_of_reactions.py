@@ -41,6 +41,7 @@ def guided(law: Callable[[Any, Any, Any], Any]) -> lw.Model:
     return m
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 @pytest.mark.parametrize("name", LAWS)
 def test_a_law_that_has_no_value_at_zero_force_runs(name: str, coordinates: str) -> None:

@@ -75,6 +75,7 @@ CASES: dict[str, tuple[Callable[[], lw.Model], int, list[float]]] = {
 }
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("formulation", FORMULATIONS)
 @pytest.mark.parametrize("name", CASES)
 def test_rigid_modes_are_listed_once_each(name: str, formulation: str) -> None:

@@ -88,6 +88,7 @@ def test_a_load_path_tells_where_equilibria_branch_off() -> None:
     assert eq.stability == "unstable"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("elements", "steps", "coordinates"),
     [
@@ -119,6 +120,7 @@ def test_a_slender_column_bends_far_aside_by_arc_length(elements: int, steps: in
     assert eq[f"{beam.tip.name}.position"][[0, 2]] == pytest.approx(known, rel=0.02)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("part", "coordinates"),
     [

@@ -27,7 +27,7 @@ def test_the_example_has_the_numbers_of_the_case() -> None:
         assert ([*row[0]], [*row[1]], *row[2:]) == (own["femur"], own["tibia"], own["k"], own["L0"])
 
 
-@pytest.mark.few(1)
+@pytest.mark.slow
 @pytest.mark.seed("S0.4")
 @pytest.mark.parametrize("coordinates", COORDINATES)
 def test_ten_angles_of_flexion(coordinates: str) -> None:

@@ -13,6 +13,7 @@ from validation.reference.surface_contact import K1, egg, egg_start, spatial_cam
 COORDINATES = ("tree", "absolute")
 
 
+@pytest.mark.few(1)
 @pytest.mark.seed("S0.2")
 @pytest.mark.parametrize("coordinates", COORDINATES)
 @pytest.mark.parametrize("rolls", (False, True))
@@ -38,6 +39,7 @@ def test_an_ellipsoid_on_a_polynomial(rolls: bool, coordinates: str) -> None:
     assert np.abs(others).max() < 1e-10  # contact pushes along the normal alone
 
 
+@pytest.mark.few(1)
 @pytest.mark.seed("S0.15")
 @pytest.mark.parametrize("coordinates", COORDINATES)
 def test_a_spatial_cam_with_a_spherical_follower(coordinates: str) -> None:
@@ -62,6 +64,7 @@ def test_a_spatial_cam_with_a_spherical_follower(coordinates: str) -> None:
         np.testing.assert_allclose(rates, [float(x) for x in sample["contact_cam_rate"]], atol=1e-12)
 
 
+@pytest.mark.slow
 def test_no_parameter_enters_the_results() -> None:
     """The same ellipsoid by longitude and latitude, away from its poles, moves and pushes alike."""
     a, b, c = K1["parameters"]["semi_axes"]

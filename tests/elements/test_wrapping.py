@@ -370,6 +370,7 @@ def test_bad_values_are_named(make, said):
         make()
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("obstacle", "first", "last", "said"),
     [

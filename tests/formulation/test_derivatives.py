@@ -140,6 +140,7 @@ def test_derivatives_are_those_of_the_solved_accelerations(name: str) -> None:
     assert found.pivot > 0.0
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", MODELS)
 def test_generalised_forces_act_through_the_constrained_mass_matrix(name: str) -> None:
     """K answers a force τ as the equations do: M K τ = τ + Pᵀ λ and P K τ = 0 for the free speeds."""

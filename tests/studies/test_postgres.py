@@ -68,6 +68,7 @@ def served(initdb: str, postgres: str, folder: Path, is_root: bool) -> Iterator[
         running.wait(timeout=60)
 
 
+@pytest.mark.slow
 def test_a_team_shares_a_catalogue_on_a_server(server, tmp_path):
     files = tmp_path / "files"
     lab = lw.catalogue(server, files)

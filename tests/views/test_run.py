@@ -178,6 +178,7 @@ def test_a_rolling_wheel_is_closed_all_the_way(rolls: lw.Hinge) -> None:
     assert (part["drawn"], part["gap"]) == ("joint", 0.0)
 
 
+@pytest.mark.slow
 def test_the_page_of_an_absolute_run_is_about_its_own_coordinates(tmp_path: Path) -> None:
     m = pendulum()
     absolute = lw.compile_model(m, coordinates="absolute")

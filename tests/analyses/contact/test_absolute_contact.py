@@ -20,7 +20,7 @@ def some_slow(names: Any, slow: Any) -> list[Any]:
     return [pytest.param(name, marks=pytest.mark.slow) if name in slow else name for name in names]
 
 
-@pytest.mark.few(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", some_slow(MODELS, SLOW))
 def test_both_formulations_tell_the_same(name: str) -> None:
     """Loops, drives, gears, conditions on velocities, ropes, stops, ratchets and clutches beside contacts."""

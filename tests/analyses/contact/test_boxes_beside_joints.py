@@ -119,6 +119,7 @@ def test_a_box_on_a_hinged_tray_tips_where_its_weight_leaves_its_base(height: fl
     assert run.verdict.is_good, run.verdict
 
 
+@pytest.mark.slow
 def test_an_arm_pushes_a_box_over_a_table() -> None:
     """At constant speed it pushes with μ m g, the table bears the weight, and the box goes with the hand."""
     m = lw.Model("push")

@@ -113,6 +113,7 @@ def test_a_ladder_at_a_smooth_wall(coordinates: str) -> None:
     assert eq.loads_are_unique and wall.least == wall.normal_force
 
 
+@pytest.mark.few(1)
 @BOTH
 def test_a_ladder_that_slips(coordinates: str) -> None:
     """It holds down to tan θ = 1/(2 μ)."""

@@ -20,7 +20,7 @@ def rolling_ball(coordinates="tree"):
     return system, system.state({"ball (free).z": 0.15, "ball (free).v_x": 1.0})
 
 
-@pytest.mark.few(7)
+@pytest.mark.few(3)
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 @pytest.mark.parametrize(
     "method",

@@ -59,6 +59,7 @@ def disc_errors(name: str, method: str, h: float) -> tuple[float, float, float]:
     return float(np.mean(np.abs(np.subtract(hits, exact)))), abs(end["J.y"] - x), float(np.abs(speeds).max())
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("method", STEPPERS)
 @pytest.mark.parametrize("name", DISCS)
 def test_a_disc_bounces_slides_and_rolls_by_steps(name: str, method: str) -> None:
@@ -120,6 +121,7 @@ def test_a_block_rocks_by_steps(method: str) -> None:
     assert first < 0.1 * h and second < 8.0 * h
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("method", STEPPERS)
 @pytest.mark.parametrize("h", [2e-3, 1e-3])
 def test_a_corner_that_opens_where_another_hits_is_not_held(method: str, h: float) -> None:

@@ -53,6 +53,7 @@ def test_a_latch_conserves_angular_momentum_and_tells_its_impulse(coordinates: s
     assert run.verdict.is_good
 
 
+@pytest.mark.few(1)
 @BOTH
 def test_a_latch_whose_ends_are_apart_cannot_close(coordinates: str) -> None:
     system = lw.compile_model(discs(lw.Parameter("latched", 0.0)), coordinates)
