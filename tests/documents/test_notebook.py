@@ -18,7 +18,7 @@ from traitlets.config import Config
 import linkwork as lw
 from linkwork._display import is_notebook
 from linkwork.run import progress
-from linkwork.views import display
+from linkwork.views import display, markup
 from linkwork.views.page import Page, compact_page, page
 from tests.views.shown import until
 
@@ -51,7 +51,7 @@ def blue_pixels(frame: Any) -> int:
     return int((pixels[..., 2] - pixels[..., 0] > 0.2).sum())
 
 
-@pytest.mark.parametrize("opened", [(2,), pytest.param((0, 1, 3, 4, 5), marks=pytest.mark.slow)], ids=["run", "rest"])
+@pytest.mark.parametrize("opened", [(0, 2), pytest.param((0, 1, 3, 4, 5), marks=pytest.mark.slow)], ids=["run", "rest"])
 def test_last_values_of_cells_show_pictures(
     open_file: Callable[..., Any], tmp_path: Path, opened: tuple[int, ...]
 ) -> None:
@@ -67,11 +67,52 @@ def test_last_values_of_cells_show_pictures(
     page.write_text("<!doctype html><meta charset=utf-8>" + "".join(htmls), encoding="utf-8")
     tab = open_file(page)
     for k in range(len(htmls)):
-        tab.locator("iframe").nth(k).scroll_into_view_if_needed()
+        tab.locator("iframe").nth(k).evaluate("(frame) => frame.scrollIntoView()")
         frame = tab.frame_locator("iframe").nth(k)
         frame.locator("canvas").first.wait_for()
         tab.wait_for_timeout(300)
         assert blue_pixels(frame) > 1000, SHOWN[opened[k]]
+
+
+@pytest.mark.slow
+def test_outputs_of_a_notebook_share_one_viewer(open_file: Callable[..., Any], tmp_path: Path) -> None:
+    """Pictures as they stand in a notebook that is opened again, or was made a page."""
+    found = executed(BUILD, *["run"] * 3)[1:]
+    htmls = [outputs[-1]["data"]["text/html"] for outputs in found]
+    assert len(htmls[0]) > 250_000
+    assert max(map(len, htmls[1:])) < 60_000
+    page = tmp_path / "shared.html"
+    page.write_text("<!doctype html><meta charset=utf-8>" + "<p>text</p>".join(htmls), encoding="utf-8")
+    tab = open_file(page)
+    for k in (2, 1):
+        tab.locator("iframe").nth(k).evaluate("(frame) => frame.scrollIntoView()")
+        tab.frame_locator("iframe").nth(k).locator("canvas").first.wait_for()
+    alone = tmp_path / "alone.html"
+    alone.write_text(f"<!doctype html><meta charset=utf-8>{htmls[1]}", encoding="utf-8")
+    tab = open_file(alone)
+    tab.frame_locator("iframe").get_by_text("Run this cell again").wait_for()
+    assert tab.frame_locator("iframe").locator("canvas").count() == 0
+
+
+def test_the_first_output_of_a_kernel_and_cells_that_are_run_again_bring_the_viewer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: dict[str, Any] = {}
+    monkeypatch.setattr(markup, "kernel_shell", lambda: SimpleNamespace(get_parent=lambda: asked))
+    monkeypatch.setattr(markup, "SHOWN_CELLS", {})
+
+    def brings(message: str, cell: str = "", allow_stdin: bool = True) -> bool:
+        asked.clear()
+        asked.update(header={"msg_id": message}, metadata={"cellId": cell} if cell else {})
+        asked["content"] = {"allow_stdin": allow_stdin}
+        return "eager" in markup.frame_html(Page("a", "<p>"))
+
+    assert brings("1", "first") and not brings("1", "first") and not brings("2", "second")
+    assert brings("3", "first") and brings("4", "second") and not brings("5", "third")
+    assert brings("6") and brings("7")  # of a program that does not say which cell it runs
+    assert not brings("8", allow_stdin=False) and not brings("9", allow_stdin=False)
+    monkeypatch.setattr(markup, "kernel_shell", lambda: None)
+    assert brings("10", "tenth")
 
 
 @pytest.fixture(scope="module")

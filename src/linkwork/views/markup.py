@@ -6,11 +6,14 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
+from .._display import kernel_shell
 from .page import Page, compact_page
 
 LEVEL_COLORS = {"good": "#2e7d32", "doubtful": "#b26a00", "bad": "#b3261e"}
 """Of verdicts."""
 NUMBER_CELL = ' class="number" align="right"'
+SHOWN_CELLS: dict[str, str] = {}
+"""Cells that this kernel has shown a page in, each with the message that ran it."""
 FRAME_HEIGHT = 480
 """Pixels of a page in a notebook."""
 
@@ -45,9 +48,29 @@ def text_html(text: str, level: str = "") -> str:
 
 
 def frame_html(page: Page, height: int = FRAME_HEIGHT) -> str:
-    """The page in a frame of its own, which may run its script and nothing else."""
+    """The page in a frame of its own, which may run its script and nothing else.
+
+    The first one that a kernel shows brings the viewer, and is loaded wherever it is; the others take it from there.
+    """
+    brings_viewer = _brings_viewer()
+    loading = "eager" if brings_viewer else "lazy"
     style = f"width:100%;height:{height}px;border:1px solid #8a9ba8;border-radius:4px"
     return (
-        f'<iframe srcdoc="{escape(compact_page(page.text))}" sandbox="allow-scripts allow-downloads" loading="lazy" '
-        f'title="{escape(page.name)} in the viewer" style="{style}"></iframe>'
+        f'<iframe srcdoc="{escape(compact_page(page.text, brings_viewer))}" sandbox="allow-scripts allow-downloads" '
+        f'loading="{loading}" title="{escape(page.name)} in the viewer" style="{style}"></iframe>'
     )
+
+
+def _brings_viewer() -> bool:
+    """Whether an output has to bring the viewer: the first of a kernel, that of a cell which is run once more, since it
+    takes the place of an output that may have brought it, and any where nobody says which cell is run."""
+    shell = kernel_shell()
+    asked = {} if shell is None else shell.get_parent() or {}
+    message = asked.get("header", {}).get("msg_id", "")
+    # A program that runs a whole notebook answers no questions, and runs every cell once.
+    once = message if not asked.get("content", {}).get("allow_stdin", True) else ""
+    cell = asked.get("metadata", {}).get("cellId") or once
+    is_first, before = not SHOWN_CELLS, SHOWN_CELLS.get(cell, message)
+    if cell:
+        SHOWN_CELLS[cell] = message
+    return is_first or not cell or before != message

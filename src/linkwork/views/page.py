@@ -48,13 +48,34 @@ PAGE = (
 
 
 UNPACK = """(async () => {
-  const bytes = Uint8Array.from(atob(document.getElementById("packed").textContent), (letter) => letter.charCodeAt(0));
+  const name = "NAME", own = document.getElementById("packed").textContent, note = document.createElement("p");
+  const packed = own || (await new Promise((found) => {
+    const ask = () => {
+      for (let k = 0; k < parent.frames.length; k++) parent.frames[k].postMessage({ viewer: name }, "*");
+      if (++asked === 15) note.textContent = "The viewer is in an earlier picture, which is gone. Run this cell again.";
+    };
+    let asked = 0;
+    const asking = setInterval(ask, 200);
+    addEventListener("message", ({ data }) => {
+      if (data?.viewer !== name || !data.packed) return;
+      clearInterval(asking);
+      found(data.packed);
+    });
+    document.body.append(note);
+    ask();
+  }));
+  note.remove();
+  addEventListener("message", ({ data, source }) => {
+    if (data?.viewer === name && !data.packed) source.postMessage({ viewer: name, packed }, "*");
+  });
+  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
   const script = document.createElement("script");
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   script.textContent = await new Response(stream).text();
   document.body.append(script);
 })();"""
-"""JavaScript that runs the viewer out of its packed text."""
+"""JavaScript that runs the viewer out of its packed text. A frame without that text asks the others of its notebook, of
+which one that has it answers; the policy of a page names the one script that may run, whoever sent it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,21 +133,23 @@ def page(scene: Scene) -> str:
     return PAGE.format(policy=policy, title=html.escape(scene["name"]), scene=inert_json(scene), viewer=viewer)
 
 
-def compact_page(text: str) -> str:
-    """The page with its viewer compressed, as notebooks keep it in every output; a browser unpacks it by itself."""
-    viewer, begin = _packed_viewer()
+def compact_page(text: str, brings_viewer: bool = True) -> str:
+    """The page with its viewer compressed, or without it, as notebooks keep it; a browser unpacks it by itself."""
+    viewer, packed, unpack = _packed_viewer()
     policy = f"script-src '{_digest(viewer)}"
+    content = packed if brings_viewer else ""
+    begin = f'<script type="text/plain" id="packed">{content}</script>\n<script>{unpack}</script>'
     return text.replace(f"<script>{viewer}</script>", begin).replace(
-        policy, f"script-src '{_digest(UNPACK)}' {policy[11:]}"
+        policy, f"script-src '{_digest(unpack)}' {policy[11:]}"
     )
 
 
 @cache
-def _packed_viewer() -> tuple[str, str]:
-    """The viewer as it stands in a page, and what stands there instead."""
+def _packed_viewer() -> tuple[str, str, str]:
+    """The viewer as it stands in a page, its packed text, and the script that unpacks it."""
     viewer = script("viewer.js")
     content = base64.b64encode(gzip.compress(viewer.encode(), mtime=0)).decode("ascii")
-    return viewer, f'<script type="text/plain" id="packed">{content}</script>\n<script>{UNPACK}</script>'
+    return viewer, content, UNPACK.replace("NAME", _digest(viewer))
 
 
 def _digest(code: str) -> str:

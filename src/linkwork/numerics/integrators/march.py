@@ -161,7 +161,9 @@ def march(method: Any, watch: Watch, record: StepRecord, budget: int) -> int:
                 return code
             if adaptive and clock[H] == 0.0:
                 clock[H] = first_step_of(method, record)
-            stop = loops.stop(record)
+            code, stop = record.past.loops.piece(method, record, loops.stop(record))
+            if code != RUN_DONE:
+                return code
             h = next_step(record, stop, adaptive)
             if adaptive and is_collapsed(record, h):
                 return STEP_COLLAPSED
@@ -189,6 +191,9 @@ def march(method: Any, watch: Watch, record: StepRecord, budget: int) -> int:
         if adaptive and not shortened:
             loops.grow(method, record, error, h, rejected)
         take_marched(method, record, h, t_new, shortened)
+        code = record.past.loops.keep(method, record, watch.fired[1] >= 0)
+        if code != RUN_DONE:
+            return code
         budget -= 1
         shortened, rejected = False, False
         if watch.fired[1] >= 0:
@@ -210,6 +215,9 @@ def restart(method: Any, watch: Watch, record: StepRecord) -> int:
     ends, t = method.ends, record.clock[T]
     if method.projection.active[0] and not project(method.flow, method.projection, t, ends.y):
         return CONSTRAINTS_OPEN
+    code = record.past.loops.restart(method, record)
+    if code != RUN_DONE:
+        return code
     begin_again(method.flow, watch, record, ends.y)
     if method.order > 0:
         record.clock[H] = 0.0
