@@ -147,14 +147,10 @@ class PythonEngine:
         return int(march(self.method, watch, record, steps))
 
     def as_far_as(self, record: StepRecord, t_new: float) -> float:
-        """What `stop` of a march gives for one step up to there, whatever length is asked for."""
-        self._asked = record.clock[[H, H_MAX]]
+        """What `stop` of a march gives for one step up to there, whatever length is asked for: `asked` is put aside."""
+        self.asked = record.clock[[H, H_MAX]]
         record.clock[[H, H_MAX]] = np.inf
         return t_new
-
-    def as_asked(self, record: StepRecord) -> None:
-        """Gives the record the lengths back that were asked for."""
-        record.clock[[H, H_MAX]] = self._asked
 
     def start_with_rates(self, method: PythonMethod, t: float) -> int:
         """Rates at the state to go on from."""
