@@ -18,14 +18,14 @@ from typing import Any, ClassVar
 import numpy as np
 
 COEFFICIENT_TOLERANCE = 1e-10
-"""Coefficients agree to this; tables printed with 16 digits do."""
+"""TableOfNumbers agree to this; tables printed with 16 digits do."""
 HIGHEST_CHECKED = 8
 """The order up to which all trees are looked at, 200; beyond it the broadest and the tallest tree of an order."""
 FARTHEST_BORDER = 100.0
 """How far along the negative real axis the border of stability is looked for."""
 
 
-class Coefficients:
+class TableOfNumbers:
     """A table of coefficients with a name: two are equal where all of their numbers are, and their names."""
 
     name: str

@@ -18,7 +18,7 @@ import numpy as np
 from .conditions import (
     COEFFICIENT_TOLERANCE,
     HIGHEST_CHECKED,
-    Coefficients,
+    TableOfNumbers,
     check_error,
     check_order,
     check_polynomials,
@@ -47,14 +47,14 @@ _COEFFICIENTS = ("a", "b", "c", "error", "dense")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class ImplicitTableau(Coefficients):
+class ImplicitTableau(TableOfNumbers):
     """The coefficients of an implicit Runge–Kutta method, k_i = f(t + c_i h, y + h Σ_j a_ij k_j), y₁ = y + h Σ b_i k_i.
 
     They are given as in textbooks: any table whose `a` is invertible, or is so without a first stage that is explicit:
     diagonally implicit (SDIRK, ESDIRK) or fully (Gauss, Radau, Lobatto IIIA and IIIC). `error` are the weights b − b̂ of
     the embedded method. Where none are given and nodes are distinct, f at the start of the step is one stage more, with
     which there is such a method, as in Hairer and Wanner's RADAU5. Steps are controlled by it unless `h` gives their
-    length. Coefficients are checked: sums of rows, order conditions (all up to order 8), ends of the dense output.
+    length. TableOfNumbers are checked: sums of rows, order conditions (all up to order 8), ends of the dense output.
     """
 
     name: str

@@ -11,7 +11,7 @@ from numpy.polynomial import Polynomial
 
 from .conditions import (
     HIGHEST_CHECKED,
-    Coefficients,
+    TableOfNumbers,
     check_error,
     check_order,
     check_polynomials,
@@ -26,13 +26,13 @@ _ARRAYS = ("a", "b", "c", "error", "second_error", "dense")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Tableau(Coefficients):
+class Tableau(TableOfNumbers):
     """The coefficients of an explicit Runge–Kutta method, k_i = f(t + c_i h, y + h Σ_j a_ij k_j), y₁ = y + h Σ b_i k_i.
 
     They are given as in textbooks: `a` by rows, of which each may end with its last entry below the diagonal. Where the
     last stage is f at the end of the step (its row of `a` is `b`), it is the first stage of the next one; elsewhere
     such a stage is added. `error` are the weights b − b̂ of the embedded method; without them steps are fixed.
-    Coefficients are checked: sums of rows, order conditions (all up to order 8), ends of the dense output.
+    TableOfNumbers are checked: sums of rows, order conditions (all up to order 8), ends of the dense output.
     """
 
     name: str
