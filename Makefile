@@ -29,10 +29,10 @@ demo: $(call installed,run) ## install linkwork, run a walking mechanism and wri
 	$(BIN)/python -m linkwork.cli demo
 
 test: check tools ## lint, layers, types and the quick tests, some of each kind: some ten minutes on two cores
-	$(BIN)/pytest -n $(WORKERS)
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 test-all: check tools viewer-if-npm coverage-of-seeds ## all tests, the viewer, more random examples and ten random mutants: an hour
-	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -n $(WORKERS) -m ""
+	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -n $(WORKERS) --dist worksteal -m ""
 	$(BIN)/python -m tools.mutations --random 10
 
 mutants: $(call installed,test) ## put defects into copies of the sources and see that tests fail: all, or NAME=...

@@ -104,6 +104,7 @@ def test_events_without_end_are_a_failure_that_says_so(case: Case) -> None:
     assert "without end at t = " in run.certificate.sentence and "terminal" in run.certificate.sentence
 
 
+@pytest.mark.few(4)
 @both
 @pytest.mark.parametrize("times", [None, 11], ids=["steps", "samples"])
 def test_a_file_holds_the_rows_of_memory(case: Case, times: int | None, tmp_path: Path) -> None:
@@ -121,6 +122,7 @@ def test_a_file_holds_the_rows_of_memory(case: Case, times: int | None, tmp_path
         assert np.allclose(run.at(0.31).q, plain.at(0.31).q, atol=1e-12)
 
 
+@pytest.mark.few(6)
 @both
 @pytest.mark.parametrize("kept", ["steps", "samples", "file", "file of samples"])
 def test_interrupted_and_resumed_is_uninterrupted(case: Case, kept: str, tmp_path: Path) -> None:

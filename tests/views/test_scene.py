@@ -154,6 +154,7 @@ def test_a_long_run_stays_small_and_says_how_it_was_thinned() -> None:
     assert np.abs(curve - angles).max() < 1e-3 * np.ptp(angles)
 
 
+@pytest.mark.slow
 def test_many_channels_share_the_room_there_is() -> None:
     times = np.linspace(0.0, 50.0, 20_000)
     noise = np.random.default_rng(1).normal(size=len(times))
