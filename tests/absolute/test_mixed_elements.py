@@ -12,8 +12,6 @@ import linkwork as lw
 from tests.absolute.linkages import bars, error, linkage, sample, start
 from tests.reference_models import case, two_bars
 
-UNIVERSAL = "i=x1_j=z2"
-
 
 @cache
 def tree() -> lw.System:
@@ -57,22 +55,6 @@ def test_b1_has_order_2k_in_the_mixed_form(k: int, coordinates: str) -> None:
     assert np.allclose(primal.q[-1], runs[-1].q[-1], rtol=0, atol=1e-11)
     energy = runs[-1].certificate.energy_error
     assert energy < {1: 1e-2, 2: 2e-6, 3: 1e-8}[k]
-
-
-@pytest.mark.seed("S3.1", "S3.4")
-@pytest.mark.parametrize("k", [1, 2, pytest.param(3, marks=pytest.mark.slow)])
-def test_b2_has_order_2k_in_the_mixed_form(k: int) -> None:
-    data = case("B2_two_bar_universal")["cases"][UNIVERSAL]
-    slope, least, _ = order(
-        bars(UNIVERSAL),
-        start(bars(UNIVERSAL), data["initial"]),
-        data,
-        0.25,
-        2 * STEPS[k],
-        lw.TimeElements(k, fields="mixed"),
-    )
-    assert slope == pytest.approx(2 * k, abs=0.2)
-    assert least < {1: 1e-3, 2: 1e-6, 3: 1e-9}[k]
 
 
 @pytest.mark.slow

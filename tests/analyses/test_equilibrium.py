@@ -326,6 +326,7 @@ def test_bad_names_are_told():
         lw.equilibrium(system)["pin.torsion"]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("formulation", ["tree", "absolute"])
 def test_drives_that_were_held_are_told_and_a_run_begins_there(formulation):
     """A pendulum on a cart that its drive moves at 0.1 m/s: rest is that of the held cart, and a run lets it go."""
@@ -368,6 +369,7 @@ def test_a_state_of_an_equal_system_is_taken_by_every_verb(formulation):
     assert lw.linearize(system, state).A.shape == (2, 2)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 def test_no_choice_of_multipliers_proves_instability_where_rank_is_lost(coordinates: str) -> None:
     """A closed chain hung at one point folds: its potential energy is least there, and its rows repeat each other."""

@@ -14,8 +14,8 @@ import pytest
 import linkwork as lw
 from linkwork.numerics.status import RUN_DONE
 from linkwork.numerics.tableaus.conditions import _trees, first_unmet
-from linkwork.numerics.tableaus.dop853 import DOP853
-from linkwork.numerics.tableaus.radau import RADAU
+from linkwork.numerics.tableaus.explicit import DOP853
+from linkwork.numerics.tableaus.implicit import RADAU
 from tests.absolute_models import carried
 from tests.analyses.own_tables import double_pendulum, start
 from tests.analyses.pushes import Push
@@ -101,6 +101,7 @@ def test_what_tables_say_of_themselves() -> None:
     assert repr(same).startswith("ImplicitTableau('gauss4', implicit Runge–Kutta, 2 stages, order 4(2), ")
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("table", CONTROLLED, **ids)
 def test_tolerances_events_and_states_between_steps(table: lw.ImplicitTableau) -> None:
     for system, state in in_both():
@@ -116,6 +117,7 @@ def test_tolerances_events_and_states_between_steps(table: lw.ImplicitTableau) -
         assert less < max(0.2 * off, 1e-8)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("table", "most"), [(SDIRK3, 3000), (RADAU3, 400), (LOBATTO_C, 400), (TR_BDF2, 400)], **ids)
 def test_stiff_equations_take_few_steps(table: lw.ImplicitTableau, most: int) -> None:
     """ẍ = −k (x − cos t) − d ẋ, which forgets at rates of 10⁵ and 10² per second, from where it has settled.
@@ -191,6 +193,7 @@ def test_a_ball_bounces_from_event_to_event(table: lw.ImplicitTableau) -> None:
         assert run["ball.position"][-1, 2] == pytest.approx(0.1 + 2.5 * 0.5 - 5.0 * 0.25, abs=1e-6)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("table", [MIDPOINT, SDIRK3, GAUSS4], **ids)
 def test_steps_of_given_length_follow_bounces_until_they_end(table: lw.ImplicitTableau) -> None:
     """Bounces shorter than a step lie on its polynomial: on the line of the midpoint rule they began below the floor.

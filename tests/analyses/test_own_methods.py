@@ -109,6 +109,7 @@ def test_the_order_is_what_it_says(method: Any, order: int, adaptive: bool) -> N
     assert np.log2(np.divide(found[:-1], found[1:])) == pytest.approx([order, order], abs=0.25)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("method", [TABLEAU, Heun()], ids=lambda method: method.name)
 def test_tolerances_events_and_states_between_steps(method: Any) -> None:
     run = lw.simulate(double_pendulum(), start(), 0.5, method=method, rtol=1e-5, atol=1e-7, events=[EVENT])

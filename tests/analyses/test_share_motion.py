@@ -10,6 +10,10 @@ from scipy.interpolate import make_interp_spline
 from scipy.optimize import minimize
 
 import linkwork as lw
+from linkwork.analyses.muscles.contraction import StateHistory, muscles_of
+from linkwork.analyses.muscles.required_forces import Skeleton
+from linkwork.analyses.sampled_motion import instants_of
+from linkwork.analyses.share import _Search
 from linkwork.elements.actuators import muscle_curves as curves
 
 FORMULATIONS = ["tree", "absolute"]
@@ -98,6 +102,33 @@ def test_a_whole_motion_moves_as_it_should(options):
     weights = np.ones(len(t))
     weights[[0, -1]] = 0.5
     assert weights @ found.costs <= weights @ alone.costs * (1 + 1e-9)
+
+
+@pytest.mark.parametrize("options", [{}, {"fibre_damping": 0.1}])
+def test_an_instant_as_one_problem_has_exact_derivatives(options):
+    """Gradient, slopes of the equations and Hessian of φ − λᵀ·rows against differences."""
+    search = _Search(skeleton_of(elbow(**{"tendon": "elastic"} | options)), "activation³")
+    (instant,) = instants_of(search.skeleton.system, search.skeleton.first)
+    z = search.muscles.start
+    needed = search.skeleton.at(instant.state, instant.u_dot, z)
+    problem = search._problem(instant, StateHistory(40.0, 0.99 * z), needed, 0.7)
+    rng = np.random.default_rng(3)
+    y = np.append(rng.uniform(0.2, 0.8, 3), rng.uniform(0.95, 1.05, len(z)))
+    on = rng.normal(size=len(problem.rows(y)[0]))
+    for k in range(len(y)):
+        step = 1e-6 * (np.arange(len(y)) == k)
+        ahead, back = y + step, y - step
+        slope = (problem.cost(ahead)[0] - problem.cost(back)[0]) / 2e-6
+        assert problem.cost(y)[1][k] == pytest.approx(slope, rel=1e-6, abs=1e-8)
+        rows = (problem.rows(ahead)[0] - problem.rows(back)[0]) / 2e-6
+        np.testing.assert_allclose(problem.rows(y)[1][:, k], rows, rtol=1e-5, atol=1e-7)
+        pushes = [problem.cost(at)[1] - on @ problem.rows(at)[1] for at in (ahead, back)]
+        np.testing.assert_allclose(problem.hessian(y, on)[k], (pushes[0] - pushes[1]) / 2e-6, rtol=1e-4, atol=1e-6)
+
+
+def skeleton_of(system):
+    muscles = muscles_of({name: system.model.connections[name].element for name in NAMES})
+    return Skeleton(system, muscles, system.rest)
 
 
 def reason(system, motion):

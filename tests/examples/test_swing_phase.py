@@ -76,3 +76,16 @@ def test_the_leg_swings_as_it_should() -> None:
     assert found["astray"] < 1e-3
     assert 50.0 < found["knee turns by"] < 60.0
     assert max(x for name, x in found.items() if name.endswith("largest")) < 0.9
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", [{}, {"fibre_damping": 0.1}])
+def test_the_leg_swings_with_tendons_that_stretch(options) -> None:
+    """Excitations that were found instant by instant, with fibres that are damped or not, move the leg as it should."""
+    options = {"tendon": "elastic", "control": "excitation"} | options
+    found = swing_phase.shared(**options)
+    assert found.verdict.is_good
+    system = lw.compile_model(swing_phase.leg(swing_phase.inputs_of(found), **options))
+    run = lw.simulate(system, swing_phase.began(system, found), times=found.t, rtol=1e-8, atol=1e-9, method="dopri5")
+    wanted = swing_phase.motion()
+    assert max(np.abs(run[name] - wanted[name]).max() for name in swing_phase.ANGLES) < 1e-3

@@ -299,7 +299,6 @@ CASES: list[tuple[str, tuple[str, ...], Any]] = [
         lambda: crank(initial={"angle": 1.0}),
     ),
     ("C of a model with contacts", ("'floor' is a contact", "moreau"), lambda: _export(_ball_system())),
-    ("C of a delayed law", ("'reg'", "is delayed by 0.05 s"), lambda: _export(regulator(0.05))),
     (
         "a plot into a folder that does not exist",
         ("x.png", "does not exist", "make it first"),

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.optimize import lsq_linear
 
-from linkwork.numerics.box_minimum import BoxProblem, box_minimum
+from linkwork.numerics.box_minimum import BoxProblem, box_minimum, kkt_minimum
 
 
 def problem_of(rng, n, m, power):
@@ -63,3 +63,25 @@ def test_curved_equations_are_met_on_the_way():
     assert found.is_converged and found.x @ found.x == pytest.approx(1.0, abs=1e-10)
     best = min(x + 2.0 * (1.0 - x * x) for x in (0.2, 1.0))
     assert cost(found.x)[0] == pytest.approx(best, abs=1e-9)
+
+
+def test_a_start_nearby_leads_to_the_same_minimum_and_a_saddle_is_none():
+    """From the minimum of other equations, with its bounds and multipliers; x₁² − x₂² has a saddle at 0."""
+    rng = np.random.default_rng(11)
+    for _ in range(20):
+        problem, A, b = problem_of(rng, 9, 3, 2)
+        far = BoxProblem(problem.cost, lambda x, A=A, b=b: (A @ x - 0.9 * b, A), problem.low, problem.high)
+        begin = box_minimum(far, np.full(9, 0.5))
+        if not begin.is_converged or np.abs(far.rows(begin.x)[0]).max() > 1e-9:
+            continue
+        near = kkt_minimum(problem, begin.x, np.zeros(3))
+        assert near is not None
+        np.testing.assert_allclose(near[0], box_minimum(problem, np.full(9, 0.5)).x, rtol=0, atol=1e-9)
+    saddle = BoxProblem(
+        lambda x: (float(x[0] ** 2 - x[1] ** 2), np.array([2.0, -2.0]) * x, np.diag([2.0, -2.0])),
+        lambda x: (np.zeros(0), np.zeros((0, 2))),
+        np.full(2, -np.inf),
+        np.full(2, np.inf),
+        lambda x, on: np.zeros(2),
+    )
+    assert kkt_minimum(saddle, np.array([0.3, 0.2]), np.zeros(0)) is None

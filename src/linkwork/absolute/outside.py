@@ -18,7 +18,7 @@ from ..formulation.link_kinds import lower_half
 from ..kernels import BoundCall, Kernel, compile_function
 from ..kernels.loops import loop
 from ..kernels.loops.calls import call
-from ..numerics.assign import assign
+from ..numerics.weighted_sums import assign
 from .evaluate import ElementCalls, evaluate_elements
 from .frame_rows import shift_row
 from .saddle_loops import MADE, SaddleWork, accelerate_here

@@ -19,7 +19,7 @@ from ..expr import array
 from ..kernels.loops import compiled_loop
 from ..kernels.loops.calls import call
 from ..kernels.loops.native import LoopKernel
-from ..numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rated_here
+from ..numerics.integrators.flow import UNSEEN, Flow, Tangent, make_flow, make_tangent, no_kernel, rated_here
 from ..numerics.integrators.generalized_alpha import AlphaMethod, alpha_method
 from ..numerics.integrators.implicit_rk import implicit_method
 from ..numerics.integrators.implicit_rk_work import implicit_table
@@ -27,8 +27,7 @@ from ..numerics.integrators.implicit_stages import ImplicitMethod
 from ..numerics.integrators.outside import OutsideState
 from ..numerics.integrators.projection import Projection, make_projection, project_here
 from ..numerics.integrators.record import SAMPLED
-from ..numerics.integrators.tangent import Tangent, make_tangent
-from ..numerics.tableaus.radau import RADAU
+from ..numerics.tableaus.implicit import RADAU
 from ..numerics.tableaus.stage_basis import StageBasis
 from ..results import State
 from . import saddle_loops, slope_loops

@@ -23,13 +23,16 @@ from ..numerics.integrators import real_time as loops
 from ..numerics.integrators.explicit import ExplicitMethod, explicit_method
 from ..numerics.integrators.flow import CALLS, JACOBIANS, SETTLINGS, no_kernel
 from ..numerics.integrators.implicit_stages import ImplicitMethod
+from ..numerics.integrators.past_knots import PAST_END
 from ..numerics.integrators.stages import stage_table
 from ..numerics.status import CONSTRAINTS_OPEN, NOT_FINITE, PAST_UNKNOWN, RUN_DONE, SENTENCES
 from ..results import State
+from ..run.past import law_delays
 from ..system import System
 from .common.bound_kernels import BoundKernels, work_spaces
+from .common.compiled_past import compiled_past, places_of_past
+from .common.delays import present_delay
 from .common.failing_elements import without_numbers
-from .common.past_in_steps import MORE, past_in_steps, places_of_past
 from .common.plausibility import law_notes
 from .common.state_arguments import SYSTEM, given_state
 from .constraints.row_choice import chosen_rows
@@ -46,6 +49,10 @@ SMALLEST_SIZE = 1e-12
 """What corrections are compared with at least."""
 PARTS_OF_A_STEP = np.array([0.25, 0.5, 0.75, 1.0])
 """Where a step that failed is looked at."""
+MORE = 4.0
+"""Delays may grow by this factor."""
+BESIDE = 64
+"""Knots of a past beside those of ends of steps: jumps of derivatives have two."""
 RADAU_ITERATIONS = 3
 """Newton iterations for Radau IIA unless others are given: enough for its order 5 where motion is smooth."""
 MOST_NEWTON_ITERATIONS = 100
@@ -201,7 +208,8 @@ class RealTime:
         self._start = start = given_state(system, state, "RealTime")
         parameters = np.ascontiguousarray(tree.arguments(start)[-1], dtype=float)
         self._bound = work_spaces(tree).lease(parameters, chosen_rows(system, start))
-        past = past_in_steps(self._bound, self.h, "RealTime")
+        self._past = past = compiled_past(self._bound, _room(tree, start, self.h))
+        self._bound.keep()
         own = places_of_past(past)
         names = ["" if k in own else p.name for k, p in enumerate(tree.equations.parameters)]
         self.inputs = RealTimeInputs(names, self._bound.parameters, _switched(system))
@@ -266,10 +274,23 @@ class RealTime:
             said = explain(self._bound, code, self.t, self._bound.x[:-1].copy())
             return f"{said}. Take a shorter h, or more projections than {self._cycle.iterations[loops.PROJECTIONS]}."
         if code == PAST_UNKNOWN:
-            return f"{SENTENCES[code]}. Keep delays between h and {MORE:g} times what they were at the start."
+            return self._out_of_reach()
         with np.errstate(all="ignore"):
             said = self._without_numbers() or explain(self._bound, code, self.t, self._y)
         return f"{said.removesuffix('.')}. Take a shorter h, or method='radau' where the equations are stiff."
+
+    def _out_of_reach(self) -> str:
+        """The delay that steps cannot follow."""
+        past, known = self._past, min(len(self._past.t), int(self._past.count[PAST_END]))
+        most = self.t - float(past.t[(int(past.count[PAST_END]) - known) % len(past.t)])
+        for delay, tau in zip(law_delays(self.system), past.tau.tolist(), strict=True):
+            if not self.h <= tau <= most:
+                return (
+                    f"connection {delay.connection!r}: its delay is {tau:.6g} s, and steps follow delays between h and "
+                    f"the {most:.3g} s that they remember. Bound the delay, or begin with a longer one: steps remember "
+                    f"{MORE:g} times what it is at the start."
+                )
+        return f"{SENTENCES[PAST_UNKNOWN]}. Take a shorter h."
 
     def _without_numbers(self) -> str | None:
         """The element whose law has no value somewhere on the way of the step, where it is one."""
@@ -362,6 +383,21 @@ def _check(system: System, h: float, projections: int) -> TreeSystem:
         raise ModelError(f"RealTime: h = {shown_value(h)} must be a positive number of seconds.")
     _check_count("RealTime", "projections", projections, 1)
     return tree
+
+
+def _room(system: System, start: State, h: float) -> int:
+    """How many knots delayed laws may need, MORE times those of the longest delay at the start."""
+    longest = 0.0
+    for delay in law_delays(system):
+        tau = present_delay(system, start, delay)
+        if not tau >= h * (1.0 - 1e-9):
+            instead = f"; take h = {tau:g} s." if tau > 0.0 else "; a delay must be positive."
+            raise ModelError(
+                f"RealTime: connection {delay.connection!r}: its delay of {tau:g} s is shorter than the step of {h:g} "
+                f"s{instead}"
+            )
+        longest = max(longest, tau)
+    return int(np.ceil(MORE * longest / h)) + BESIDE
 
 
 def _switched(system: System) -> dict[str, str]:

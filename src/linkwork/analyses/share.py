@@ -18,12 +18,12 @@ from typing import Any
 import numpy as np
 
 from .._blas_threads import small_on_one_thread
-from ..channels.units import WORK
+from ..channels.channel import WORK
 from ..contract import Assembly, Contractile, ModelError
 from ..contract.arguments import COUNT, NAMES_ARGUMENT, takes
 from ..contract.errors import counted, joined, unknown
 from ..diagnosis import NO_NOTES, Notes
-from ..numerics.box_minimum import BoxProblem, box_minimum
+from ..numerics.box_minimum import BoxProblem, box_minimum, kkt_minimum
 from ..numerics.convexity import looks_convex
 from ..numerics.interior_point import INTERIOR_TOLERANCE
 from ..results import State, Verdict
@@ -35,15 +35,18 @@ from .common.delays import refuse_delays
 from .common.state_arguments import SYSTEM
 from .muscles.contraction import Contraction, Muscles, StateHistory, history_of, muscles_of, worth
 from .muscles.costs import cost_of, least_largest
-from .muscles.required_forces import Skeleton
-from .muscles.whole_motion import MotionInstant, WholeMotion
+from .muscles.instant_problem import InstantProblem
+from .muscles.required_forces import RequiredForces, Skeleton
+from .muscles.whole_motion import WholeMotion, motion_weights, unit_histories
 from .sampled_motion import Instant, instants_of
 
 MOVED_STEPS = 8
-OPENING_STRETCH = 0.02
-"""s: what tells the rates of states at the beginning of a motion."""
+OPENING_STRETCH = 0.04
+"""s: how long muscles move before the first instant, until the choice of their states there is forgotten."""
 BETWEEN_SLOPES = 1e-5
 """Inputs so far apart tell the curvature of forces."""
+FULLY_CARRIED = 1e-12
+"""What is left of the equations of motion where muscles carry the motion, over what they can give."""
 INSIDE_RANGE = 1e-13
 """How far from the ends of their ranges inputs stay, as a part of the range."""
 
@@ -167,10 +170,10 @@ def share(
 
     Muscles are taken as they are: with a rigid tendon and control="activation" an instant knows nothing of the others;
     with elastic tendons, excitation or calcium their states go from instant to instant by a formula of second order,
-    from rates that the first 20 ms tell. The least cost is that of each instant; with over="motion" it is that of all
-    instants together, so that a muscle with dynamics begins earlier where that is cheaper later. Where muscles cannot
-    carry the motion, the `reserve` is what is missing of each instant, as little as can be, and the verdict says where
-    and why.
+    from a past of 40 ms in which they come from rest into the motion. The least cost is that of each instant; with
+    over="motion" it is that of all instants together, so that a muscle with dynamics begins earlier where that is
+    cheaper later. Where muscles cannot carry the motion, the `reserve` is what is missing of each instant, as little as
+    can be, and the verdict says where and why.
     """
     refuse_delays(system, "share", "Leave it out, or take a law of the present in its place.")
     chosen = _among(system, among)
@@ -269,10 +272,10 @@ class _Search:
         if is_whole and self.cost is None:
             raise ModelError("share: the min-max rule is for instants; give another cost for a whole motion.")
         for stretch in _stretches(instants):
-            rates = self._first_rates(stretch, rows)
-            found = self._rows(stretch, rates)
+            opening = self._opening(stretch, rows)
+            found = self._rows(stretch, opening)
             can_wait = len(found) > 1 and len(self.muscles.start)
-            rows += self._whole(stretch, rates, found) if is_whole and can_wait else found
+            rows += self._whole(stretch, opening[2], found) if is_whole and can_wait else found
         skeleton = self.skeleton
         table = skeleton.system.channel_table
         return ForceSharing(
@@ -299,95 +302,143 @@ class _Search:
             instants[0].notes,
         )
 
-    def _first_rates(self, instants: Sequence[Instant], before: Sequence[_Found]) -> Any:
-        """Rates of states at the beginning: first those of fibres come right, from steady ones, then all.
+    def _opening(self, instants: Sequence[Instant], before: Sequence[_Found]) -> tuple[list[float], list[_Found], Any]:
+        """(times, what was found there, rates at the first instant) of a past from which muscles come smoothly.
 
-        One instant by itself after a jump has those of the one before.
+        It begins at rest: time s goes on by 1 − 10s³ + 15s⁴ − 6s⁵ of itself until the first instant (s = 0), along the
+        cubics through what is required at the first four. One instant after a jump has the rates of the one before.
         """
-        rates: Any = before[-1].rates if before and len(instants) == 1 else 0.0
-        ahead = [k for k, instant in enumerate(instants) if instant.state.t >= instants[0].state.t + OPENING_STRETCH]
-        if self.muscles.state_names and len(instants) > 1:
-            ends = [instants[0], instants[ahead[0] if ahead else -1]]
-            for _ in range(2):
-                first, last = (row.contraction.z for row in self._rows(ends, rates))
-                rates = (last - first) / (ends[1].state.t - ends[0].state.t)
-        return rates
-
-    def _rows(self, instants: Sequence[Instant], rates: Any) -> list[_Found]:
+        if len(instants) == 1 or not self.muscles.state_names:
+            return [], [], before[-1].rates if before and len(instants) == 1 else 0.0
+        first = instants[0]
+        self._turn_to(first.state.parameters)
+        lead = np.array([own.state.t - first.state.t for own in instants[1:]])
+        lead = np.append(lead[:1], lead[1:][lead[1:] <= OPENING_STRETCH])
+        nodes = range(min(4, len(instants)))
+        known = [self.skeleton.at(instants[k].state, instants[k].u_dot, self.muscles.start) for k in nodes]
+        places = np.array([instants[k].state.t - first.state.t for k in nodes])
         times: list[float] = []
         rows: list[_Found] = []
-        x, z = 0.5 * (self.bounds.low + self.bounds.high), self.muscles.start
+        for back in [*lead[::-1], 0.0]:
+            s = back / lead[-1]
+            t = -lead[-1] * (s - 2.5 * s**4 + 3.0 * s**5 - s**6)
+            weights = np.array([np.prod([(t - x) / (y - x) for x in places if x != y]) for y in places])
+            there = RequiredForces(
+                *(sum(w * x for w, x in zip(weights, xs, strict=True)) for xs in zip(*known, strict=True))
+            )
+            there = there._replace(e_dot=(1.0 - 10.0 * s**3 + 15.0 * s**4 - 6.0 * s**5) * there.e_dot)
+            past = history_of(times, [row.contraction.z for row in rows], first.state.t - back)
+            rows.append(self._at(first, past, rows, there))
+            times.append(first.state.t - back)
+        return times[:-1], rows[:-1], rows[-1].rates
+
+    def _rows(self, instants: Sequence[Instant], opening: tuple[list[float], list[_Found], Any]) -> list[_Found]:
+        times, rows = list(opening[0]), list(opening[1])
         for instant in instants:
             past = history_of(times, [row.contraction.z for row in rows], instant.state.t)
-            rows.append(self._at(instant, past._replace(rates=rates), x, z))
+            rows.append(self._at(instant, past._replace(rates=opening[2]), rows))
             times.append(instant.state.t)
-            x, z = rows[-1].x, rows[-1].contraction.z
-        return rows
+        return rows[len(opening[0]) :]
 
     def _whole(self, instants: Sequence[Instant], rates: Any, rows: Sequence[_Found]) -> list[_Found]:
         """What is best for all instants together, from what is best for each."""
         assert self.cost is not None
-        parts = []
-        for instant, row in zip(instants, rows, strict=True):
-            needed = self.skeleton.at(instant.state, instant.u_dot, row.contraction.z)
-            given = self.skeleton.inputs(instant.state), self.muscles.values(instant.state.parameters)
-            parts.append(MotionInstant(instant.state.t, needed, given, _scale(row.capacity, needed.wanted)))
-        low, high = self.bounds.low, self.bounds.high
-        problem = WholeMotion(self.muscles, self.cost, self.pulls, parts, low, high, rates)
-        x, z, is_found = problem.least(np.array([row.x for row in rows]), np.array([row.contraction.z for row in rows]))
+        times, start = [instant.state.t for instant in instants], self.muscles.start
+        histories, weights = unit_histories(times, rates), motion_weights(np.array(times))
+        parts = [
+            self._problem(
+                instant,
+                past._replace(states=np.zeros(len(start))),
+                self.skeleton.at(instant.state, instant.u_dot, row.contraction.z),
+                weight,
+            )
+            for instant, row, past, weight in zip(instants, rows, histories, weights, strict=True)
+        ]
+        first = np.array([np.append(row.x, row.contraction.z / start) for row in rows])
+        best, is_found = WholeMotion(parts, histories).least(first)
         if not is_found:
             return [row if row.reserve.any() else replace(row, is_found=False) for row in rows]
-        found = []
+        found, z = [], parts[0].parted(best)[1]
         for k, (part, row) in enumerate(zip(parts, rows, strict=True)):
-            past = history_of([p.t for p in parts[:k]], list(z[:k]), part.t)._replace(rates=rates)
-            c = self.muscles.at(x[k], (part.needed.e, part.needed.e_dot), part.given, past, z[k])
+            past = history_of(times[:k], list(z[:k]), times[k])._replace(rates=rates)
+            c = self.muscles.contraction(z[k], part.slopes(best[k]).found, past)
             reserve = part.needed.wanted - part.needed.arms @ c.F
             reserve[np.abs(part.scale * reserve) < 10.0 * INTERIOR_TOLERANCE] = 0.0
-            again = replace(row, x=x[k], contraction=c, reserve=reserve, cost=self._worth(c))
+            again = replace(row, x=part.parted(best[k])[0], contraction=c, reserve=reserve, cost=self._worth(c))
             found.append(replace(again, is_found=c.is_balanced))
         return found
 
-    def _at(self, instant: Instant, past: StateHistory, x: np.ndarray, z: np.ndarray) -> _Found:
-        """The least cost at one instant."""
+    def _at(
+        self, instant: Instant, past: StateHistory, rows: Sequence[_Found], needed: RequiredForces | None = None
+    ) -> _Found:
+        """The least cost at one instant: near that of the instant before, inputs and states at once, or in the box."""
         self._turn_to(instant.state.parameters)
-        low, high = self.bounds.low, self.bounds.high
-        needed = self.skeleton.at(instant.state, instant.u_dot, z)
-        given = self.skeleton.inputs(instant.state), self.muscles.values(instant.state.parameters)
-
-        contraction = _Memory(self.muscles, (needed.e, needed.e_dot), given, past, z)
-        capacity = np.abs(needed.arms) @ (self.bounds.strengths @ np.abs(self.pulls))
-        scale = _scale(capacity, needed.wanted)
-
-        def rows(at: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-            c = contraction(at)
-            return scale * (needed.arms @ c.F - needed.wanted), scale[:, None] * (needed.arms @ c.F_x)
-
-        is_convex = True
-        if self.cost is None:
-            x, is_found = least_largest(contraction, rows, x, low, high)
+        x, z, before = 0.5 * (self.bounds.low + self.bounds.high), self.muscles.start, rows[-1] if rows else None
+        if before is not None:
+            x, z = before.x, before.contraction.z
+        problem = self._problem(instant, past, needed or self.skeleton.at(instant.state, instant.u_dot, z))
+        contraction = _Memory(self.muscles, (problem.needed.e, problem.needed.e_dot), problem.given, past, z)
+        near = None
+        if self.cost is not None and before is not None and not before.reserve.any():
+            ahead = 2.0 * z - rows[-2].contraction.z if len(rows) > 1 else z
+            with np.errstate(all="ignore"):  # it may go astray, and is then dropped
+                near = kkt_minimum(problem, np.append(x, ahead / self.muscles.start), before.multipliers)
+        if near is None:
+            x, is_found = self._in_box(problem, contraction, x)
+            c = contraction(x)
+            there = np.append(x, c.z / self.muscles.start)
+            near = there, np.zeros(0) if self.cost is None else problem.multipliers(there)
         else:
-            cost = self.cost.on(contraction, self.pulls)
-            curvature = partial(self._curvature, cost, rows)
-            problem = BoxProblem(cost, rows, low, high, curvature, partial(self._moved, contraction))
-            best = box_minimum(problem, x)
-            x, is_found = best.x, best.is_converged
-            # A product of activation and force, say, is convex only where the force follows the activation.
-            is_convex = self.cost.is_convex or looks_convex(lambda at: (cost(at)[1], None), low, high)
-        c = contraction(x)
-        reserve = needed.wanted - needed.arms @ c.F
-        reserve[np.abs(scale * reserve) < 1e-12] = 0.0
+            x, is_found, c = (
+                problem.parted(near[0])[0],
+                True,
+                problem.muscles.contraction(problem.parted(near[0])[1], problem.slopes(near[0]).found, past),
+            )
+        reserve = problem.needed.wanted - problem.needed.arms @ c.F
+        reserve[np.abs(problem.scale * reserve) < FULLY_CARRIED] = 0.0
         return _Found(
             x,
             c,
-            needed.wanted,
+            problem.needed.wanted,
             reserve,
             self._worth(c),
             is_found and c.is_balanced,
             past.wanted(c.z),
-            capacity,
-            is_convex,
-            self._reach(contraction, needed.arms) if reserve.any() else None,
+            problem.capacity,
+            self._is_convex(contraction),
+            self._reach(contraction, problem.needed.arms) if reserve.any() else None,
+            near[1],
         )
+
+    def _problem(
+        self, instant: Instant, past: StateHistory, needed: RequiredForces, weight: float = 1.0
+    ) -> InstantProblem:
+        """That of an instant."""
+        given = self.skeleton.inputs(instant.state), self.muscles.values(instant.state.parameters)
+        room, strengths = (self.bounds.low, self.bounds.high), self.bounds.strengths
+        return InstantProblem(self.muscles, self.cost, self.pulls, needed, given, strengths, past, room, weight)
+
+    def _is_convex(self, contraction: _Memory) -> bool:
+        """Whether the cost looks so: a product of activation and force, say, is only where one follows the other."""
+        if self.cost is None or self.cost.is_convex:
+            return True
+        cost = self.cost.on(contraction, self.pulls)
+        return looks_convex(lambda at: (cost(at)[1], None), self.bounds.low, self.bounds.high)
+
+    def _in_box(self, problem: InstantProblem, contraction: _Memory, x: np.ndarray) -> tuple[np.ndarray, bool]:
+        """(inputs, whether found), states as functions of inputs: from any start, and where forces do not suffice."""
+        low, high, arms, scale = self.bounds.low, self.bounds.high, problem.needed.arms, problem.scale
+
+        def rows(at: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+            c = contraction(at)
+            return scale * (arms @ c.F - problem.needed.wanted), scale[:, None] * (arms @ c.F_x)
+
+        if self.cost is None:
+            return least_largest(contraction, rows, x, low, high)
+        cost = self.cost.on(contraction, self.pulls)
+        curvature = partial(self._curvature, cost, rows)
+        best = box_minimum(BoxProblem(cost, rows, low, high, curvature, partial(self._moved, contraction)), x)
+        return best.x, best.is_converged
 
     def _reach(self, contraction: Callable[[np.ndarray], Contraction], arms: np.ndarray) -> Any:
         """What each muscle gives along each coordinate with its least and its greatest input."""
@@ -452,11 +503,8 @@ class _Found:
     capacity: np.ndarray
     is_convex: bool
     reach: tuple[np.ndarray, np.ndarray] | None
-
-
-def _scale(capacity: np.ndarray, wanted: np.ndarray) -> np.ndarray:
-    """One over what muscles can give along each coordinate; without any, over what is asked."""
-    return np.asarray(1.0 / np.where(capacity > 0.0, capacity, np.maximum(np.abs(wanted), 1.0)))
+    multipliers: np.ndarray
+    """Of the equations of motion and of states, where an instant near this one may begin."""
 
 
 def _stretches(instants: Sequence[Instant]) -> list[Sequence[Instant]]:

@@ -33,7 +33,7 @@ class CRealTime(CProgram):
         ),
         "PAST": (
             status.PAST_UNKNOWN,
-            "the step is impossible: a delay is shorter than a step or longer than what is remembered",
+            f"the step is impossible: {status.SENTENCES[status.PAST_UNKNOWN]}",
         ),
     }
 

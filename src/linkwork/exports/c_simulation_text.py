@@ -37,6 +37,7 @@ class CSimulation(CProgram):
             "constraints are about to depend on each other; going on is possible, with care",
         ),
         "NEWTON": (status.NEWTON_FAILED, status.SENTENCES[status.NEWTON_FAILED]),
+        "PAST": (status.PAST_UNKNOWN, status.SENTENCES[status.PAST_UNKNOWN]),
     }
 
     def __init__(self, run: PortableSimulation, name: str) -> None:

@@ -13,7 +13,6 @@ import numpy as np
 
 from .._display import Displayed, is_notebook
 from ..analyses.assemble import assemble
-from ..analyses.common.delays import refuse_delays
 from ..analyses.common.state_arguments import SYSTEM, given_state
 from ..analyses.contact.contact_driver import CONTACT_STEP
 from ..analyses.contact.contact_table import contact_table, has_contacts
@@ -40,7 +39,7 @@ from .drawn_changes import check_keys, possible_controls
 from .living_model import LivingModel
 from .living_program import PAGE_ROWS, LivingWay, living_program
 from .page_controls import page_controls, page_keys
-from .portable_simulation import NO_PAST, check_portable, portable_stepper
+from .portable_simulation import check_portable, portable_stepper
 
 PAGE_STEPS = 10_000
 """Steps over impacts in which a page passes its span at least: what is short is fast."""
@@ -235,7 +234,6 @@ def living_scene(request: LiveRequest) -> LivingScene:
     asked, request = request, request.lived
     system, span = request.system, request.span
     try:
-        refuse_delays(system, "live", NO_PAST)
         tree_of(system, "live", "pages run trees alone; take lw.compile_model(model, coordinates='tree').")
         check_portable(system, request.events, "live", method_of(request.method, system.coordinates))
     except ModelError as error:

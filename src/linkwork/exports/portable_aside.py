@@ -22,6 +22,8 @@ from ..analyses.common.bound_kernels import BoundKernels
 from ..analyses.contact.contact_table import has_contacts
 from ..numerics.integrators.flow import evaluate_flow, evaluate_kernel, no_kernel
 from ..numerics.integrators.moreau import MoreauMethod, gaps_at
+from ..numerics.integrators.past_in_march import observe_with_past
+from ..numerics.integrators.past_knots import Past
 from ..numerics.integrators.projection import project
 from ..results.run_judgement import judge
 from .held_start import HeldStart, assemble_held
@@ -89,8 +91,10 @@ class PortableAside:
     functions: dict[str, PortableEntry]
 
 
-def portable_aside(image: PortableImage, method: Any, memory: AsideMemory, channel_kernel: np.ndarray) -> PortableAside:
-    """The second state in the image of a march by a method."""
+def portable_aside(
+    image: PortableImage, method: Any, memory: AsideMemory, channel_kernel: np.ndarray, past: Past | None
+) -> PortableAside:
+    """The second state in the image of a march by a method, whose laws may have a past."""
     bound, projection, place, view = memory.bound, method.projection, image.place, memory.view
     flow, y = method.flow, view.inside
     hide, show = image.calls(view.hide), image.calls(view.show)
@@ -98,7 +102,13 @@ def portable_aside(image: PortableImage, method: Any, memory: AsideMemory, chann
     kernels |= {"look": channel_kernel} if channel_kernel.any() else {}
     kernels |= {"measure": memory.residual_kernel} if memory.residuals.size else {}
     kernels |= {"points": memory.point_kernel} if memory.points.size else {}
-    asked = {name: image.called(evaluate_kernel, flow, kernel, None, y) for name, kernel in kernels.items()}
+    with_past = () if past is None else (past,)
+    asked = {
+        name: image.called(observe_with_past, flow, *with_past, kernel, None, y)
+        if with_past and name == "look"
+        else image.called(evaluate_kernel, flow, kernel, None, y)
+        for name, kernel in kernels.items()
+    }
     if isinstance(method, MoreauMethod):
         asked["touch"] = image.called(gaps_at, flow, method.terms, None, y)
     functions = {name: PortableEntry(call, hide) for name, call in asked.items()}

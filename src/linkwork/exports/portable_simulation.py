@@ -32,7 +32,7 @@ from typing import Any
 
 import numpy as np
 
-from ..analyses.common.delays import refuse_delays
+from ..analyses.common.compiled_past import compiled_past, places_of_past
 from ..analyses.common.state_arguments import given_state
 from ..analyses.constraints.row_choice import lasting_rows
 from ..analyses.contact.contact_table import contact_table, refuse_contacts
@@ -43,18 +43,24 @@ from ..analyses.methods.method import Method, MethodChoice
 from ..analyses.methods.options import USUAL_ATOL, USUAL_RTOL, Adaptive, Enforcement, Options
 from ..analyses.methods.registry import method_of
 from ..analyses.methods.stepping_methods import Moreau
+from ..analyses.steppers.failures import explain
 from ..analyses.steppers.tree import TreeStepper
 from ..contract import ModelError
 from ..contract.arguments import REAL, SEVERAL_ARGUMENT
 from ..diagnosis import Note, Notes, note
+from ..kernels.loops import compiled_loop
 from ..mechanics.port import tree_of
 from ..numerics.integrators.event_search import Watch
 from ..numerics.integrators.flow import evaluate_kernel, no_kernel
 from ..numerics.integrators.moreau import MoreauMethod
 from ..numerics.integrators.moreau_terms import MoreauTerms
-from ..numerics.status import RUNNING
+from ..numerics.integrators.past_in_march import MARCHED_PAST, observe_with_past
+from ..numerics.integrators.past_knots import Past
+from ..numerics.integrators.record import T_END, StepRecord
+from ..numerics.status import RUN_DONE, RUNNING
 from ..results import State
 from ..run.events import Event, check_events
+from ..run.past import looks_back
 from ..system import System
 from ..topology.contacts import has_detected_contacts
 from .held_start import held_start
@@ -68,8 +74,9 @@ PORTABLE_METHODS = (
     "ImplicitTableau"
 )
 
-NO_PAST = "lw.simulate keeps its past; or write a law with states, such as lw.Fung."
-BY_STEPS = "Give lw.export_c an lw.RealTime, whose steps keep its past; or write a law with states, such as lw.Fung."
+KNOTS = 4096
+"""Ends of steps that are remembered for delayed laws; where steps are shorter than they need be, not each."""
+TREES_ALONE = "what delayed laws remember leaves from trees alone; take lw.compile_model(model, coordinates='tree')."
 SHORT_LOG = 16
 """Events that a short log holds, besides four of each kind."""
 
@@ -148,6 +155,8 @@ class PortableSimulation:
     """Names of the numbers in the channels that were asked for."""
     notes: Notes
     """What the certificate of a run would say of the start."""
+    late: frozenset[int] = frozenset()
+    """Which Parameters are what the march gives delayed laws."""
     aside: PortableAside | None = None
     """A second state, where it was asked for."""
     contacts: PortableContacts | None = None
@@ -161,8 +170,8 @@ class PortableSimulation:
 
     @property
     def parameters(self) -> tuple[str, ...]:
-        """The names of the model's Parameters, in the order of their numbers."""
-        return tuple(self.system.rest.parameters)
+        """The names of the model's Parameters, in the order of their numbers; "" for what delayed laws are given."""
+        return tuple("" if k in self.late else name for k, name in enumerate(self.system.rest.parameters))
 
 
 def portable_simulation(
@@ -191,7 +200,8 @@ def portable_simulation(
     """
     with _told_by(verb):
         chosen = method_of(method, system.coordinates, is_fixed=REAL.fits(h))
-        refuse_delays(system, verb, BY_STEPS if verb == "export_c" else NO_PAST)
+        if looks_back(system):
+            tree_of(system, verb, TREES_ALONE)
         check_portable(system, events, verb, chosen)
         start = open_start(contact_table(system), given_state(system, state, verb))
         options = Options(start.t, t_end, _sampled(t_end, times), chosen, rtol, atol, h, constraints, verb)
@@ -201,6 +211,7 @@ def portable_simulation(
     labels, kernel, values = channel_kernel(bound, channels, verb)
     if not keeps_samples:
         watch, record = _short_log(watch), record._replace(times=record.times[:0], samples=record.samples[:0])
+    past, record = _with_past(stepper, engine, record)
     method, *others = engine.arguments(watch, record, 1)
     arguments = (method if keeps_samples else _without_past(method), *others)
     view = bound.outside(engine.y, record, watch)
@@ -211,7 +222,8 @@ def portable_simulation(
     image = portable_image(engine.loop, arguments, bound.calls, more)
     hide, show, begin = (image.calls(one) for one in (view.hide, view.show, view.begin))
     advance = PortableCall(image.program.entry, (*image.arguments[:-1], None))
-    observe = PortableEntry(image.called(evaluate_kernel, bound.flow, kernel, None, engine.y), hide) if labels else None
+    asked = (evaluate_kernel, bound.flow) if past is None else (observe_with_past, bound.flow, past)
+    observe = PortableEntry(image.called(*asked, kernel, None, engine.y), hide) if labels else None
     return PortableSimulation(
         image=image,
         advance=PortableEntry(advance, begin, show),
@@ -228,9 +240,27 @@ def portable_simulation(
         events=tuple(PortableEvent(event.name, event.terminal, event.count) for event in events),
         channels=labels,
         notes=Notes((*stepper.notes, *_mesh_note(stepper))),
-        aside=None if aside is None else portable_aside(image, method, aside, kernel),
+        late=frozenset() if past is None else frozenset(places_of_past(past)),
+        aside=None if aside is None else portable_aside(image, method, aside, kernel, past),
         contacts=_contacts(image, system, method.terms) if isinstance(method, MoreauMethod) else None,
     )
+
+
+def _with_past(stepper: TreeStepper, engine: NativeEngine, record: StepRecord) -> tuple[Past | None, StepRecord]:
+    """What delayed laws are given in the march itself, from a start that nothing came before; None where none is."""
+    if stepper.past is None:
+        return None, record
+    ends, options = engine.method.ends, stepper.options
+    tolerance = float(ends.rtol[0]), float(ends.scale[:-1].min())
+    past = compiled_past(stepper.bound, KNOTS, tolerance)._replace(loops=MARCHED_PAST)
+    nothing = {name: getattr(record, name)[:0] for name in ("steps_t", "steps_y", "steps_dense")}
+    record = record._replace(past=past, **nothing)
+    record.clock[T_END] = options.end
+    method, watch, *_ = engine.arguments(stepper.events.watch, record, 1)
+    code = compiled_loop(engine.restart_loop)(method, watch, record)
+    if code != RUN_DONE:
+        raise ModelError(f"at the start, {explain(stepper.bound, code, options.t_start, engine.y)}", options.verb)
+    return past, record
 
 
 def _mesh_note(stepper: TreeStepper) -> list[Note]:

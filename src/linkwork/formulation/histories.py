@@ -15,7 +15,7 @@ from ..contract.assembly import delayed_parts
 from ..contract.delays import COEFFICIENTS, PASTS, DelayedPart, delay_arguments, delay_value, depends_on_state
 from ..contract.derived.law_arguments import asked_of_past, measured_count, recalls_rates
 from ..contract.parameters import RunValue, parameters_in
-from ..expr import array, symbols
+from ..expr import array, jacobian, symbols
 from ..expr.evaluate import evaluate
 from ..expr.graph import Node, as_expr
 from ..model import Connection, Model
@@ -115,6 +115,17 @@ class LawDelay:
                 known |= {place: rows[..., j] for j, place in enumerate(places[what])}
         known |= {x: given.get(x.name, x.value) for x in parameters_in([graph])}
         return np.broadcast_to(np.asarray(evaluate([graph], known)[0], dtype=float), np.shape(t))
+
+    def slopes_at(self, t: float, given: Any, e: Any, e_dot: Any) -> tuple[float, np.ndarray, np.ndarray, np.ndarray]:
+        """∂τ by (t, measured values, rates, Parameters in the order of `parameters`) at one time."""
+        graph, time, places = self._graph
+        own = parameters_in([graph])
+        variables = [time, *places["e"], *places["e_dot"], *own]
+        known = dict(zip(variables, [t, *e, *e_dot, *(given.get(x.name, x.value) for x in own)], strict=True))
+        slopes = jacobian(as_expr(graph), array(variables)).ravel()
+        found = np.array(evaluate([as_expr(x) for x in slopes], known), dtype=float)
+        by_e, by_rate, by_parameters = np.split(found[1:], [self.size, 2 * self.size])
+        return float(found[0]), by_e, by_rate, by_parameters
 
     @property
     def parameters(self) -> tuple[str, ...]:

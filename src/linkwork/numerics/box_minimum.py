@@ -10,8 +10,10 @@ cannot, r is as small as the box allows.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import lazy_loader
 import numpy as np
@@ -20,10 +22,14 @@ scipy = lazy_loader.load("scipy")
 
 EQUATION_WEIGHT = 1e5
 """How much more than φ equations count: what is left of them then is 1e-10 of the multipliers."""
-BOX_STEPS, KKT_STEPS = 60, 40
+BOX_STEPS, KKT_STEPS = 60, 20
+FREE_CHANGES = 8
+"""Steps in which any number of variables may come to a bound or leave it; then one at a time, which does not cycle."""
 BOX_TOLERANCE, KKT_TOLERANCE = 1e-9, 1e-12
 NEARLY_MET, MET = 1e-6, 1e-10
 """Residuals below which equations may be met, and are."""
+FARTHEST_OFF = 100.0
+"""Times farther from meeting the equations than its start: such a search leads nowhere."""
 LEAST_CURVATURE = 1e-8
 """The least eigenvalue of a Hessian, relative to the largest: where φ is flat, steps go on."""
 MOST_CONCAVE = 0.9
@@ -66,7 +72,7 @@ class BoxMinimum:
 
 def box_minimum(problem: BoxProblem, x: np.ndarray) -> BoxMinimum:
     """The minimum near a start; where a function has no value on the way, the search ends there."""
-    is_converged, x, low, high = False, np.clip(x, problem.low, problem.high), problem.low, problem.high
+    is_converged, x = False, np.clip(x, problem.low, problem.high)
     multipliers = np.zeros(len(problem.rows(x)[0]))
     for _ in range(BOX_STEPS):
         if not _has_values(problem, x, multipliers):
@@ -78,9 +84,9 @@ def box_minimum(problem: BoxProblem, x: np.ndarray) -> BoxMinimum:
             is_converged = True
             break
     if np.abs(problem.rows(x)[0]).max(initial=0.0) < NEARLY_MET:
-        sharp = _sharpened(problem, x, multipliers)
+        sharp = kkt_minimum(problem, x, multipliers)
         if sharp is not None:
-            return BoxMinimum(np.clip(sharp, low, high), True)
+            return BoxMinimum(sharp[0], True)
     return BoxMinimum(x, is_converged)
 
 
@@ -127,29 +133,55 @@ def _damped(problem: BoxProblem, x: np.ndarray, step: np.ndarray) -> np.ndarray:
     return there
 
 
-def _sharpened(problem: BoxProblem, x: np.ndarray, multipliers: np.ndarray) -> np.ndarray | None:
-    """The minimum to all digits, from one of few; None where the equations cannot be met in the box."""
+def kkt_minimum(problem: Any, x: np.ndarray, multipliers: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
+    """(the minimum to all digits, multipliers) from near it; None where there is none, or no minimum.
+
+    `problem` is a `BoxProblem`, or has its functions; bounds may be infinite.
+    """
     low, high = problem.low, problem.high
-    edge = 1e-7 * (high - low)
+    edge = np.where(np.isfinite(high - low), 1e-7 * (high - low), 0.0)
     below, above = x <= low + edge, x >= high - edge
-    for _ in range(KKT_STEPS):
+    farthest = FARTHEST_OFF * (1.0 + np.abs(problem.rows(x)[0]).max(initial=0.0))
+    for k in range(KKT_STEPS):
         x = np.where(below, low, np.where(above, high, x))
-        if not _has_values(problem, x, multipliers):
-            return None
         gradient, hessian, (r, slopes) = problem.cost(x)[1], problem.hessian(x, multipliers), problem.rows(x)
+        if not all(bool(np.isfinite(part).all()) for part in (gradient, hessian, r, slopes)):
+            return None
+        if np.abs(r).max(initial=0.0) > farthest:
+            return None
         free, count = ~(below | above), len(r)
         size = int(free.sum())
         left = np.zeros((size + count, size + count))
         left[:size, :size], left[:size, size:] = hessian[np.ix_(free, free)], -slopes[:, free].T
         left[size:, :size] = slopes[:, free]
-        found = np.linalg.lstsq(left, np.concatenate([-gradient[free], -r]), rcond=1e-13)[0]
+        found = _solved(left, np.concatenate([-gradient[free], -r]))
         step, multipliers = np.zeros_like(x), found[size:]
         step[free] = found[:size]
         push = gradient + hessian @ step - slopes.T @ multipliers
         x = problem.moved(x, step)
         then = (below & (push >= -KKT_TOLERANCE)) | (x < low), (above & (push <= KKT_TOLERANCE)) | (x > high)
-        is_same = bool((then[0] == below).all() and (then[1] == above).all())
-        if is_same and np.abs(step).max(initial=0.0) < KKT_TOLERANCE:
-            return x if np.abs(problem.rows(x)[0]).max(initial=0.0) < MET else None
-        below, above = then
+        changed = np.flatnonzero((then[0] != below) | (then[1] != above))
+        if not len(changed) and (np.abs(step) <= KKT_TOLERANCE * np.maximum(1.0, np.abs(x))).all():
+            is_least = np.abs(problem.rows(x)[0]).max(initial=0.0) < MET and _is_least(left, size)
+            return (np.clip(x, low, high), multipliers) if is_least else None
+        changed = changed[:1] if k >= FREE_CHANGES else changed
+        below[changed], above[changed] = then[0][changed], then[1][changed]
     return None
+
+
+def _solved(matrix: np.ndarray, right: np.ndarray) -> np.ndarray:
+    """Of linear equations; the shortest of least squares where the matrix is singular to rounding."""
+    with contextlib.suppress(np.linalg.LinAlgError):
+        found = np.linalg.solve(matrix, right)
+        if np.abs(matrix @ found - right).max(initial=0.0) <= MET * np.abs(right).max(initial=0.0):
+            return np.asarray(found)
+    return np.asarray(np.linalg.lstsq(matrix, right, rcond=1e-13)[0])
+
+
+def _is_least(left: np.ndarray, size: int) -> bool:
+    """Whether the Hessian, the first block of a KKT matrix, is nowhere concave along the equations, the last rows."""
+    slopes = left[size:, :size]
+    null = scipy.linalg.null_space(slopes) if len(slopes) else np.eye(size)
+    inner = null.T @ left[:size, :size] @ null
+    values = np.linalg.eigvalsh(inner) if inner.size else np.zeros(1)
+    return bool(values[0] >= -MET * max(1.0, float(np.abs(values).max())))

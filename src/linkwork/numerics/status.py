@@ -33,6 +33,6 @@ SENTENCES = {
     NEWTON_FAILED: "the equations of an implicit step could not be solved",
     STUCK: "events follow one another without end",
     STEP_NOT_FINITE: "the result of a step of the method is not finite",
-    PAST_UNKNOWN: "a delay is shorter than a step, or longer than what is remembered",
+    PAST_UNKNOWN: "a delay is not positive, leads behind what is remembered or beyond the present, or changes too fast",
 }
 """What each means."""

@@ -24,6 +24,7 @@ from ..contract.errors import counted
 from ..diagnosis import Note, note
 from ..formulation.histories import LawDelay, Recalled, delays_of
 from ..mechanics.asked_once import asked_once
+from ..numerics.integrators.past_pieces import OUTRUN
 from ..results import State
 from .past_breaks import Breaks
 from .past_spans import Span, Spans
@@ -37,8 +38,6 @@ FIT_SHARE = 0.1
 """Part of the tolerance that a polynomial may leave."""
 _SHORTEST_PIECE = 1e-3
 """Part of what is known ahead below which pieces are not divided: what is left is the error of steps."""
-OUTRUN = 0.5
-"""Part of half a span by which t − τ may lie outside of it before the run is doubtful."""
 
 POINTS = np.cos(np.pi * (np.arange(SAMPLED_AT) + 0.5) / SAMPLED_AT)[::-1]
 TRANSFORM = np.polynomial.chebyshev.chebvander(POINTS, SAMPLED_AT - 1).T * (2.0 / SAMPLED_AT)

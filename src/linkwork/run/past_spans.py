@@ -12,22 +12,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..formulation.histories import LawDelay
+from ..numerics.integrators.past_pieces import FIRST_BEND, LEAST_RATE, LEAST_SPAN, TAU_STEP
 from .past_breaks import LAST_JUMP, Breaks, check_positive
 
 _MET = 1e-10
 """Part of τ below which t − τ is at a break."""
-STEP = 1e-6
-"""Part of τ over which its rate is found."""
-LEAST_SPAN = 0.05
-"""Part of τ that a span has at least, where nothing bounds it."""
 _WIDEST = 50.0
 """Lengths of a piece that such a span has at most."""
 _BEHIND, _BEYOND = 0.5, 1.5
 """Parts of what t − τ is to move that a span has behind and before it."""
-LEAST_RATE = 0.3
-"""Rate of t − τ for which a span has room at least."""
-FIRST_BEND = 4.0
-"""Rate of its rate, times τ, where none is known yet."""
 LATELY = 0.1
 """Part of τ ago from which the rate of that rate is found."""
 _SAFETY = 0.4
@@ -88,7 +81,7 @@ class Spans:
         """d(t − τ)/dt, where rates that are measured stay as they are."""
         e, e_dot = _seen(delay, measured)
         tau = float(delay.at(t, given, e, e_dot))
-        dt = STEP * tau
+        dt = TAU_STEP * tau
         return 1.0 - (float(delay.at(t + dt, given, e + dt * e_dot, e_dot)) - tau) / dt
 
     def _foresee(
@@ -101,7 +94,7 @@ class Spans:
         if known is not None and "e_dot" in delay.needs and 0.0 < t - known[0] < 0.2 * tau:
             rate = (s - known[1]) / (t - known[0])
         bend = FIRST_BEND / tau
-        if earlier is not None and t > self.t_start + STEP * tau:
+        if earlier is not None and t > self.t_start + TAU_STEP * tau:
             ago = min(LATELY * tau, t - self.t_start)
             bend = (rate - self._rate(delay, t - ago, given, earlier(t - ago))) / ago
         span = self.used.get(delay.name)
@@ -148,7 +141,7 @@ class Spans:
         if delay.kind == "time":
             times = np.linspace(t, t + length, 33)
             s = times - self.breaks.taus(k, times)
-            return Span(float(s.min()) - STEP * length, float(s.max()))
+            return Span(float(s.min()) - TAU_STEP * length, float(s.max()))
         now = self.now[k]
         way = max(abs(now.rate), LEAST_RATE) * length
         least = min(LEAST_SPAN * now.tau, _WIDEST * length)

@@ -71,6 +71,7 @@ def test_a_block_on_a_slope(coordinates: str) -> None:
     assert eq["b.position"][2] == pytest.approx(0.05, abs=1e-9)
 
 
+@pytest.mark.few(1)
 @BOTH
 def test_a_block_on_a_slope_that_is_too_steep(coordinates: str) -> None:
     """At tan α > μ nothing holds it; just below it is held."""

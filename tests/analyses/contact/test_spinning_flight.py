@@ -50,7 +50,7 @@ def test_a_spinning_ball_flies_on_a_parabola(coordinates: str, method: str, spin
     assert run.verdict.level == "good"
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(3)
 @BOTH
 @METHODS
 @pytest.mark.parametrize("com", [(0.0, 0.0, 0.0), (0.05, -0.02, 0.1)])
@@ -68,7 +68,7 @@ def test_momentum_of_a_free_body_is_constant_to_rounding_in_every_step(
         assert np.abs(np.diff(momentum, axis=0)).max() < 1e-12 * np.abs(momentum).max()
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("h", [2e-3, 1e-3])
 @METHODS
 def test_bodies_on_a_joint_fly_on_in_both_coordinates_alike(method: str, h: float) -> None:
@@ -111,7 +111,7 @@ def tumbling(coordinates: str) -> lw.State:
     return system.state({**tree, "joint.w_x": -6.0, "joint.w_y": 2.0, "joint.w_z": 0.0})
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @BOTH
 @METHODS
 @pytest.mark.parametrize("h", [2e-3, 1e-3])

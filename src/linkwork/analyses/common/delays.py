@@ -10,7 +10,7 @@ import numpy as np
 
 from ...contract import ModelError
 from ...contract.delays import POLYNOMIAL, PRESENT
-from ...formulation.histories import Recalled
+from ...formulation.histories import LawDelay, Recalled
 from ...results import State
 from ...run.past import law_delays
 
@@ -39,6 +39,17 @@ def rested(system: Any, state: State) -> State:
             values |= {r.names[0]: r.gave for r in delay.asked if r.what == "force"}
         values[delay.known] = PRESENT
     return replace(state, parameters=values)
+
+
+def present_delay(system: Any, state: State, delay: LawDelay) -> float:
+    """τ at a state."""
+    seen = system.channels(state) if delay.kind == "state" else {}
+    values = {
+        what: [component(seen[r.channel], r) if seen else 0.0 for r in delay.seen if r.what == what]
+        for what in ("e", "e_dot")
+    }
+    missing = [0.0] * (delay.size - len(values["e_dot"]))
+    return float(delay.at(state.t, state.parameters, values["e"], [*values["e_dot"], *missing]))
 
 
 def recalled(system: Any, state: State) -> State:

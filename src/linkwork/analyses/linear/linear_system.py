@@ -14,14 +14,13 @@ import numpy as np
 
 from ...contract import ModelError
 from ...contract.errors import joined
-from ...formulation.histories import LawDelay
 from ...mechanics.load_shares import open_loads
 from ...results import Linearization
 from ...results.delayed_roots import LinearPast
-from ...results.equilibrium_distance import unbalance_of
+from ...results.linearization import unbalance_of
 from ...results.load import REAL_SHARES
 from ...run.past import law_delays
-from ..common.delays import component, recalled
+from ..common.delays import present_delay, recalled
 from .input_channels import Handle
 from .parameter_derivatives import parameter_names
 from .variation import Variation, variation_of
@@ -73,7 +72,7 @@ def linearized_at_rest(v: Variation, handles: Sequence[Handle] = (), outputs: Se
         raise ModelError(f"{asked[0][1].channel}: it is not unique, and has no derivative.", "linearize")
     past = LinearPast(
         tuple(r.channel for _, r in asked),
-        np.array([float(delay.at(state.t, state.parameters, *_seen(v.system, state, delay))) for delay, _ in asked]),
+        np.array([present_delay(v.system, state, delay) for delay, _ in asked]),
         found.B[:, :p],
         found.C[rows],
         found.D[rows, :p],
@@ -84,13 +83,6 @@ def linearized_at_rest(v: Variation, handles: Sequence[Handle] = (), outputs: Se
     B, C, D = found.B[:, p:], found.C[own:], found.D[own:, p:]
     inputs, outputs = found.inputs[p:], found.outputs[own:]
     return replace(found, B=B, C=C, D=D, past=past, state=v.state, inputs=inputs, outputs=outputs)
-
-
-def _seen(system: Any, state: Any, delay: LawDelay) -> tuple[list[float], list[float]]:
-    """What is measured at rest, and its rates, for a delay that depends on them."""
-    if delay.kind != "state":
-        return [0.0] * delay.size, [0.0] * delay.size
-    return [component(system.channels(state)[r.channel], r) for r in delay.seen if r.what == "e"], [0.0] * delay.size
 
 
 def with_unbalance(lin: Linearization, v: Variation) -> Linearization:

@@ -12,7 +12,7 @@ from ...contract import ModelError
 from ...contract.arguments import NAME_ARGUMENT
 from ...numerics.integrators.time_shapes import TimeElement
 from ...numerics.tableaus import ImplicitTableau, Tableau
-from ...numerics.tableaus.radau import Collocation
+from ...numerics.tableaus.implicit import Collocation
 from ...results import State
 from ...run import Plan
 from ..common.bound_kernels import BoundKernels

@@ -5,9 +5,9 @@ order two, of order one at the second instant):
 
 $$ \dot z(ε, x, z) = κ (z - z_h) $$
 
-At the first instant the rates are those of the next 20 ms; where there is one instant only, the states are steady. So
-z, and with it force and activation, are functions of x. Unknowns of a law, such as the velocity of fibres with damping,
-stand among z behind the states of their muscle; what must vanish there takes the place of a rate.
+Before the first instant a past is made up (`share`); where there is one instant only, the states are steady. So z, and
+with it force and activation, are functions of x. Unknowns of a law, such as the velocity of fibres with damping, stand
+among z behind the states of their muscle; what must vanish there takes the place of a rate.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -22,7 +23,7 @@ import numpy as np
 
 from ...contract import Contractile, ModelError
 from ...contract.derived.law_arguments import call_law, measured_count
-from ...contract.named_values import named
+from ...contract.own_unknowns import named
 from ...contract.parameters import parameters_in
 from ...expr import array, jacobian, make_function, substitute, symbols
 from ...expr.evaluate import evaluate
@@ -30,7 +31,7 @@ from ...expr.graph import Node, as_expr
 from ...kernels import Kernel, compile_function
 from ...results.analysis_rules import SETTLED
 
-STATE_STEPS = 200
+STATE_STEPS, NEAR_STEPS = 200, 6
 STATE_TOLERANCE = 1e-13
 """Of states, in units of their start."""
 LONGEST_CHANGE = 0.2
@@ -110,6 +111,19 @@ class Muscles:
         """Of their states, "vasti.fibre_length"."""
         return tuple(f"{name}.{own}" for name, muscle in self.elements.items() for own in muscle.states)
 
+    @cached_property
+    def moves(self) -> tuple[np.ndarray, np.ndarray]:
+        """(rows that move one entry of y of each muscle; whether two entries are of the same muscle).
+
+        y has the inputs, then states and unknowns.
+        """
+        n = len(self.names)
+        owner, place = np.arange(n + len(self.start)), np.zeros(n + len(self.start), dtype=int)
+        for k, own in enumerate(self.states):
+            owner[n + own.start : n + own.stop] = k
+            place[n + own.start : n + own.stop] = np.arange(1, 1 + own.stop - own.start)
+        return 1.0 * (place == np.arange(place.max() + 1)[:, None]), owner == owner[:, None]
+
     def values(self, parameters: Mapping[str, float]) -> np.ndarray:
         """Those of Parameters that the kernel is given."""
         return np.array([parameters[name] for name in self.parameter_names])
@@ -119,7 +133,10 @@ class Muscles:
 
         `given` are the values of inputs that are not shared, and of Parameters.
         """
-        z, found = self._solved((x, *measured), given, past, z)
+        return self.contraction(*self._solved((x, *measured), given, past, z), past)
+
+    def contraction(self, z: np.ndarray, found: Any, past: StateHistory) -> Contraction:
+        """The contraction at states and unknowns z, where the kernel found what is `found`."""
         if not len(z):
             off = np.zeros(len(self.names))
             return Contraction(z, found.a, found.F, np.diag(found.a_x), found.F_x, off)
@@ -166,21 +183,25 @@ class Muscles:
         return z, found
 
     def _met(self, known: Any, given: Any, z: np.ndarray) -> tuple[np.ndarray, Any]:
-        """(states with unknowns that meet their equations, what the kernel finds there), by Newton's method from rest.
+        """(states with unknowns that meet their equations, what the kernel finds there), by Newton's method.
 
-        Fibres are steepest about rest, convex where they shorten and concave where they lengthen: no step goes too far.
+        First from where they were, then from rest: fibres are steepest about rest, convex where they shorten and
+        concave where they lengthen, so that no step goes too far.
         """
         unknown = ~self.moving
         if not unknown.any():
             return z, self.kernel(*known, z, *given)
-        z = np.where(unknown, 0.0, z)
-        for _ in range(STATE_STEPS):
-            found = self.kernel(*known, z, *given)
-            step = _solution(found.rates_z[np.ix_(unknown, unknown)], -found.rates[unknown])
-            if not np.isfinite(step).all() or np.abs(step).max() < STATE_TOLERANCE:
-                break
-            z[unknown] += step
-        return z, found
+        for begin, steps in ((z, NEAR_STEPS), (np.where(unknown, 0.0, z), STATE_STEPS)):
+            at = np.array(begin)
+            for _ in range(steps):
+                found = self.kernel(*known, at, *given)
+                step = _solution(found.rates_z[np.ix_(unknown, unknown)], -found.rates[unknown])
+                if not np.isfinite(step).all():
+                    break
+                if np.abs(step).max() < STATE_TOLERANCE:
+                    return at, found
+                at[unknown] += step
+        return at, found
 
 
 def _solution(matrix: np.ndarray, right: np.ndarray) -> np.ndarray:

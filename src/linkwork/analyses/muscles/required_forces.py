@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -29,8 +29,7 @@ LAST_CHOICE = 1e-3
 """How much less than speeds of joints those of bodies are liked as independent ones."""
 
 
-@dataclass(frozen=True, eq=False)
-class RequiredForces:
+class RequiredForces(NamedTuple):
     """The equations at one instant: arms (rows × measured numbers) times F is `wanted` (rows)."""
 
     e: np.ndarray

@@ -13,7 +13,7 @@ Thelen's where u = a, may keep Newton's method from coming to its end.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -21,163 +21,89 @@ import lazy_loader
 import numpy as np
 
 from ...numerics.interior_point import SparseProblem, interior_minimum
-from .contraction import Muscles, history_of
-from .costs import CostFunction
-from .required_forces import RequiredForces
+from .contraction import StateHistory, history_of
+from .instant_problem import InstantProblem
 
 scipy = lazy_loader.load("scipy")
 
-BETWEEN_GRADIENTS = 1e-6
-"""In units of inputs and of starts of states: gradients so far apart tell the curvature."""
+LEAST_BEND = 1e-10
+"""Of Hessians along every direction: what is concave is left out."""
 
 
-@dataclass(frozen=True, eq=False)
-class MotionInstant:
-    """What does not depend on muscles at an instant."""
+def motion_weights(times: np.ndarray) -> np.ndarray:
+    """h_k by the trapezoidal rule, over their mean."""
+    steps = np.diff(times)
+    found = 0.5 * (np.concatenate([steps, [0.0]]) + np.concatenate([[0.0], steps]))
+    return np.asarray(found / found.mean())
 
-    t: float
-    needed: RequiredForces
-    given: Any
-    """Inputs that are not shared, and values of Parameters."""
-    scale: np.ndarray
-    """Of the equations of motion."""
+
+def unit_histories(times: Sequence[float], rates: Any) -> list[StateHistory]:
+    """κ at every instant, and the parts of the last state and of the last but one in z_h; the first has its rates."""
+    unit = [np.array([0.0, 1.0]), np.array([1.0, 0.0])]
+    first = StateHistory(0.0, np.zeros(2), rates)
+    return [first, *(history_of(times[:k], unit, times[k]) for k in range(1, len(times)))]
 
 
 @dataclass(frozen=True, eq=False)
 class WholeMotion:
-    """All instants as one problem: y has the inputs, then states and unknowns over their starts, instant by instant."""
+    """All instants as one problem: the variables of each behind one another.
 
-    muscles: Muscles
-    cost: CostFunction
-    pulls: np.ndarray
-    instants: Sequence[MotionInstant]
-    low: np.ndarray
-    high: np.ndarray
-    rates: Any
-    """Of the states at the first instant."""
-    _memory: dict[bytes, Any] = field(default_factory=dict, repr=False)
+    `instants` have the past κ z, where z_h is left out, and `histories` the parts of earlier states in z_h.
+    """
 
-    def least(self, x: np.ndarray, z: np.ndarray) -> tuple[np.ndarray, np.ndarray, bool]:
-        """(inputs, states and unknowns, whether found), rows for instants, from those of instants one by one."""
-        count, n = x.shape
-        free = np.full((count, len(self.muscles.start)), np.inf)
-        low, high = (
-            np.hstack([np.tile(side, (count, 1)), s * free]).ravel() for side, s in ((self.low, -1), (self.high, 1))
-        )
+    instants: Sequence[InstantProblem]
+    histories: Sequence[StateHistory]
+
+    def least(self, y: np.ndarray) -> tuple[np.ndarray, bool]:
+        """(variables, whether found), rows for instants, from those of instants one by one."""
+        low, high = (np.concatenate(side) for side in zip(*((p.low, p.high) for p in self.instants), strict=True))
         problem = SparseProblem(self._gradient, self._equations, self._hessian, low, high)
-        y, is_found = interior_minimum(problem, np.hstack([x, z / self.muscles.start]).ravel())
-        found = y.reshape(count, -1)
-        return found[:, :n], found[:, n:] * self.muscles.start, is_found
-
-    @cached_property
-    def _weights(self) -> np.ndarray:
-        """h_k by the trapezoidal rule."""
-        steps = np.diff([instant.t for instant in self.instants])
-        found = 0.5 * (np.concatenate([steps, [0.0]]) + np.concatenate([[0.0], steps]))
-        return np.asarray(found / found.mean())
-
-    @cached_property
-    def _histories(self) -> list[tuple[float, np.ndarray]]:
-        """κ, and the parts of the last and of the last but one in z_h."""
-        times = [instant.t for instant in self.instants]
-        unit = [np.array([0.0, 1.0]), np.array([1.0, 0.0])]
-        return [(0.0, np.zeros(2)), *(history_of(times[:k], unit, times[k])[:2] for k in range(1, len(times)))]
-
-    def _at(self, k: int, y: np.ndarray) -> Any:
-        n, own = len(self.low), self.instants[k]
-        return self.muscles.kernel(y[:n], own.needed.e, own.needed.e_dot, y[n:] * self.muscles.start, *own.given)
-
-    def _everywhere(self, y: np.ndarray) -> list[tuple[Any, np.ndarray, np.ndarray, np.ndarray]]:
-        """At all instants what muscles do and its slopes; gradient, equations and Hessian ask in turn."""
-        key = y.tobytes()
-        if key not in self._memory:
-            self._memory.clear()
-            parts = y.reshape(len(self.instants), -1)
-            self._memory[key] = [(here := self._at(k, part), *self._local(here)) for k, part in enumerate(parts)]
-        return list(self._memory[key])
-
-    def _local(self, found: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Slopes of activations, forces and rates by the entries of y of an instant."""
-        start = self.muscles.start
-        return tuple(
-            np.hstack([getattr(found, f"{f}_x"), getattr(found, f"{f}_z") * start]) for f in ("a", "F", "rates")
-        )  # type: ignore[return-value]
+        found, is_found = interior_minimum(problem, y.ravel())
+        return found.reshape(y.shape), is_found
 
     def _gradient(self, y: np.ndarray) -> np.ndarray:
-        found = []
-        for k, (here, by_a, by_f, _) in enumerate(self._everywhere(y)):
-            slopes = self.cost.kernel(here.a, self.pulls @ here.F).gradient
-            found.append(self._weights[k] * np.vstack([by_a, self.pulls @ by_f]).T @ slopes)
-        return np.concatenate(found)
+        return np.concatenate(
+            [own.cost(part)[1] for own, part in zip(self.instants, y.reshape(len(self.instants), -1), strict=True)]
+        )
 
     def _equations(self, y: np.ndarray) -> tuple[np.ndarray, Any]:
-        parts, n, start = y.reshape(len(self.instants), -1), len(self.low), self.muscles.start
-        moving, size, known = self.muscles.moving, len(self.muscles.start), self._everywhere(y)
-        values, blocks = [], []
-        for k, part in enumerate(parts):
-            own, (weight, past) = self.instants[k], self._histories[k]
-            here, _, by_f, by_rates = known[k]
-            # Equations of states in the units of a step of the formula.
-            unit = 1.0 / (start * np.where(moving, weight or 1.0, 1.0))
-            wanted = np.broadcast_to(np.asarray(self.rates if k == 0 else 0.0, dtype=float), size) * 1.0
-            slopes = unit[:, None] * by_rates
-            if k:
-                before = past[0] * parts[k - 1][n:] + past[1] * parts[max(k - 2, 0)][n:]
-                wanted = weight * (part[n:] - before) * start
-                slopes[:, n:] -= np.diag(unit * moving * weight * start)
-            values += [
-                own.scale * (own.needed.arms @ here.F - own.needed.wanted),
-                unit * (here.rates - moving * wanted),
-            ]
-            row: list[Any] = [None] * len(parts)
-            row[k] = np.vstack([own.scale[:, None] * (own.needed.arms @ by_f), slopes])
-            for j, c in ((k - 1, past[0]), (k - 2, past[1])):
-                if k and j >= 0 and c:
-                    back = np.zeros_like(row[k])
-                    back[len(own.scale) :, n:] = np.diag(unit * moving * weight * c * start)
-                    row[j] = back
-            blocks.append(row)
-        return np.concatenate(values), scipy.sparse.bmat(blocks, format="csr")
-
-    def _hessian(self, y: np.ndarray, multipliers: np.ndarray) -> Any:
-        parts, start, moving = y.reshape(len(self.instants), -1), self.muscles.start, self.muscles.moving
-        blocks, known = [], self._everywhere(y)
-        for k, (part, own_multipliers) in enumerate(zip(parts, multipliers.reshape(len(parts), -1), strict=True)):
-            own, weight = self.instants[k], self._histories[k][0]
-            here, by_a, by_f, _ = known[k]
-            rows, rates = np.split(own_multipliers, [len(own.scale)])
-            cost = self.cost.kernel(here.a, self.pulls @ here.F)
-            by = np.vstack([by_a, self.pulls @ by_f])
-            on_a, on_f = np.split(self._weights[k] * cost.gradient, 2)
-            on_f = self.pulls.T @ on_f + own.needed.arms.T @ (own.scale * rows)
-            on_rates = rates / (start * np.where(moving, weight or 1.0, 1.0))
-            whole = self._weights[k] * by.T @ cost.hessian @ by + self._bend(k, part, (on_a, on_f, on_rates))
-            values, vectors = np.linalg.eigh(0.5 * (whole + whole.T))
-            blocks.append((vectors * np.maximum(values, 1e-10)) @ vectors.T)
-        return scipy.sparse.block_diag(blocks, format="csr")
-
-    def _bend(self, k: int, part: np.ndarray, on: tuple[np.ndarray, np.ndarray, np.ndarray]) -> np.ndarray:
-        """Σ of second derivatives of activations, forces and rates, by gradients at two places.
-
-        A muscle depends on its own entries alone: the entries of all muscles are moved at once, one of each.
-        """
-        sets = self._sets
-        found = np.zeros((len(part), len(part)))
-        for j in range(max(map(len, sets))):
-            moved = [(own[j], own) for own in sets if j < len(own)]
-            step = np.zeros(len(part))
-            step[[i for i, _ in moved]] = BETWEEN_GRADIENTS
-            ends = []
-            for side in (1.0, -1.0):
-                slopes = self._local(self._at(k, part + side * step))
-                ends.append(sum(w @ s for w, s in zip(on, slopes, strict=True)))
-            slope = (ends[0] - ends[1]) / (2.0 * BETWEEN_GRADIENTS)
-            for i, own in moved:
-                found[i, own] = slope[own]
-        return found
+        values, slopes = zip(
+            *(own.rows(part) for own, part in zip(self.instants, y.reshape(len(self.instants), -1), strict=True)),
+            strict=True,
+        )
+        whole = scipy.sparse.block_diag(slopes, format="csr") + self._earlier
+        whole.eliminate_zeros()
+        return np.concatenate(values) + self._earlier @ y, whole
 
     @cached_property
-    def _sets(self) -> list[list[int]]:
-        """The entries of y of an instant that belong to each muscle."""
-        n = len(self.low)
-        return [[i, *range(n + own.start, n + own.stop)] for i, own in enumerate(self.muscles.states)]
+    def _earlier(self) -> Any:
+        """What earlier states add to the equations, κ z_h in their units, as a matrix."""
+        first, (rows, columns), blocks = self.instants[0], self._size, []
+        start, moving = first.muscles.start, first.muscles.moving
+        inner = np.arange(columns - len(start), columns)
+        for k, (own, past) in enumerate(zip(self.instants, self.histories, strict=True)):
+            for j, part in zip((k - 1, k - 2), past.states, strict=True):
+                if past.weight and part:
+                    entries = own.unit * moving * past.weight * part * start
+                    place = np.arange(k * rows + rows - len(start), (k + 1) * rows)
+                    blocks.append((place, j * columns + inner, entries))
+        into, since, values = (np.concatenate([block[n] for block in blocks]) for n in range(3))
+        count = len(self.instants)
+        return scipy.sparse.csr_matrix((values, (into, since)), shape=(count * rows, count * columns))
+
+    @property
+    def _size(self) -> tuple[int, int]:
+        """(equations, variables) of an instant."""
+        own = self.instants[0]
+        return len(own.scale) + len(own.muscles.start), len(own.low)
+
+    def _hessian(self, y: np.ndarray, multipliers: np.ndarray) -> Any:
+        blocks = []
+        for (own, part), on in zip(
+            zip(self.instants, y.reshape(len(self.instants), -1), strict=True),
+            multipliers.reshape(len(self.instants), -1),
+            strict=True,
+        ):
+            values, vectors = np.linalg.eigh(own.hessian(part, -on))
+            blocks.append((vectors * np.maximum(values, LEAST_BEND)) @ vectors.T)
+        return scipy.sparse.block_diag(blocks, format="csr")

@@ -2,9 +2,10 @@ r"""How what delayed laws remember varies along a run.
 
 What a law is given on a piece of a run are polynomials of $s = t - \tau$, whose coefficients are Parameters of the
 piece (`run.past`). Their derivatives are the coefficients of polynomials through what varied measures were at s:
-Hermite's between ends of steps, by the derivatives of values and of rates. Where $\tau$ itself varies, a law has the
-slope of its polynomial, and the moment at which the start arrives moves: there Y jumps by
-$(\dot y^- - \dot y^+)\,\partial t/\partial p$.
+Hermite's between ends of steps, by the derivatives of values and of rates. Where $\tau(\varepsilon, \dot\varepsilon, t,
+p)$ itself varies, a law has the slope of its polynomial, $\partial\varepsilon(s) = \delta\varepsilon(s) -
+\dot\varepsilon(s)\,\partial\tau$, and the moment t at which s comes to the start moves by $\partial t = \partial\tau/
+\dot s$: there Y jumps by $(\dot y^- - \dot y^+)\,\partial t$. At later jumps rates are continuous, and Y is.
 """
 
 from __future__ import annotations
@@ -20,21 +21,24 @@ from ...contract.delays import COEFFICIENTS, POLYNOMIAL
 from ...formulation.histories import LawDelay
 from ...results import State, Trajectory
 from ...run.past import POINTS, TRANSFORM, law_delays
-from ...run.past_breaks import Breaks
+from ...run.past_breaks import LAST_JUMP, Breaks
 from ...run.past_steps import PastMeasures
 from ..constraints.row_wrenches import LoopClosures
 from ..linear.channel_derivatives import channel_and_derivatives
 from ..linear.parameter_derivatives import parameter_names
 from ..linear.variation import Variation, variation_of
 
+_CLOSE = 1e-6
+"""Part of t within which two ends of steps, as before a jump, are one: polynomials through both would be noise."""
+_ARRIVED = 2e-10
+"""Part of τ within which a run has ended a piece at a jump."""
+
 
 def refuse_varied_past(system: Any) -> None:
     """Raises where what some delayed law remembers cannot be varied."""
     for delay in law_delays(system):
         why = ""
-        if delay.kind != "constant":
-            why = "its delay changes, and so do the moments at which derivatives jump"
-        elif any(r.what == "force" for r in delay.asked):
+        if any(r.what == "force" for r in delay.asked):
             why = "the law is on its own past force, which jumps"
         elif any(r.is_in_assembly for r in delay.asked):
             why = "it is a part of an assembly"
@@ -50,10 +54,20 @@ def times_between(system: Any, run: Trajectory, grid: np.ndarray) -> np.ndarray:
     if not delays:
         return np.zeros(0)
     given = run.state(0).parameters
-    longest = PastMeasures.longest_step * min(float(d.at(float(run.t[0]), given)) for d in delays)
+    longest = PastMeasures.longest_step * min(float(d.at(run.t, given, *_measured_along(run, d)).min()) for d in delays)
     counts = np.ceil(np.diff(grid) / longest * (1.0 - 1e-9)).astype(int)
     between = [np.linspace(a, b, n + 1)[1:-1] for a, b, n in zip(grid[:-1], grid[1:], counts, strict=True) if n > 1]
     return np.concatenate([np.zeros(0), *between])
+
+
+def _measured_along(run: Trajectory, delay: LawDelay) -> list[np.ndarray | None]:
+    """What a delay depends on, at the rows of a run (rows × numbers); None of a delay that does not."""
+    if delay.kind != "state":
+        return [None, None]
+    return [
+        np.column_stack([run[r.channel].reshape(len(run), -1)[:, r.component] for r in delay.seen if r.what == what])
+        for what in ("e", "e_dot")
+    ]
 
 
 class VariedPast:
@@ -69,6 +83,8 @@ class VariedPast:
         self.kept = PastMeasures(self._measured, asked, end - self.start)
         self.given: Mapping[str, float] = {}
         self._now: tuple[Variation, np.ndarray, np.ndarray] | None = None
+        self._late: dict[str, float] = {}
+        """t − τ at the last time, of delays that depend on the state."""
 
     def at(self, t: float, Y: np.ndarray, p: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """(Y, p) at a time of the run, which may begin a piece."""
@@ -83,12 +99,13 @@ class VariedPast:
             self.breaks.follow(state.parameters, t)
             self.breaks.add(t, 2 - max(delay.raises for delay in self.delays))
             self.kept.start(t, row, {}, True)
-        else:
+        elif t - self.kept.parts[-1][-1][0] > _CLOSE * max(1.0, abs(t)):
             self.kept.add(here, row[None], {})
+        self._follow(t, v, Y, p)
         if is_first or any(state.parameters[d.middle] != self.given[d.middle] for d in self.delays):
             self.given = state.parameters
             p = self._piece(state, p)
-            Y = Y if is_first else Y + self._jump(t, v, state, p)
+            Y = Y if is_first else Y + self._jump(t, v, state, Y, p)
         if not is_first and self.breaks.place(t) is not None:
             self._now = v, Y, p
             self.kept.start(t, row, {}, True)
@@ -121,15 +138,44 @@ class VariedPast:
                 p[[self.place[name] for name in r.names]] = found
         return p
 
-    def _jump(self, t: float, v: Variation, state: State, p: np.ndarray) -> np.ndarray:
-        """What Y changes by where the start arrives by a delay that varies."""
-        arrived = [d for d in self.delays if d.parameters and self._is_arrival(d, t, state)]
-        moved = sum((p[self.place[d.parameters[0]]] for d in arrived), np.zeros(p.shape[1]))
-        if not arrived or not np.any(moved):
-            return np.zeros((len(v.rates_of_y), 1))
-        after = variation_of(self.system, state, sizes=self.sizes)
-        return np.outer(v.rates_of_y - after.rates_of_y, moved)
+    def _follow(self, t: float, v: Variation, Y: np.ndarray, p: np.ndarray) -> None:
+        """Finds where delays that depend on the state have come to a jump: a run ends a piece there."""
+        for delay in self.delays:
+            if delay.kind == "state":
+                tau = self._tau(delay, v, Y, p)[0]
+                near, before = _ARRIVED * tau, self._late.get(delay.name)
+                for b, order in list(self.breaks.known):
+                    is_new = before is not None and abs(before - b) > near
+                    if is_new and abs(t - tau - b) <= near and order + delay.raises <= LAST_JUMP:
+                        self.breaks.add(t, order + delay.raises)
+                self._late[delay.name] = t - tau
 
-    def _is_arrival(self, delay: LawDelay, t: float, state: State) -> bool:
-        tau = float(delay.at(t, state.parameters))
-        return bool(abs(t - tau - self.start) <= 1e-9 * max(1.0, abs(t)))
+    def _jump(self, t: float, v: Variation, state: State, Y: np.ndarray, p: np.ndarray) -> np.ndarray:
+        """What Y changes by where the start arrives by delays that vary."""
+        moved, rates = np.zeros(p.shape[1]), v.rates_of_y
+        with_time = np.zeros((len(p), 1))
+        with_time[0] = 1.0
+        for delay in self.delays:
+            tau, change = self._tau(delay, v, Y, p)
+            if abs(t - tau - self.start) <= 1e-9 * max(1.0, abs(t)):
+                moved = moved + change / (1.0 - self._tau(delay, v, rates[:, None], with_time)[1])
+        if not np.any(moved):
+            return np.zeros((len(rates), 1))
+        after = variation_of(self.system, state, sizes=self.sizes)
+        return np.outer(rates - after.rates_of_y, moved)
+
+    def _tau(self, delay: LawDelay, v: Variation, Y: np.ndarray, p: np.ndarray) -> tuple[float, np.ndarray]:
+        """τ, and how it changes where the state, time and Parameters change as given."""
+        seen: dict[str, list[tuple[float, np.ndarray]]] = {"e": [], "e_dot": []}
+        for r in delay.seen:
+            found = channel_and_derivatives(v, r.channel, Y, p)
+            values, slopes = np.ravel(found.value), found.gradient.reshape(-1, p.shape[1])
+            seen[r.what].append((float(values[r.component]), slopes[r.component]))
+        t, given = v.state.t, v.state.parameters
+        e, e_dot = ([value for value, _ in seen[what]] for what in ("e", "e_dot"))
+        by_t, by_e, by_rate, by_own = delay.slopes_at(t, given, e, e_dot)
+        change = by_t * p[0]
+        for weights, what in ((by_e, "e"), (by_rate, "e_dot")):
+            change = change + sum(w * slope for w, (_, slope) in zip(weights, seen[what], strict=True))
+        change = change + sum(w * p[self.place[name]] for w, name in zip(by_own, delay.parameters, strict=True))
+        return float(delay.at(t, given, e, e_dot)), np.asarray(change)

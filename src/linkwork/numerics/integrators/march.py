@@ -10,18 +10,28 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from ...kernels.loops import loop
-from ..assign import assign
+from ...kernels.loops.calls import call
 from ..status import CONSTRAINTS_OPEN, EVENT, NOT_FINITE, RANK_LOST, RUN_DONE, RUNNING, STEP_COLLAPSED, STIFF
-from .event_search import TAKE, Watch
+from ..weighted_sums import assign
+from .event_search import TAKE, Watch, look, remember
 from .event_step import first_landing
-from .first_step import first_native_step
-from .flow import evaluate_flow
+from .flow import Flow, evaluate_flow
 from .projection import project
 from .record import (
+    ENERGY,
+    ENERGY_SCALE,
+    ENERGY_SIZE,
     H_BEFORE,
+    LANDING,
     LAST_ERROR,
+    LAST_IMBALANCE,
     REJECTED,
+    SINGULAR_STEPS,
+    STIFF_HINTS,
+    STOPS_PASSED,
     T_END,
     H,
     StepRecord,
@@ -31,9 +41,26 @@ from .record import (
     meets_singularity,
     sample_step,
 )
-from .restart import begin_again
-from .step_control import end_of, gate, is_collapsed, landing_step, next_step, reject, stop_of
-from .step_history import follow
+from .step_control import end_of, first_native_step, gate, is_collapsed, landing_step, next_step, reject, stop_of
+from .step_ends import follow
+
+
+@loop
+def begin_again(flow: Flow, watch: Watch, record: StepRecord, y: Any) -> None:
+    """Begins the balance of energy at y, takes the signs of events there, and forgets what steps have told."""
+    clock, count, n = record.clock, record.count, len(y)
+    flow.pivot[3], flow.pivot[4] = np.nan, np.nan
+    count[SINGULAR_STEPS], count[LANDING], count[STIFF_HINTS], count[STOPS_PASSED] = 0, 0, 0, 0
+    y[n - 1] = 0.0
+    assign(flow.x, y)
+    flow.x[n] = clock[T]
+    call(record.energy)
+    kinetic, potential = record.energies[0], record.energies[1]
+    clock[ENERGY], clock[LAST_IMBALANCE] = kinetic + potential, 0.0
+    clock[ENERGY_SCALE], clock[ENERGY_SIZE] = kinetic, kinetic + abs(potential)
+    if len(watch.value):
+        look(flow, watch, clock[T], y)
+        remember(watch)
 
 
 @loop
@@ -161,7 +188,9 @@ def march(method: Any, watch: Watch, record: StepRecord, budget: int) -> int:
                 return code
             if adaptive and clock[H] == 0.0:
                 clock[H] = first_step_of(method, record)
-            stop = loops.stop(record)
+            code, stop = record.past.loops.piece(method, record, loops.stop(record))
+            if code != RUN_DONE:
+                return code
             h = next_step(record, stop, adaptive)
             if adaptive and is_collapsed(record, h):
                 return STEP_COLLAPSED
@@ -189,6 +218,9 @@ def march(method: Any, watch: Watch, record: StepRecord, budget: int) -> int:
         if adaptive and not shortened:
             loops.grow(method, record, error, h, rejected)
         take_marched(method, record, h, t_new, shortened)
+        code = record.past.loops.keep(method, record, watch.fired[1] >= 0)
+        if code != RUN_DONE:
+            return code
         budget -= 1
         shortened, rejected = False, False
         if watch.fired[1] >= 0:
@@ -210,6 +242,9 @@ def restart(method: Any, watch: Watch, record: StepRecord) -> int:
     ends, t = method.ends, record.clock[T]
     if method.projection.active[0] and not project(method.flow, method.projection, t, ends.y):
         return CONSTRAINTS_OPEN
+    code = record.past.loops.restart(method, record)
+    if code != RUN_DONE:
+        return code
     begin_again(method.flow, watch, record, ends.y)
     if method.order > 0:
         record.clock[H] = 0.0

@@ -17,17 +17,15 @@ import numpy as np
 
 from ...kernels.loops import loop
 from ...kernels.loops.calls import call
-from ..assign import assign
-from ..finite import are_finite
-from ..status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, RUN_DONE
-from ..weighted_sums import shifted_state
+from ..status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, PAST_UNKNOWN, RUN_DONE
+from ..weighted_sums import are_finite, assign, shifted_state
 from .explicit import ExplicitMethod
-from .flow import CALLS, SETTLINGS, Flow, solve_dense
+from .flow import CALLS, SETTLINGS, Flow, solve_dense, tangent_here
 from .implicit_rk_work import PAIR_RE, SHIFT_FACTORED
 from .implicit_stages import ImplicitMethod, conclude_stages, correct_stages
-from .past_ring import PastRing, begin_past, keep_past, recall_past
+from .past_knots import SPLIT, Past, forget_past, keep_knot
+from .past_pieces import begin_delays, begin_past, hand_piece, see_past
 from .projection import LEFT_OPEN, ROUNDED_OFF, Projection
-from .tangent import tangent_here
 
 T_FIRST, T_NOW, H_FIXED = range(3)
 """Places in `Cycle.clock`."""
@@ -70,7 +68,7 @@ class Cycle(NamedTuple):
     channels: Any
     """The kernel of the channels, zeros where there are none."""
     watch: Stopwatch
-    past: PastRing
+    past: Past
 
 
 @loop
@@ -145,7 +143,7 @@ def finish_fixed_step(flow: Flow, projection: Projection, cycle: Cycle, y: Any, 
     cycle.count[TAKEN] += 1
     if len(cycle.past.tau) > 0:
         measure_past(flow, cycle, y)
-        keep_past(cycle.past, cycle.count[TAKEN])
+        keep_knot(cycle.past, t_new)
     read_channels(flow, cycle, y)
     return RUN_DONE
 
@@ -166,22 +164,39 @@ def measure_past(flow: Flow, cycle: Cycle, y: Any) -> None:
     assign(flow.x, y)
     flow.x[len(y)] = cycle.clock[T_NOW]
     settle_fixed(flow, cycle)
-    call(cycle.past.kernel)
+    call(cycle.past.measure)
+
+
+@loop
+def recall_past(flow: Flow, cycle: Cycle, y: Any) -> int:
+    """Gives delayed laws what they ask for over the next step; where derivatives jump at its start, what is measured
+    on the later side is kept as well."""
+    past, t = cycle.past, cycle.clock[T_NOW]
+    if len(past.tau) == 0:
+        return RUN_DONE
+    if not see_past(past, t):
+        return PAST_UNKNOWN
+    code = hand_piece(past, t, cycle.clock[H_FIXED], False)
+    if code == RUN_DONE and past.clock[SPLIT] == t:
+        past.clock[SPLIT] = np.nan
+        measure_past(flow, cycle, y)
+        keep_knot(past, t)
+    return code
 
 
 @loop
 def begin_fixed_steps(flow: Flow, cycle: Cycle, y: Any) -> int:
-    """Delayed values for the first step, and the channels at the start."""
-    if len(cycle.past.tau) > 0:
+    """What delayed laws remember at the start, delayed values for the first step, and the channels."""
+    past, t = cycle.past, cycle.clock[T_NOW]
+    if len(past.tau) > 0:
+        forget_past(past, t)
+        begin_delays(past)
         measure_past(flow, cycle, y)
-        begin_past(cycle.past)
-        code = recall_past(cycle.past, 0, cycle.clock[T_FIRST], cycle.clock[H_FIXED])
-        if code != RUN_DONE:
-            return code
-        measure_past(flow, cycle, y)
-        keep_past(cycle.past, 0)
-    read_channels(flow, cycle, y)
-    return RUN_DONE
+        begin_past(past, t)
+    code = recall_past(flow, cycle, y)
+    if code == RUN_DONE:
+        read_channels(flow, cycle, y)
+    return code
 
 
 @loop
@@ -266,7 +281,7 @@ def take_fixed_steps(step: Any, method: Any, cycle: Cycle) -> int:
     while cycle.count[WANTED] > 0:
         began = now(cycle.watch)
         assign(flow.s_before, flow.s)
-        code = recall_past(cycle.past, cycle.count[TAKEN], cycle.clock[T_FIRST], cycle.clock[H_FIXED])
+        code = recall_past(flow, cycle, method.ends.y)
         if code == RUN_DONE:
             code = step(method, cycle)
         note_duration(cycle.watch, began)
@@ -286,9 +301,7 @@ def durations(histogram: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return 1e-9 * (lower + widths), np.cumsum(histogram) / max(int(histogram.sum()), 1)
 
 
-def make_cycle(
-    n: int, t: float, h: float, iterations: tuple[int, int], channels: Any, clock: Any, past: PastRing
-) -> Cycle:
+def make_cycle(n: int, t: float, h: float, iterations: tuple[int, int], channels: Any, clock: Any, past: Past) -> Cycle:
     """A cycle with fresh counters."""
     stamp, seen = np.zeros(2, dtype=np.int64), np.zeros(2, dtype=np.int64)
     if clock[0]:

@@ -9,7 +9,8 @@ import numpy as np
 
 from ...kernels.loops import loop
 from ...kernels.loops.calls import call
-from ..assign import assign
+from ..status import RUN_DONE
+from ..weighted_sums import assign
 from .event_search import blend
 from .flow import Flow
 
@@ -36,6 +37,41 @@ SINGULAR_SHARE = 0.6
 NO_STOPS = np.zeros((0, 2))
 
 
+@loop
+def no_piece(method: Any, record: Any, stop: float) -> tuple[int, float]:
+    """Nothing is remembered: pieces end where steps do."""
+    return RUN_DONE, stop
+
+
+@loop
+def nothing_kept(method: Any, record: Any, has_jumped: bool) -> int:
+    """Nothing is remembered of steps."""
+    return RUN_DONE
+
+
+@loop
+def nothing_before(method: Any, record: Any) -> int:
+    """Nothing is remembered of what was before."""
+    return RUN_DONE
+
+
+class PastLoops(NamedTuple):
+    """What a march does for laws that are delayed."""
+
+    piece: Any = no_piece
+    """(method, record, stop) → (status, the end of the steps under way): before a step, what laws are given."""
+    keep: Any = nothing_kept
+    """(method, record, has_jumped) → status: after a step; at its end derivatives may jump."""
+    restart: Any = nothing_before
+    """(method, record) → status: from a state that somebody outside has changed."""
+
+
+class NoPast(NamedTuple):
+    """What marches remember whose laws are not delayed."""
+
+    loops: PastLoops = PastLoops()
+
+
 class StepRecord(NamedTuple):
     """Times, counters and memory of a run. All of a run's state is in arrays, so that it can stop and go on."""
 
@@ -54,6 +90,8 @@ class StepRecord(NamedTuple):
     energies: Any
     mesh: Any
     """(time of a stop, longest step up to there), a row for each; none where steps are free."""
+    past: Any = NoPast()
+    """What is remembered for laws that are delayed (`past_in_march`)."""
 
 
 @loop
