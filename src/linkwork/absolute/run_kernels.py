@@ -61,6 +61,8 @@ from .weak_form import WeakAbsolute
 SLENDER, SLENDER_INERTIA = 1e-10, 1e-6
 """A body whose least moment of inertia is smaller than this part of its largest has so much of that added about all
 axes, in factors alone: fronts eliminate bodies before what holds them, and have no pivot about such an axis."""
+FACTOR_BAND = 40
+"""Entries of a row of factors, roughly: by which the work of a page is counted."""
 NORM_ROUNDING = 1e-15
 """By how much the norm of Euler parameters may be off 1 in a state that is taken as it is."""
 PLACE_FLOOR = 1e-14  # residuals of positions, in radians or lengths of a small model, that are left alone
@@ -275,6 +277,25 @@ class AbsoluteKernels:
         """What is left open on position level, and the call that computes it."""
         position = np.zeros(self.elements.rows)
         return position, self.kernel(measure_here, self.work, position) if len(position) else no_kernel()
+
+    @property
+    def costs(self) -> dict[str, float]:
+        """Sums and products of an evaluation, by what trees call it, and of the factors of a matrix of slopes."""
+        found = {
+            name: sum(group.kernel(name).body.cost * group.count for group in self.elements.assembly.wiring(name).parts)
+            for name in ("saddle", "energy", "slopes")
+        }
+        n = self.elements.size + self.elements.rows
+        factors = float(n * min(n, FACTOR_BAND) ** 2)
+        motion = found["saddle"] + factors
+        return {
+            "motion": motion,
+            "projection": motion,
+            "energy": found["energy"],
+            "motion_slopes": found["slopes"],
+            # Of real and of complex numbers.
+            "solve": 5.0 * factors,
+        }
 
     @property
     def opaque_laws(self) -> list[tuple[str, Any]]:

@@ -202,6 +202,11 @@ class BoundKernels:
         return position, self.bind(kernel, {"position": position, "velocity": velocity})
 
     @property
+    def costs(self) -> dict[str, float]:
+        """Sums and products of an evaluation of what is bound, by name, and of the factors of a matrix of slopes."""
+        return {call.kernel.name: call.kernel.body.cost for call in self.calls} | {"solve": float(self.n) ** 3}
+
+    @property
     def opaque_laws(self) -> list[tuple[str, Any]]:
         """Functions in plain Python that laws call, with the connection that calls each."""
         return self.system.equations.laws.opaque
