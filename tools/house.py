@@ -61,7 +61,6 @@ SOLVER_WORDS = {"solve", "solved", "sweep", "sweeps", "lemke", "enumerate", "new
 NO_CONTACT_SOLVER = {
     "band_factors": "a linear solver",
     "bodies": "calls two solvers",
-    "excluded_modes": "calls solvers with modes taken out",
     "held_rows": "a linear solver",
     "impact_laws": "laws, on solutions of others",
     "solve": "calls solvers by name",

@@ -370,7 +370,6 @@ from .spatial import (
     tilde,
 )
 from .studies.catalogue.catalogue import Catalogue, catalogue
-from .studies.distributions import normal, uniform
 from .studies.fit import Fit, fit
 from .studies.fit_plots import plot_residuals
 from .studies.measures import StudyMeasure
@@ -378,6 +377,7 @@ from .studies.sensitivity_indices import SensitivityIndices, plot_indices, sensi
 from .studies.stack_up import StackUp, plot_stack_up, stack_up
 from .studies.study import study
 from .studies.study_file import load_study, save_study
+from .studies.study_plan import normal, uniform
 from .studies.study_plots import pareto_front, plot_parallel, plot_pareto, plot_study
 from .studies.study_result import Study
 from .symbolic import (

@@ -14,8 +14,8 @@ import pytest
 import linkwork as lw
 from linkwork.numerics.status import RUN_DONE
 from linkwork.numerics.tableaus.conditions import _trees, first_unmet
-from linkwork.numerics.tableaus.dop853 import DOP853
-from linkwork.numerics.tableaus.radau import RADAU
+from linkwork.numerics.tableaus.explicit import DOP853
+from linkwork.numerics.tableaus.implicit import RADAU
 from tests.absolute_models import carried
 from tests.analyses.own_tables import double_pendulum, start
 from tests.analyses.pushes import Push
@@ -211,6 +211,7 @@ def test_steps_of_given_length_follow_bounces_until_they_end(table: lw.ImplicitT
         assert run["ball.position"][-1, 2] == pytest.approx(0.1, abs=1e-9)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("table", "given"), [(SDIRK3, {}), (GAUSS4, {"h": 0.01})], **ids)
 def test_interrupted_and_resumed_has_the_same_bits(tmp_path: Path, table: Any, given: dict[str, Any]) -> None:
     for place, (system, state) in enumerate(in_both()):
@@ -248,6 +249,7 @@ def test_certificates_many_sensitivities_and_real_time(tmp_path: Path) -> None:
         np.testing.assert_allclose(at_once.state.q, fixed.final.q, atol=1e-10)
 
 
+@pytest.mark.few(1)
 @needs_compiler
 @pytest.mark.parametrize(("table", "way"), [(SDIRK3, {"rtol": 1e-6}), (GAUSS4, {"h": 0.01})], **ids)
 def test_they_leave_as_c_and_as_a_page(tmp_path: Path, table: lw.ImplicitTableau, way: dict[str, float]) -> None:

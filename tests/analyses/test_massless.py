@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.formulation.equations.weights import weights_of
+from linkwork.formulation.equations.constrained_dynamics import weights_of
 
 
 def bead() -> lw.System:

@@ -23,6 +23,7 @@ def beam(stiffness: float = 200.0, modes: int = 3, **given: float) -> lw.Model:
     return model
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("coordinates", "modes", "left"), [("tree", 4, 1e-3), ("absolute", 1, 3e-2)])
 def test_a_loaded_cantilever_bends_as_the_closed_form_says(coordinates: str, modes: int, left: float) -> None:
     EI, q, F = 2000.0, 2.0 * 9.81, 0.5 * 9.81

@@ -16,13 +16,12 @@ from linkwork.analyses.methods.options import Options
 from linkwork.analyses.methods.registry import method_of
 from linkwork.analyses.steppers.tree import TreeStepper
 from linkwork.kernels.loops import compiled_loop, loop
-from linkwork.numerics.control import step_ratio
 from linkwork.numerics.integrators.flow import Flow, evaluate_flow
-from linkwork.numerics.integrators.hermite import HERMITE_POWERS, conclude_hermite
 from linkwork.numerics.integrators.march import MarchLoops, march, restart
 from linkwork.numerics.integrators.projection import Projection, project
 from linkwork.numerics.integrators.record import H, StepRecord, T
-from linkwork.numerics.integrators.step_ends import StepEnds, step_ends
+from linkwork.numerics.integrators.step_control import step_ratio
+from linkwork.numerics.integrators.step_ends import HERMITE_POWERS, StepEnds, conclude_hermite, step_ends
 from linkwork.numerics.status import CONSTRAINTS_OPEN, EVENT, NOT_FINITE, PAUSED, RUN_DONE
 from tests.analyses.singular_chains import chain
 from tests.exports.compiled_c import needs_compiler, run_c

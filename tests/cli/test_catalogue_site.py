@@ -17,8 +17,7 @@ import pytest
 
 import linkwork as lw
 from linkwork.cli.local_server import LocalServer
-from linkwork.studies.catalogue_site.markup import Markup, html_element
-from linkwork.studies.catalogue_site.scatter import round_numbers
+from linkwork.studies.catalogue_site.scatter import Markup, html_element, round_numbers
 from linkwork.studies.catalogue_site.site import CatalogueSite
 from tests.cli.program import ROOT, linkwork
 from tests.studies.swings import swing

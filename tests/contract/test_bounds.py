@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.contract.derived.bounds import bounds_of
+from linkwork.contract.signal import bounds_of
 from linkwork.expr.evaluate import evaluate
 from linkwork.expr.graph import as_expr
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import linkwork as lw
-from linkwork.contract.named_values import named
+from linkwork.contract.own_unknowns import named
 
 
 class Leaky(lw.Active):

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from linkwork.contract import Hinge, ModelError, register, registered, registry
+from linkwork.contract import Hinge, ModelError, element, register, registered
 
 
 def fresh(code: str) -> str:
@@ -56,8 +56,8 @@ class Visitor(Hinge):
 def entries(monkeypatch: pytest.MonkeyPatch) -> list[Entry]:
     found: list[Entry] = []
     monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: found)
-    monkeypatch.setattr(registry, "_loaded", [])
-    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+    monkeypatch.setattr(element, "_loaded", [])
+    monkeypatch.setattr(element, "_registered", dict(element._registered))
     return found
 
 

@@ -6,7 +6,7 @@ import pytest
 import linkwork as lw
 from linkwork.contract import Constraint, Element, Hinge, HingeForm, Joint, axis, parameter, register, registered
 from linkwork.contract.derived.hinge_numbers import sample_coordinates
-from linkwork.contract.registry import _registered
+from linkwork.contract.element import _registered
 from linkwork.elements import catalogue as catalogue  # so that what ships is registered
 from linkwork.expr import pi
 from linkwork.formulation import derive_equations

@@ -28,6 +28,7 @@ def detector(a: np.ndarray, b: np.ndarray) -> CollisionDetector:
     return CollisionDetector([Surface("box", -1, tuple(0.5 * a)), Surface("box", 0, tuple(0.5 * b))])
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("seed", range(6))
 def test_boxes_touch_where_detection_says(seed: int) -> None:
     """Along a random way the boxes are brought together; just before and behind, gaps agree."""

@@ -23,6 +23,7 @@ def check(run, samples, name="m"):
         np.testing.assert_allclose(run[f"{name}.{channel}"], wanted, rtol=0, atol=2e-10 * np.abs(wanted).max())
 
 
+@pytest.mark.few(1)
 @pytest.mark.seed("S0.5", passage="§3.5, Hatze's muscle")
 @pytest.mark.parametrize("formulation", ["tree", "absolute"])
 def test_isometric(formulation):
@@ -36,6 +37,7 @@ def test_isometric(formulation):
     np.testing.assert_allclose(run["m.activation"], recruited * active, rtol=1e-9)
 
 
+@pytest.mark.few(1)
 @pytest.mark.seed("S0.5", passage="§3.5, Hatze's muscle")
 @pytest.mark.parametrize("formulation", ["tree", "absolute"])
 def test_a_mass_hangs_on_the_muscle(formulation):

@@ -205,6 +205,7 @@ def test_first_and_second_derivatives_are_those_of_differences(name):
     assert np.abs(found.C).max() > 0.5
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("name", ["cylinder", "sphere", "cone", "ellipsoid", "pair", *SLOW])
 def test_the_loads_of_a_path_are_in_equilibrium(name):
     """What a path does to one end, the others take: momentum and moment of momentum of bodies at rest stay."""

@@ -12,8 +12,7 @@ import pytest
 
 from linkwork.exports import CSource
 from linkwork.kernels.loops.c_text.functions import CLoops
-from linkwork.kernels.loops.c_text.kinds import member_of_several
-from linkwork.kernels.loops.c_text.names import Names
+from linkwork.kernels.loops.c_text.names import Names, member_of_several
 from linkwork.kernels.loops.kinds import FLOAT_KIND, NONE_KIND, ArrayKind, Several, Struct
 from linkwork.kernels.loops.native import CompiledLoop, _returned
 from linkwork.kernels.loops.read import LoopProgram

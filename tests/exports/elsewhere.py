@@ -10,10 +10,9 @@ import numpy as np
 
 from linkwork.exports.image import WORD, CodePointer, Pointer, PortableImage, PortableKernel
 from linkwork.kernels.ir import LaneType
-from linkwork.kernels.load import Library
 from linkwork.kernels.loops.llvm_text import LOOP_ENTRY
 from linkwork.kernels.loops.native import LOOP_SIGNATURE, build_loop
-from linkwork.kernels.target import host
+from linkwork.kernels.target import Library, host
 
 
 class Elsewhere:

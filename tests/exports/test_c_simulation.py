@@ -217,7 +217,7 @@ def absolute(name: str, system: lw.System, method: Any, close: float = 1e-8, **o
 @needs_compiler
 def test_absolute_systems_take_the_steps_of_python(tmp_path: Path) -> None:
     cases = [
-        absolute("explicit", chain(), "dop853", 1e-11),
+        absolute("chain", chain(), "dop853", 1e-11),
         absolute("fixed", driven_loop(), "rk4", 1e-11, h=1e-3),
         absolute("radau", driven_loop(), "radau"),
         absolute("alpha", ball("absolute"), "generalized_alpha"),

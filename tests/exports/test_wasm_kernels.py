@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 import linkwork.expr as ex
-from linkwork.exports.image import Pointer, portable_image
+from linkwork.exports.image import Pointer, PortableCall, PortableEntry, portable_image
 from linkwork.exports.wasm_module import NOTE, WasmEntry, wasm_module
 from linkwork.kernels import At, BoundCall, Buffer, Program, Row, Transposed, compile_function, map_rows
 from linkwork.kernels.loops import call, loop
@@ -79,7 +79,7 @@ def test_kernels_of_every_kind_give_the_hosts_values(tmp_path: Path) -> None:
         def about(memory: Any, places: list[tuple[Pointer, int]] = places) -> dict[str, Any]:
             return {"places": [(memory.address(place), size) for place, size in places]}
 
-        entry = WasmEntry("run", image.program.entry, image.arguments)
+        entry = WasmEntry("run", PortableEntry(PortableCall(image.program.entry, image.arguments)))
         (tmp_path / f"{k}.wasm").write_bytes(wasm_module(image, [entry], about))
         bound()
         wanted.append(np.concatenate([array.ravel() for array in bound.outputs.values()]))

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from linkwork.expr import Expr, TraceError, opaque, substitute, symbols, table
 from linkwork.expr.evaluate import evaluate
-from linkwork.expr.parse import MAX_LENGTH, PARSED_FUNCTIONS, ParseError, names_in_text, parse
-from linkwork.expr.text import to_text
+from linkwork.expr.parse import MAX_LENGTH, PARSED_FUNCTIONS, ParseError, names_in_text, parse, to_text
 from tests.strategies import cases
 from tests.work import counted
 

@@ -9,7 +9,7 @@ from scipy.sparse.linalg import eigsh
 
 from linkwork.contract import ModelError
 from linkwork.flexible import mesh_data, reduce_model, solid_model
-from linkwork.flexible.cells import CELL_KINDS
+from linkwork.flexible.solid import CELL_KINDS
 from tests.flexible.bodies import STEEL, bar, box_mesh, brick, ends, relative
 
 skfem = pytest.importorskip("skfem")

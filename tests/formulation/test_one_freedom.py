@@ -7,7 +7,7 @@ import pytest
 
 import linkwork as lw
 from linkwork.expr import make_function
-from linkwork.formulation.equations.one_freedom import OneFreedom
+from linkwork.formulation.equations.constrained_dynamics import OneFreedom
 from linkwork.formulation.tree_equations import derive_equations
 
 

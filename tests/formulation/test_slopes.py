@@ -8,7 +8,7 @@ import pytest
 import linkwork as lw
 from linkwork.analyses.common.bound_kernels import BoundKernels
 from linkwork.analyses.constraints.row_choice import chosen_rows
-from linkwork.numerics.integrators.tangent import differentiate
+from linkwork.numerics.integrators.flow import differentiate
 from linkwork.system import System, compile_model
 
 from .test_laws import Cubic, Friction, Motor, arm

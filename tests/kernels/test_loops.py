@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linkwork.kernels.loops import compiled_loop, loop, native
-from linkwork.kernels.loops.errors import LoopError
 from linkwork.kernels.loops.kinds import loop_kind, width
+from linkwork.kernels.loops.marks import LoopError
 from linkwork.kernels.loops.native import build_loop, texts
 from linkwork.kernels.loops.read import LoopProgram
 from tests.kernels.loop_examples import (

@@ -10,7 +10,7 @@ import pytest
 from benchmarks.workloads import arm
 from linkwork.kernels import code, compile_function, emit, workers
 from linkwork.kernels.body import CodeBody
-from linkwork.kernels.build import build_modules
+from linkwork.kernels.target import build_modules
 
 TEXTS = [f"define double @f{k}(double %x) {{\n  %y = fmul double %x, {k}.0\n  ret double %y\n}}" for k in range(5)]
 HERE = list(build_modules(TEXTS))

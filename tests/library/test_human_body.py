@@ -7,7 +7,7 @@ import pytest
 
 import linkwork as lw
 from examples import human_fall
-from linkwork.library.joint_ranges import LIMIT_WIDTH
+from linkwork.library.human_model import LIMIT_WIDTH
 from linkwork.spatial import Relative, rotation_x, rotation_y, rotation_z
 
 

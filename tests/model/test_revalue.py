@@ -3,7 +3,7 @@
 import pytest
 
 import linkwork as lw
-from linkwork.model.revalue import revalued
+from linkwork.model.rewrite import revalued
 
 
 def test_parameters_change_wherever_they_stand():

@@ -6,7 +6,7 @@ import pytest
 import linkwork as lw
 from linkwork.contract import value_of
 from linkwork.model.content import content_hash
-from linkwork.model.revalue import revalued
+from linkwork.model.rewrite import revalued
 
 
 def sliding() -> lw.Model:

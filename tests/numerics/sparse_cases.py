@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from linkwork.numerics.multifrontal import UnknownBlocks
-from linkwork.numerics.multifrontal.order import HUB
+from linkwork.numerics.multifrontal.plan import HUB
 from linkwork.numerics.sparse import Pattern
 
 EPSILON = 1e-10

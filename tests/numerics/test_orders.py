@@ -13,7 +13,7 @@ import pytest
 
 import linkwork as lw
 from linkwork.analyses.methods.registry import METHODS
-from linkwork.numerics.tableaus.radau import RADAU
+from linkwork.numerics.tableaus.implicit import RADAU
 from linkwork.system import System
 from tests.numerics.order_models import double_pendulum, four_bar, hung_ball, start, top
 

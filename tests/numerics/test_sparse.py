@@ -8,7 +8,7 @@ import scipy.sparse as sp
 
 from linkwork.numerics import sparse
 from linkwork.numerics.multifrontal import Fronts, loops
-from linkwork.numerics.multifrontal.order import HUB, elimination_order
+from linkwork.numerics.multifrontal.plan import HUB, elimination_order
 from linkwork.numerics.sparse import Pattern, SingularError, SparseSolver
 from tests.numerics.sparse_cases import CASES, EPSILON, GRID, RING, STAR, saddle
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.results.checksums import CHECKSUM_ROWS
+from linkwork.results.description import CHECKSUM_ROWS
 from linkwork.run.checkpoint import read_checkpoint
 from tests.results.damage import mutations
 from tests.results.machines import pendulum

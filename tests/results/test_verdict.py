@@ -12,7 +12,7 @@ import pytest
 
 import linkwork as lw
 from linkwork.diagnosis import NOTE_CODES, Notes, note
-from linkwork.results.motion_error import MotionError
+from linkwork.results.certificate import MotionError
 from linkwork.results.run_rules import HOLDS, MOTION_RULES, RUN_RULES
 from linkwork.results.verdict import BETWEEN_READERS, Alarm, judge_result
 from tests.results.verdicts import GOOD

@@ -10,7 +10,7 @@ from linkwork import expr as ex
 from linkwork.expr.evaluate import evaluate
 from linkwork.expr.graph import as_expr, symbol, topological
 from linkwork.symbolic.byhand.compile import apart
-from linkwork.symbolic.byhand.rewriter import Rewriter
+from linkwork.symbolic.byhand.sheet import Rewriter
 from linkwork.symbolic.readable.reader import FormulaReader
 
 A, B, C, K = (symbol(name) for name in "abck")

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.topology.contact_surfaces import detected_surfaces
-from linkwork.topology.contacts import check_event_driven, drawn_contacts, with_contact_rows
+from linkwork.topology.contacts import check_event_driven, detected_surfaces, drawn_contacts, with_contact_rows
 
 
 def heap() -> lw.Model:

@@ -15,8 +15,8 @@ from ..kernels.loops import loop
 from ..numerics.integrators.alpha_scheme import gain
 from ..numerics.integrators.flow import CALLS, JACOBIANS
 from ..numerics.integrators.generalized_alpha import ANY_FACTORS, NEW_FACTORS, AlphaLoops, conclude_alpha
-from ..numerics.integrators.hermite import cubic, integrate_power
 from ..numerics.integrators.projection import POSITION_RESIDUAL, PROJECTION_CHANGE
+from ..numerics.integrators.step_ends import cubic, integrate_power
 from ..numerics.status import CONSTRAINTS_OPEN, NOT_FINITE, RUN_DONE
 from .evaluate import ElementCalls
 from .saddle_loops import (

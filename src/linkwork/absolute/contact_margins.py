@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..formulation.absolute.contact_margins import contact_of_kind
+from ..formulation.absolute.outputs import contact_of_kind
 from ..topology.contact_margins import margins_of
 from ..topology.contacts import acting_contacts
 from .configuration import Configuration

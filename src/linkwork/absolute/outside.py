@@ -18,7 +18,7 @@ from ..formulation.link_kinds import lower_half
 from ..kernels import BoundCall, Kernel, compile_function
 from ..kernels.loops import loop
 from ..kernels.loops.calls import call
-from ..numerics.assign import assign
+from ..numerics.weighted_sums import assign
 from .evaluate import ElementCalls, evaluate_elements
 from .frame_rows import shift_row
 from .saddle_loops import MADE, SaddleWork, accelerate_here
@@ -215,7 +215,8 @@ class OutsideCode:
         )
 
     def _bind(self, kernel: Kernel, buffers: dict[str, np.ndarray]) -> np.ndarray:
-        made = kernel.bind(**{name: x for name, x in buffers.items() if name in _arguments(kernel)})
+        taken = {*kernel.signature.shapes, *kernel.signature.output_shapes}
+        made = kernel.bind(**{name: x for name, x in buffers.items() if name in taken})
         self.calls.append(made)
         return made.row
 
@@ -253,10 +254,6 @@ class OutsideCode:
         """A state vector, with memory for what is seen of it."""
         outside = self.bound.shown(inside)
         return FrameView(self.live, self.bound.tables.com, self.bound.sizes[0], inside, outside)
-
-
-def _arguments(kernel: Kernel) -> set[str]:
-    return {*kernel.signature.shapes, *kernel.signature.output_shapes}
 
 
 def _table_entries(system: Any) -> list[Any]:

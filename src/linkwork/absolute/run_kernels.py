@@ -19,7 +19,7 @@ from ..expr import array
 from ..kernels.loops import compiled_loop
 from ..kernels.loops.calls import call
 from ..kernels.loops.native import LoopKernel
-from ..numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rated_here
+from ..numerics.integrators.flow import UNSEEN, Flow, Tangent, make_flow, make_tangent, no_kernel, rated_here
 from ..numerics.integrators.generalized_alpha import AlphaMethod, alpha_method
 from ..numerics.integrators.implicit_rk import implicit_method
 from ..numerics.integrators.implicit_rk_work import implicit_table
@@ -27,8 +27,7 @@ from ..numerics.integrators.implicit_stages import ImplicitMethod
 from ..numerics.integrators.outside import OutsideState
 from ..numerics.integrators.projection import Projection, make_projection, project_here
 from ..numerics.integrators.record import SAMPLED
-from ..numerics.integrators.tangent import Tangent, make_tangent
-from ..numerics.tableaus.radau import RADAU
+from ..numerics.tableaus.implicit import RADAU
 from ..numerics.tableaus.stage_basis import StageBasis
 from ..results import State
 from . import saddle_loops, slope_loops
@@ -62,6 +61,8 @@ from .weak_form import WeakAbsolute
 SLENDER, SLENDER_INERTIA = 1e-10, 1e-6
 """A body whose least moment of inertia is smaller than this part of its largest has so much of that added about all
 axes, in factors alone: fronts eliminate bodies before what holds them, and have no pivot about such an axis."""
+FACTOR_BAND = 40
+"""Entries of a row of factors, roughly: by which the work of a page is counted."""
 NORM_ROUNDING = 1e-15
 """By how much the norm of Euler parameters may be off 1 in a state that is taken as it is."""
 PLACE_FLOOR = 1e-14  # residuals of positions, in radians or lengths of a small model, that are left alone
@@ -276,6 +277,25 @@ class AbsoluteKernels:
         """What is left open on position level, and the call that computes it."""
         position = np.zeros(self.elements.rows)
         return position, self.kernel(measure_here, self.work, position) if len(position) else no_kernel()
+
+    @property
+    def costs(self) -> dict[str, float]:
+        """Sums and products of an evaluation, by what trees call it, and of the factors of a matrix of slopes."""
+        found = {
+            name: sum(group.kernel(name).body.cost * group.count for group in self.elements.assembly.wiring(name).parts)
+            for name in ("saddle", "energy", "slopes")
+        }
+        n = self.elements.size + self.elements.rows
+        factors = float(n * min(n, FACTOR_BAND) ** 2)
+        motion = found["saddle"] + factors
+        return {
+            "motion": motion,
+            "projection": motion,
+            "energy": found["energy"],
+            "motion_slopes": found["slopes"],
+            # Of real and of complex numbers.
+            "solve": 5.0 * factors,
+        }
 
     @property
     def opaque_laws(self) -> list[tuple[str, Any]]:

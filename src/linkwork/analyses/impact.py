@@ -24,8 +24,7 @@ from ..contract import ModelError
 from ..contract.arguments import NUMBERS, takes
 from ..numerics.contact.impact_laws import solve_impact
 from ..results import State
-from ..results.dual_numbers import Varied
-from ..results.dual_state import VariedState, as_varied
+from ..results.dual_numbers import Varied, VariedState, as_varied
 from ..run.events import channel_value
 from ..system import System
 from .common.state_arguments import SYSTEM, given_state

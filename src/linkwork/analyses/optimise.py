@@ -14,7 +14,7 @@ from ..contract import ModelError
 from ..contract.arguments import takes
 from ..contract.errors import unknown
 from ..model import Model
-from ..model.revalue import revalued
+from ..model.rewrite import revalued
 from ..results import Verdict
 from ..results.analysis_rules import verdict_of_optimum
 from ..results.dual_numbers import Varied

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from .._blas_threads import small_on_one_thread
-from ..channels.units import WORK
+from ..channels.channel import WORK
 from ..contract import Assembly, Contractile, ModelError
 from ..contract.arguments import COUNT, NAMES_ARGUMENT, takes
 from ..contract.errors import counted, joined, unknown

@@ -1,10 +1,7 @@
 """Names, shapes and units of everything in a model that has a value in motion: listed by
 providers, one for each formulation, and found in one table."""
 
-from .channel import NOT_UNIQUE, Channel, Needs, component_names
-from .system_provider import AbsoluteProvider, FrameProvider, SystemProvider, TreeProvider
-from .table import ChannelProvider, ChannelTable, ListedChannels
-from .units import (
+from .channel import (
     ACCELERATIONS,
     BALANCE,
     BODY,
@@ -13,10 +10,16 @@ from .units import (
     MODIFIED,
     MOMENTA,
     MOMENTUM,
+    NOT_UNIQUE,
     RUN_CHANNELS,
+    Channel,
+    Needs,
+    component_names,
     rate,
     unit_text,
 )
+from .system_provider import AbsoluteProvider, FrameProvider, SystemProvider, TreeProvider
+from .table import ChannelProvider, ChannelTable, ListedChannels
 
 __all__ = [
     "ACCELERATIONS",

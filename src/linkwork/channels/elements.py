@@ -9,8 +9,7 @@ from ..contract.derived.law_arguments import measured_count
 from ..contract.derived.relative import relative_symbols
 from ..expr import array, symbols
 from ..model import Body
-from .channel import Channel
-from .units import CONNECTION, LOAD, WORK, rate
+from .channel import CONNECTION, LOAD, WORK, Channel, rate
 
 
 def force_channels(name: str, element: Force | Assembly) -> list[Channel]:

@@ -30,10 +30,7 @@ from ..topology.contacts import CONTACT_CHANNELS, WITHIN, DrawnContact, channel_
 from ..topology.layout import Coordinates
 from ..topology.report import report_of_bodies, report_of_frames
 from ..topology.switches import with_switches
-from .channel import Channel, Needs, Source
-from .elements import STRESS, force_channels, inner_names, residual_count, stress_channels
-from .table import ChannelProvider, ListedChannels
-from .units import (
+from .channel import (
     ACCELERATIONS,
     BODY,
     CONNECTION,
@@ -47,8 +44,13 @@ from .units import (
     RUN_CHANNELS,
     SPEED_UNITS,
     WORK,
+    Channel,
+    Needs,
+    Source,
     rate,
 )
+from .elements import STRESS, force_channels, inner_names, residual_count, stress_channels
+from .table import ChannelProvider, ListedChannels
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,8 +13,7 @@ from ..contract import ModelError
 from ..contract.arguments import CHANNEL_ARGUMENT
 from ..contract.errors import unknown
 from ..spatial import AXES
-from .channel import Channel
-from .units import unit_text
+from .channel import Channel, unit_text
 
 MOST_SHOWN = 200
 """Channels of a table that is printed."""

@@ -8,8 +8,7 @@ from typing import Any
 from ..contract import Contact
 from ..results import State
 from ..topology.contacts import drawn_contacts
-from .scales import typical_length
-from .violation import NEGLIGIBLE_VELOCITY, NEGLIGIBLE_VIOLATION, Violation
+from .violations import NEGLIGIBLE_VELOCITY, NEGLIGIBLE_VIOLATION, Violation, typical_length
 
 TOUCHES = 1e-10
 """Gaps below this, in lengths of the model, are none."""

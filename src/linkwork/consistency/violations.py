@@ -2,16 +2,143 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from ..formulation.shared_loads import longest_arm
 from ..results import State
-from .scales import typical_length
-from .violation import NEGLIGIBLE_VELOCITY, NEGLIGIBLE_VIOLATION, NORM, Violation, direction_of
+from ..spatial import AXES, Pose
+
+_lengths: WeakKeyDictionary[Any, dict[Any, float]] = WeakKeyDictionary()
+"""Lengths of systems at values of their Parameters: asked for by every analysis."""
+
+
+def typical_length(system: Any, state: State) -> float:
+    """The largest lever arm on a body that a connection has; one where there is none."""
+    known = _lengths.setdefault(system, {})
+    key = tuple(state.parameters.values())
+    if key not in known:
+        known.clear()
+        known[key] = float(state.worth(longest_arm(system.model)))
+    return known[key]
+
+
+def number_pose(X: Pose, state: State) -> Pose:
+    """A constant pose in numbers, Parameters at the values of a state."""
+    return Pose(state.worth(X.R), state.worth(X.p))
+
+
+def scales_of(system: Any, length: float) -> tuple[np.ndarray, np.ndarray]:
+    """Sizes of a unit of (speeds, coordinates) of a tree: `length` for displacements, one for angles."""
+    speeds, coordinates = np.ones(system.layout.nu), np.ones(system.layout.nq)
+    for branch in system.topology.branches:
+        units = branch.hinge.units or ("",) * len(branch.hinge.coordinates)
+        coordinates[branch.q] = [length if unit == "m" else 1.0 for unit in units]
+        if branch.hinge.speeds is None:
+            speeds[branch.u] = coordinates[branch.q]
+        else:
+            known = dict(zip(branch.hinge.coordinates, coordinates[branch.q], strict=True))
+            speeds[branch.u] = [_speed_scale(name, known, length) for name in branch.hinge.speeds]
+    return speeds, coordinates
+
+
+def _speed_scale(name: str, coordinates: Mapping[str, float], length: float) -> float:
+    """The size of a speed of its own: that of the coordinate it is the rate of, or a length where it is called v_…."""
+    if name.removesuffix("_dot") in coordinates:
+        return coordinates[name.removesuffix("_dot")]
+    return length if name.rpartition(".")[2].startswith("v") else 1.0
+
+
+NEGLIGIBLE_VIOLATION = 1e-6
+"""Violations below this, in radians, lengths over that of the model, or relative to speeds, change no result."""
+ROUNDED_VIOLATION = 1e-2
+"""Those below this are what a user rounded off or a loose tolerance left: such states are put on their constraints."""
+NEGLIGIBLE_VELOCITY = 1e-9
+"""Velocities below this, in radians or lengths of the model per second, are none."""
+NAMED_VIOLATIONS = 3
+"""How many violations a sentence names."""
+
+NORM = "Divide Euler parameters by their norm, or give them as guess= to lw.assemble."
+
+DIRECTION_WORDS = tuple(f"{what} {axis}" for what in ("rotation about", "translation along") for axis in AXES)
+
+
+@dataclass(frozen=True)
+class Violation:
+    """What is violated, how in words, its size as `NEGLIGIBLE_VIOLATION` measures it, whether by velocities alone, and
+    what to do.
+
+    `remedy` is empty where the state has to be assembled. `is_known` says that the right value is, however far it is.
+    """
+
+    what: str
+    how: str
+    size: float
+    of_velocities: bool = False
+    remedy: str = ""
+    is_known: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.how}"
+
+
+def grave(violations: Sequence[Violation]) -> list[Violation]:
+    """Those that are more than rounding or a loose tolerance, and not known to be set right."""
+    return [v for v in violations if v.size > ROUNDED_VIOLATION and not v.is_known]
+
+
+def _told(violations: Sequence[Violation]) -> list[Violation]:
+    """Those of positions, where there are any: velocities follow them."""
+    found = [v for v in violations if not v.of_velocities] or list(violations)
+    return sorted(found, key=lambda v: -v.size)
+
+
+def said_of(violations: Sequence[Violation]) -> str:
+    """The largest violations in words."""
+    told = _told(violations)
+    more = f"; and {len(told) - NAMED_VIOLATIONS} more" if len(told) > NAMED_VIOLATIONS else ""
+    return "; ".join(map(str, told[:NAMED_VIOLATIONS])) + more
+
+
+def refusal(what: str, model: str, violations: Sequence[Violation], remedy: str) -> str:
+    """Why a state is refused, and what to do; `remedy` is for violations that have none of their own."""
+    said = f"{what}: the state does not satisfy the constraints of model {model!r}: {said_of(violations)}."
+    return " ".join([said, *remedies(violations, remedy)])
+
+
+def remedies(violations: Sequence[Violation], remedy: str) -> list[str]:
+    """What to do, in sentences."""
+    told = _told(violations)
+    own = dict.fromkeys(v.remedy for v in told if v.remedy)
+    return [*own] if told and all(v.remedy for v in told) else [*own, remedy]
+
+
+def direction_of(wrench: np.ndarray, row: int, per: str = "") -> str:
+    """Unit and direction of a row by its wrench (moment, force), where that is one of the six directions."""
+    k = int(np.argmax(np.abs(wrench)))
+    unit = " rad" if k < 3 else " m"
+    if np.abs(np.delete(wrench, k)).max() > 0.5 * abs(wrench[k]):
+        return f" (row {row + 1})"
+    return f"{unit}{per} in {DIRECTION_WORDS[k]}"
+
+
+def given_names(system: Any, state: State) -> tuple[list[str], list[str]]:
+    """Coordinates and speeds whose values are not those of the start: what the user has said of a state."""
+    rest = system.rest
+    q = [name for name, x, start in zip(state.layout.q, state.q, rest.q, strict=True) if x != start]
+    u = [name for name, x, start in zip(state.layout.u, state.u, rest.u, strict=True) if x != start]
+    return q, u
+
+
+def remedy(system: Any, state: State) -> str:
+    """The call of `assemble` that keeps what was given."""
+    return str(system.words.remedy(state, *given_names(system, state)))
+
 
 PRESCRIBED_REMEDY = "system.prescribed(state) puts it there."
 

@@ -10,19 +10,25 @@ from .derived.elastic_hinge import ElasticHinge
 from .derived.hinge_form import HingeForm
 from .derived.implicit_hinge import ImplicitHinge
 from .derived.joint import Joint, ModeVectors, Rank
-from .derived.linearity import check_linear
 from .derived.one_sided import contact_of
+from .derived.probe import check_linear
 from .derived.relative import relative_list, relative_symbols
 from .derived.trial import element_keys, try_element
-from .element import Element
+from .element import Element, element_class, register, registered
 from .errors import ModelError
 from .fields import Field, axis, option, parameter
 from .force import Active, Contractile, Discontinuity, Force, Load, Measure, Response
 from .hinge import Hinge, SixCoordinates
-from .modal_data import BendingSamples, ElasticFrame, ElasticShape, GeometricStiffness, ModalData
-from .modal_file import load_modal_data, save_modal_data
+from .modal_data import (
+    BendingSamples,
+    ElasticFrame,
+    ElasticShape,
+    GeometricStiffness,
+    ModalData,
+    load_modal_data,
+    save_modal_data,
+)
 from .parameters import Parameter, parameters_of, value_of
-from .registry import element_class, register, registered
 from .section import Material, Section
 from .shape import Curve, Rotor, Shape
 from .signal import Expression, Signal, as_signal, is_of_time, t

@@ -16,7 +16,7 @@ from .derived.law_arguments import call_law, is_on_one_number, law_symbols, meas
 from .derived.relative import relative_symbols, relatives
 from .element import Element
 from .errors import ModelError, unknown
-from .named_values import check_identifiers, named
+from .own_unknowns import check_identifiers, named
 
 KNOWN = ("e", "e_dot", "rel", "z", "i", "s", "t", "delayed")
 """What a function may ask for: measured values and rates, relative motion, states, inputs, unknowns, time, the past."""

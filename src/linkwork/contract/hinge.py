@@ -13,7 +13,7 @@ from .derived.relative import relative_symbols
 from .element import Element
 from .errors import ModelError
 from .force import Measure
-from .named_values import check_identifiers, named
+from .own_unknowns import check_identifiers, named
 
 
 class Hinge(Element):

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from ..kernels.loops.c_text.kinds import CKinds, item_type, member
-from ..kernels.loops.c_text.names import c_literal
+from ..kernels.loops.c_text.names import CKinds, c_literal, item_type, member
 from ..kernels.loops.kinds import BOOL_KIND, FLOAT_KIND, ArrayKind, LoopKind, Struct, width
 from .image import WORD, CodePointer, MemoryBlock, Pointer, PortableImage
 

@@ -14,8 +14,7 @@ import numpy as np
 from ..contract import ModelError, Parameter, value_of
 from ..model import Model, Point
 from ..model.number_places import GRAVITY, WithParameters, number_place
-from ..model.revalue import revalued
-from ..model.rewrite import rewritten
+from ..model.rewrite import revalued, rewritten
 from .page_controls import Control
 
 

@@ -10,9 +10,9 @@ import numpy as np
 
 from ..kernels.loops import loop
 from ..kernels.loops.calls import call
-from ..numerics.assign import assign
 from ..numerics.integrators.flow import Flow
 from ..numerics.integrators.projection import Projection, project
+from ..numerics.weighted_sums import assign
 from .page_controls import Control
 
 ASSEMBLED, STAYS_OPEN, NO_START = range(3)

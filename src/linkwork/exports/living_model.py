@@ -12,7 +12,7 @@ from ..model.number_places import WithParameters
 from ..model.rewrite import rewritten
 from ..results import State
 from ..spatial import matrix
-from ..system import System, compile_model
+from ..system import System
 
 MOST_DRAGGED = 40
 """Bodies that can be dragged: each costs a force in every evaluation of the equations."""
@@ -28,7 +28,7 @@ class LivingModel:
         self.model = rewritten(system.model, rewrite)
         self.dragged = [body.name for body in self.model.bodies.values() if _is_held(body)][:MOST_DRAGGED]
         _add_pulls(self.model, self.dragged)
-        self.system = compile_model(self.model)
+        self.system = system.recompiled(self.model)
 
     def state(self, start: State) -> State:
         """A state of the given model as one of this."""

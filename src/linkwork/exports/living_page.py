@@ -23,7 +23,6 @@ from ..analyses.methods.registry import METHOD, method_of
 from ..analyses.simulate import simulate
 from ..contract import ModelError
 from ..contract.arguments import FILE_ARGUMENT, NUMBER_ARGUMENT, ArgumentKind, takes
-from ..mechanics.port import tree_of
 from ..results import State, Trajectory, VerdictWarning
 from ..run.events import Event
 from ..run.output import Output
@@ -234,7 +233,6 @@ def living_scene(request: LiveRequest) -> LivingScene:
     asked, request = request, request.lived
     system, span = request.system, request.span
     try:
-        tree_of(system, "live", "pages run trees alone; take lw.compile_model(model, coordinates='tree').")
         check_portable(system, request.events, "live", method_of(request.method, system.coordinates))
     except ModelError as error:
         return _replay(asked, error.text)
@@ -251,7 +249,8 @@ def living_scene(request: LiveRequest) -> LivingScene:
             f"{span:g} s of its motion take about {seconds:.2g} s of computing. A page runs in the reader's browser at "
             f"about half this speed, so a model must run at least {LEAST_FACTOR:g} times faster than it moves.",
         )
-    turned = request.method == "auto" and "radau" in trial.certificate.method
+    own = method_of("auto", system.coordinates).name
+    turned = request.method == "auto" and "radau" in trial.certificate.method and own != "radau"
     method: MethodChoice = "radau" if turned else request.method
     living = LivingModel(system, rewrite)
     lit = [x.channel for x in request.lit if x.channel not in request.channels]
@@ -303,15 +302,15 @@ def _work(request: LiveRequest, trial: Trajectory) -> float:
     Counted, not timed: whether a model lives must not depend on what else the machine that writes the page does.
     """
     start, made = open_start(contact_table(request.system), request.start), trial.certificate
-    method = method_of("radau" if "radau" in made.method else request.method, "tree")
+    method = method_of("radau" if "radau" in made.method else request.method, request.system.coordinates)
     end, way = start.t + request.span, (method, request.rtol, request.atol, request.h)
     stepper, _ = portable_stepper(request.system, start, Options(start.t, end, None, *way, "projection", "live"), ())
-    cost = {call.kernel.name: call.kernel.body.cost for call in stepper.bound.calls}
+    cost = stepper.bound.costs
     if has_contacts(request.system):
         rows = sum(1 + len(point.slips) for point in contact_table(request.system).points)
         return float(made.steps * (CONTACT_LOOPS * sum(cost.values()) + PAIR_WORK * rows**2))
     steps = made.steps * (cost.get("projection", 0) + cost.get("events", 0) + cost["energy"])
-    slopes = made.jacobians * (cost.get("motion_slopes", 0) + stepper.bound.n**3)
+    slopes = made.jacobians * (cost.get("motion_slopes", 0) + cost["solve"])
     return float(made.evaluations * (cost["motion"] + CALL_WORK) + steps + slopes)
 
 

@@ -12,7 +12,7 @@ import scipy.linalg
 
 from ..analyses.common.numbers_by_name import is_prescribed, names_of_numbers, number_in
 from ..channels import unit_text
-from ..contract import Force, ModelError, Parameter, Signal, contact_of
+from ..contract import Force, ModelError, Parameter, Signal, contact_of, value_of
 from ..contract.errors import joined, unknown
 from ..elements.signals.polynomial import Polynomial
 from ..model import Model
@@ -23,6 +23,10 @@ from ..system import System
 NAMED_KEYS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Enter", "Shift")
 MOST_CONTROLS = 8
 """Sliders that a page has where nobody says which."""
+OF_FRAMES = frozenset(("e0", "e1", "e2", "e3", "x", "y", "z", "w_x", "w_y", "w_z", "v_x", "v_y", "v_z"))
+"""What bodies have of their own in absolute coordinates."""
+MOVED = ("x", "y", "z", "v_x", "v_y", "v_z")
+"""Of these, what is another number at the centre of mass."""
 START_SPAN = {"rad": math.pi, "m": 0.5}
 """How far default ranges of coordinates reach to both sides."""
 
@@ -124,6 +128,13 @@ def _start_control(system: System, start: State, name: str, limits: Any) -> Cont
             "drive with an lw.Parameter and name that.",
             "live",
         )
+    owner, _, what = name.rpartition(".")
+    if what in MOVED and owner in system.model.bodies and np.any(value_of(system.model.bodies[owner].com)):
+        raise ModelError(
+            f"the control {name!r} is of the frame of a body whose centre of mass lies elsewhere, which pages hold in "
+            "absolute coordinates; compile the model in tree coordinates, or put the frame at the centre.",
+            "live",
+        )
     unit = unit_text(system.channel_table[name].unit)
     value, reach = start[name], START_SPAN.get(unit, max(2.0 * abs(start[name]), 1.0))
     return _control(name, "start", name, value, limits or (value - reach, value + reach), unit)
@@ -210,8 +221,11 @@ def _force_numbers(model: Model) -> Iterator[str]:
 
 
 def _starts(system: System, start: State) -> Iterator[str]:
-    """Independent coordinates, and speeds that are not zero, of joints."""
-    free = independent_speeds(system, start)
+    """Independent coordinates, and speeds that are not zero, of joints; not those of body frames."""
+    layout, bodies = system.layout, system.model.bodies
+    own = [layout.u[k].rpartition(".") for k in range(layout.nu)]
+    of_joints = [not (owner in bodies and what in OF_FRAMES) for owner, _, what in own]
+    free = [k for k in independent_speeds(system, start) if of_joints[k]]
     for name in (system.layout.u[k] for k in free):
         coordinate = name.removesuffix("_dot")
         if coordinate in system.layout.q and system.channel_table[coordinate].unit in ("m", "rad"):

@@ -22,7 +22,8 @@ from typing import Any
 
 import numpy as np
 
-from .graph import ONE, ZERO, Bool, Expr, as_expr, choose, comparison, constant, neg, sub, truth, unary
+from .errors import TraceError
+from .graph import ONE, ZERO, Bool, Expr, as_expr, binary, choose, comparison, constant, neg, sub, truth, unary
 from .node import Node, new_symbol, topological
 from .substitute import rebuild_node
 from .tables import PiecewisePolynomial, lookup
@@ -206,3 +207,31 @@ def _at_ends(piece: PiecewisePolynomial) -> np.ndarray:
 
 
 __all__ = ["BranchSwitch", "FrozenGraph", "breaking_polynomial", "frozen_graph", "has_branch"]
+
+
+_NEVER_PASSED = (
+    "{} compares by == or !=, which changes at single moments that numbers do not meet; give a difference that passes "
+    "through zero, or write the condition with <, >, &, | and ~"
+)
+
+
+def margin(condition: Bool) -> Expr:
+    """An expression that is positive where the condition holds, negative where it does not, zero where it changes.
+
+    a < b gives b − a; `&` the smaller, `|` the larger of the margins of both.
+    """
+    return _margin(condition)
+
+
+def _margin(node: Node) -> Expr:
+    if node.op in ("lt", "le"):
+        left, right = node.args
+        return sub(as_expr(right), as_expr(left))
+    if node.op == "not":
+        return neg(_margin(node.args[0]))
+    if node.op in ("and", "or"):
+        first, second = (_margin(part) for part in node.args)
+        return binary("min" if node.op == "and" else "max", first, second)
+    if node.op == "const":
+        raise TraceError(f"the condition is always {'true' if node.data else 'false'}: it depends on no channel")
+    raise TraceError(_NEVER_PASSED.format(node))

@@ -15,9 +15,8 @@ from ..contract.modal_data import ModalData
 from .finite_elements import FiniteElementModel
 from .readers.abaqus import read_abaqus, read_calculix
 from .readers.matrices import dof_map, existing, made, read_dofs, read_matrix
-from .readers.mesh import read_solid
+from .readers.mesh import read_nodes, read_solid
 from .readers.nastran import read_nastran
-from .readers.nodes import read_nodes
 from .readers.npz import read_npz
 from .reduce import reduce_model
 from .solid import solid_model

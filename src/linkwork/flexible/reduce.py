@@ -11,16 +11,22 @@ import numpy as np
 
 from ..contract.errors import ModelError, joined
 from ..contract.modal_data import ModalData
-from .accuracy import FrequencyComparison, comparisons
 from .boundary import Boundary, HeldBody, boundary
 from .checks import check_model, check_modes, check_no_rigid_shape
-from .craig_bampton import Reduction, craig_bampton, own_shapes
-from .damping_matrix import Ratios, damping_matrix
-from .elastic_frames import elastic_frames, surface_shapes
+from .craig_bampton import Ratios, Reduction, craig_bampton, damping_matrix, own_shapes
 from .finite_elements import FiniteElementModel, RigidProperties
-from .floating_frame import MEAN, ElasticShapes, diagonal, elastic_shapes
+from .floating_frame import (
+    MEAN,
+    ElasticShapes,
+    FrequencyComparison,
+    comparisons,
+    diagonal,
+    elastic_frames,
+    elastic_shapes,
+    shape_integrals,
+    surface_shapes,
+)
 from .geometric_stiffness import bending_samples, geometric_stiffness
-from .integrals import shape_integrals
 from .interfaces import interface_frames
 from .stress_rows import skin_stresses, stress_rows
 

@@ -13,8 +13,7 @@ from ..contract.fields import as_direction
 from ..elements.signals.formula import Formula, as_parameters
 from ..expr import is_symbolic, symbols
 from ..expr.graph import Expr
-from ..expr.parse import names_in_text
-from ..expr.text import to_text
+from ..expr.parse import names_in_text, to_text
 from ..model import Body, Connection, Coordinate, Model, Point
 from ..model.body import make_body
 from ..spatial import Pose, as_rotation, rotation

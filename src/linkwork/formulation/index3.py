@@ -3,16 +3,85 @@ r"""The equations of motion as they stand, with accelerations and multipliers as
 $$ M\dot u - h - P^T\lambda = 0, \quad \dot z - f(q, u, z, s, t) = 0, \quad g(q, t) = 0, \quad r(q, u, z, s, t) = 0 $$
 
 for methods that solve all of them at the end of a step (index 3). Conditions on velocities only stay P u + P_0 = 0.
+
+Derivatives of ẏ = f(t, y), y = (q, u, z), for implicit methods.
+
+Accelerations are not differentiated as they are solved for, but by what vanishes on a motion,
+
+$$ r = M\dot u - h - P^T\lambda, \qquad c = P\dot u + P_{00}, $$
+
+at fixed u̇ and λ; the factors that solved for u̇ solve for its derivatives too:
+
+$$ M\dot u_x - P^T\lambda_x = -r_x, \qquad P\dot u_x = -c_x. $$
+
+Along the unit sphere of Euler parameters they are exact; across it r and the accelerations need not agree.
+
+Tree systems in weak form, in their own coordinates: momenta, forces and rows with their derivatives.
+
+$$ \pi = M u + P^T\mu, \quad \Phi = N^T T_q + \dot P^T\mu, \quad F = h + \dot M u - N^T T_q, \qquad \dot q = N u, $$
+
+since d(M u)/dt = h + Ṁ u without multipliers. Speeds need not be rates of coordinates: rows belong to virtual
+displacements of speeds, and derivatives by place are along these, ∂/∂q · N.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from ..expr import array, jacobian, substitute, symbols, zeros
+import numpy as np
+
+from ..expr import array, forward_derivatives, jacobian, substitute, symbols, zeros
 from ..expr.graph import as_expr
+from .equations.constrained_dynamics import Constrained, Gains
 from .equations.motion_equations import MotionEquations
-from .slopes import jacobian_of
+
+
+def motion_slopes(e: MotionEquations, constrained: Constrained, stabilisation: Gains) -> dict[str, Any]:
+    """∂(q̇, u̇, ż)/∂(q, u, z) and ∂(q̇, u̇, ż)/∂s at fixed unknowns s, and ∂r/∂(q, u, z) of their residual."""
+    names = e.kinematics.symbols
+    y = array([*names.q, *names.u, *names.z])
+    n = len(y)
+    x = array([*y, *e.unknowns.s])
+    u_dot = _acceleration_slopes(e, constrained, stabilisation, x)
+    slopes = np.concatenate([jacobian_of(e.kinematics.q_dot, x), u_dot, jacobian_of(e.laws.z_dot, x)])
+    return {"f_y": slopes[:, :n], "f_s": slopes[:, n:], "r_y": jacobian_of(e.unknowns.residual, y)}
+
+
+def _acceleration_slopes(e: MotionEquations, constrained: Constrained, stabilisation: Gains, x: Any) -> Any:
+    result = zeros((e.topology.layout.nu, len(x)))
+    free = e.kinematics.free
+    if not free:
+        return result
+    symbols_u, symbols_lam = e.dynamics.known
+    u_dot, lam, _ = constrained.accelerations(stabilisation)
+    known = dict(zip([*symbols_u, *symbols_lam], map(as_expr, [*u_dot, *lam]), strict=True))
+    chosen = list(constrained.chosen)
+    p, _, p_00 = e.rows.matrices
+    r = e.dynamics.inverse_dynamics(symbols_u)
+    if chosen:
+        r = r - e.rows.reactions[chosen].T @ symbols_lam[chosen]
+    r_x = _put(jacobian_of(r[free], x), known)
+    if chosen:
+        c = p[chosen] @ symbols_u + p_00[chosen] + constrained.stabilising(stabilisation)
+        c_x = _put(jacobian_of(c, x), known)
+        plain = constrained.plain(-r_x, c_x)
+        across, inner = constrained.reaching
+        plain = plain + across @ inner.solve(-(c_x + constrained.p @ plain))
+    else:
+        plain = e.dynamics.factors.solve(-r_x)
+    result[free] = plain
+    return result
+
+
+def jacobian_of(values: Any, x: Any) -> Any:
+    """∂values/∂x, also where there is nothing to differentiate."""
+    entries = array(values)
+    return jacobian(entries, x) if entries.size and len(x) else np.zeros((len(entries), len(x)))
+
+
+def _put(values: Any, known: dict[Any, Any]) -> Any:
+    entries = array(values)
+    return array(substitute([as_expr(v) for v in entries.ravel()], known)).reshape(entries.shape)
 
 
 class Index3:
@@ -90,3 +159,31 @@ def _rates(e: MotionEquations, q: Any, later: Any) -> Any:
     there = dict(zip(names.q, map(as_expr, q), strict=True))
     there[names.t] = as_expr(names.t + later)
     return array(substitute([as_expr(x) for x in e.kinematics.q_dot], there))
+
+
+def weak_inputs(e: MotionEquations) -> dict[str, Any]:
+    """(q, u, t, parameters, mu)."""
+    names = e.kinematics.symbols
+    mu = symbols("mu", e.rows.count)
+    return {"q": names.q, "u": names.u, "t": names.t, "parameters": array(e.parameters), "mu": mu}
+
+
+def weak_terms(equations: MotionEquations) -> dict[str, Any]:
+    """π, Φ and F with their derivatives by q and u; where there are rows, ψ = P u + P_0, ψ_q, A = P, Ȧ, and g."""
+    e = equations.origin.of_tree("weak forms in time")
+    names, mu = e.kinematics.symbols, symbols("mu", e.rows.count)
+    N = jacobian(e.kinematics.q_dot, names.u)
+    momentum = array(e.dynamics.M @ names.u)
+    carried = array(forward_derivatives([as_expr(x) for x in momentum], e.kinematics.motion))
+    pi, phi = momentum, 0.5 * (jacobian(array([names.u @ momentum]), names.q) @ N)[0]
+    force, rows = e.dynamics.h + carried - phi, {}
+    if e.rows.count:
+        P = e.rows.matrices[0]
+        P_dot = array(forward_derivatives([as_expr(x) for x in array(P).ravel()], e.kinematics.motion)).reshape(P.shape)
+        pi, phi = pi + P.T @ mu, phi + P_dot.T @ mu
+        rows = {"psi": e.rows.g_dot, "psi_q": jacobian(e.rows.g_dot, names.q) @ N, "A": P, "A_dot": P_dot}
+    outputs = {"pi": pi, "phi": phi, "force": force}
+    for name, value in tuple(outputs.items()):
+        by_q, outputs[f"{name}_u"] = (jacobian(array(value), x) for x in (names.q, names.u))
+        outputs[f"{name}_q"] = by_q @ N
+    return outputs | rows | ({"g": e.rows.g} if len(e.rows.g) else {})

@@ -19,9 +19,8 @@ from ..expr.graph import as_expr
 from ..model import Body
 from ..spatial import MassProperties, Pose, matrix
 from ..topology import Branch, Topology
-from .axial import Shift, at_the_end, is_axial, shifted_pose, toward
 from .elastic_inertia import ElasticInertia
-from .hinge_frames import Passage
+from .hinge_frames import Passage, Shift, at_the_end, is_axial, shifted_pose, toward
 from .shape_integrals import ShapeIntegrals
 from .tensor_rotation import elementary_axis, is_signed_permutation
 

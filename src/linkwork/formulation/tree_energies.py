@@ -15,7 +15,7 @@ from ..expr import array, cross, dot
 from ..expr.node import is_structural_zero
 from ..spatial import matrix
 from .elastic_inertia import strain_energy
-from .equations.energies import Energies
+from .equations.laws import Energies
 from .force_law import stored_energy
 from .loads import needed_loads
 from .recursion import joint_loads, motions

@@ -13,11 +13,9 @@ from .._version import __version__
 from . import cache
 from .batch import MANY_COLUMNS, batch_helpers, emit_batch
 from .body import CodeBody
-from .build import build_modules
 from .ir import LaneType
-from .load import Library
 from .loops.calls import ROWS_SIGNATURE
-from .target import host
+from .target import Library, build_modules, host
 from .workers import build_in_processes
 
 KERNEL_ENTRY = "linkwork_kernel"

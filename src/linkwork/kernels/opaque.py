@@ -19,8 +19,7 @@ from typing import Any
 import numpy as np
 
 from ..expr.opaque import Opaque
-from .build import build_modules
-from .load import Library
+from .target import Library, build_modules
 
 _NUMBERS = ctypes.POINTER(ctypes.c_double)
 _SIGNATURE = ctypes.CFUNCTYPE(None, _NUMBERS, _NUMBERS, ctypes.c_int64)

@@ -14,8 +14,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from .build import build_modules
-from .target import cores
+from .target import build_modules, cores
 
 STARTED = f"import sys; sys.path += sys.argv[1:]; from {__name__} import serve; serve()"
 """The program of such a process: given folders come behind Python's own, and there are no others."""

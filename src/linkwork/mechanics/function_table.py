@@ -21,11 +21,19 @@ from ..formulation.body_momenta import body_momenta, velocity_force_slopes
 from ..formulation.contact_step import chart_state, contact_motion, contact_place, contact_points
 from ..formulation.derivatives import Derivatives
 from ..formulation.equations.constrained_dynamics import NO_GAINS, Gains, solved_under_all
-from ..formulation.index3 import index3, index3_inputs, index3_slopes, stretch, stretch_inputs
+from ..formulation.index3 import (
+    index3,
+    index3_inputs,
+    index3_slopes,
+    motion_slopes,
+    stretch,
+    stretch_inputs,
+    weak_inputs,
+    weak_terms,
+)
 from ..formulation.inspection import forces_by_origin, traced_partial_velocities
 from ..formulation.loads import connection_loads, prescribing_loads, wrench_table
 from ..formulation.shared_loads import can_share, shared_multipliers
-from ..formulation.slopes import motion_slopes
 from ..formulation.variations import (
     channel_variations,
     parameter_variations,
@@ -33,7 +41,6 @@ from ..formulation.variations import (
     pencil_variations,
     rate_variations,
 )
-from ..formulation.weak import weak_inputs, weak_terms
 from ..kernels import Separated
 from ..kernels.program import ProgramSource
 from ..numerics.redundant_rows import ConstrainedSolution

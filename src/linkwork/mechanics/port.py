@@ -87,8 +87,8 @@ class System(Viewed, Remembering, ABC):
     reason: str
     """Why these coordinates were taken, where that was left to `compile_model`."""
     tree: TreeSystem | None
-    """Itself where it is a tree, whose functions are native code of the whole: what programs, pages and steps in real
-    time are made of. None where code is that of kinds of elements."""
+    """Itself where it is a tree, whose functions are native code of the whole: what steps in real time are made of.
+    None where code is that of kinds of elements."""
 
     if not TYPE_CHECKING:
 

@@ -13,7 +13,7 @@ import lazy_loader
 import numpy as np
 
 from .block_lu import BlockFactors
-from .multifrontal.order import UnknownBlocks, elimination_order
+from .multifrontal.plan import UnknownBlocks, elimination_order
 from .tiles import TILE
 
 scipy = lazy_loader.load("scipy")

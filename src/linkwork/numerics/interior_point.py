@@ -17,7 +17,7 @@ import lazy_loader
 import numpy as np
 
 from .box_minimum import SMALLEST_DAMPING
-from .superlu import SingularError, SuperLU
+from .saddle import SingularError, SuperLU
 
 scipy = lazy_loader.load("scipy")
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from .block_plan import BlockPlan
 from .multifrontal import FrontHelper, Fronts, UnknownBlocks
-from .superlu import SingularError, Solve, SuperLU
+from .saddle import SingularError, Solve, SuperLU
 
 __all__ = ["SPARSE_SOLVERS", "Pattern", "SingularError", "Solve", "SparseSolver", "dense_factors"]
 

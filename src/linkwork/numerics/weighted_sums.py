@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ..kernels.loops import loop, vectorised
 
 SHORT = 64
@@ -102,3 +104,41 @@ def shifted_long_state(weights: Any, count: int, k: Any, y: Any, h: float, resul
     combine_long(weights, count, k, result[:n])
     for i in range(n):
         result[i] = y[i] + h * result[i]
+
+
+@loop
+def assign(target: Any, source: Any) -> None:
+    """Writes one array over another, or over the beginning of a longer one."""
+    if len(source) > SHORT:
+        assign_long(target, source)
+    else:
+        for i in range(len(source)):
+            target[i] = source[i]
+
+
+@vectorised
+def assign_long(target: Any, source: Any) -> None:
+    """The same for many numbers."""
+    for i in range(len(source)):
+        target[i] = source[i]
+
+
+@loop
+def are_finite(values: Any, count: int) -> bool:
+    """Whether the first `count` numbers are finite; few are read one by one, as they were written."""
+    if count > SHORT:
+        return are_many_finite(values, count)
+    wrong = 0
+    for i in range(count):
+        wrong += 0 if abs(values[i]) < np.inf else 1
+    return wrong == 0
+
+
+@vectorised
+def are_many_finite(values: Any, count: int) -> bool:
+    """The same for many numbers."""
+    wrong = 0
+    # Counted, where a branch would do too: counting vectorises.
+    for i in range(count):
+        wrong += 0 if abs(values[i]) < np.inf else 1
+    return wrong == 0

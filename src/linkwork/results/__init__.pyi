@@ -5,8 +5,7 @@ from .certificate import Certificate
 from .contact_change import ContactChange, ContactMargin, told_contacts
 from .dual_numbers import Varied, stacked
 from .ensemble import Ensemble
-from .linearization import Linearization
-from .modes import Modes
+from .linearization import Linearization, Modes
 from .partial_velocities import GeneralizedForces, Jacobian, PartialVelocities
 from .run_file import RunWriter
 from .run_log import Fate

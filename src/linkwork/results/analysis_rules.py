@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..channels.units import unit_text
+from ..channels.channel import unit_text
 from ..contract.errors import counted, joined
 from ..diagnosis import joined_notes
 from .delayed_roots import MISSED

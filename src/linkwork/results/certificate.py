@@ -10,9 +10,28 @@ from typing import Any
 from .._display import Displayed
 from ..diagnosis import INFO, NO_NOTES, Notes
 from .load import told_not_unique
-from .motion_error import NOT_COMPARED, MotionError
 from .run_rules import is_bad_run, verdict_of_run
 from .verdict import Verdict
+
+
+@dataclass(frozen=True)
+class MotionError:
+    """The estimated error of a motion, and how fast neighbouring motions leave it."""
+
+    error: float | None = None
+    """The largest error of a coordinate, speed or state, relative to the size of those of its unit on the way; None
+    where there was no second run."""
+    state: str = ""
+    """Which one that is."""
+    t: float = 0.0
+    """When."""
+    growth: float | None = None
+    """By how much a small change of the start grows; None where nothing gave reason to measure it."""
+    way: str = ""
+    """How the second run differed; without one, why there was none."""
+
+
+NOT_COMPARED = MotionError(way="the run is not at hand to be repeated")
 
 
 @dataclass(frozen=True, repr=False)

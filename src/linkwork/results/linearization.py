@@ -2,7 +2,7 @@ r"""A linear system: $\dot x = A x + B w$, $y = C x + D w$ in names, and $M\dot\
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -11,16 +11,124 @@ import lazy_loader
 import numpy as np
 
 from .._blas_threads import one_blas_thread
-from .._display import Displayed
+from .._display import Displayed, Viewed
 from ..contract import ModelError
 from ..diagnosis import NO_NOTES, Notes
 from .analysis_rules import verdict_of_linearization
 from .delayed_roots import LinearPast, delayed_spectrum
-from .equilibrium_distance import Unbalance
-from .modes import Modes
 from .spectrum import Spectrum, comparable_states, spectrum_of, stiffness_values
 from .state import State
-from .verdict import Alarm, Verdict
+from .verdict import GOOD_VERDICT, Alarm, Verdict
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Modes(Viewed):
+    """Modes, slowest first; of two that are conjugate only the one with positive frequency.
+
+    A mode moves as Re(shape · e^{λt}). Where nothing holds a motion, λ is zero and the mode is where it leads: a free
+    mass has one, though zero is its eigenvalue twice, since it also drifts there. Undamped modes leave damping out;
+    their shapes have unit modal mass.
+    """
+
+    eigenvalues: np.ndarray
+    """λ (modes), 1/s."""
+    states: tuple[str, ...]
+    shapes: np.ndarray
+    """Of the states (modes × states)."""
+    participation: np.ndarray
+    """Share of each state in each mode, summing to one (modes × states)."""
+    bodies: tuple[str, ...]
+    displacements: np.ndarray
+    """Of the bodies' origins in world axes (modes × bodies × 3)."""
+    turns: np.ndarray
+    """Small turns of the bodies in world axes (modes × bodies × 3)."""
+    damped: bool
+    verdict: Verdict = GOOD_VERDICT
+    """That of the linear system they belong to."""
+    system: Any = None
+    state: State | None = None
+    """What they are modes of, and about which state; where they are known, `modes.view()` shows them move."""
+
+    def __len__(self) -> int:
+        return len(self.eigenvalues)
+
+    @property
+    def frequencies(self) -> np.ndarray:
+        """In Hz: Im λ / 2π."""
+        return np.asarray(self.eigenvalues.imag / (2.0 * np.pi))
+
+    @property
+    def natural_frequencies(self) -> np.ndarray:
+        """In Hz, |λ| / 2π: what the frequency would be without the damping ratio."""
+        return np.asarray(np.abs(self.eigenvalues) / (2.0 * np.pi))
+
+    @property
+    def damping_ratios(self) -> np.ndarray:
+        """−Re λ / |λ|; zero where λ is."""
+        size = np.abs(self.eigenvalues)
+        return np.asarray(np.divide(0.0 - self.eigenvalues.real, size, out=np.zeros(len(size)), where=size > 0.0))
+
+    def on_bodies(self, k: int) -> tuple[Mapping[str, np.ndarray], Mapping[str, np.ndarray]]:
+        """(displacements, turns) of one mode by name of body."""
+        first = dict(zip(self.bodies, self.displacements[k], strict=True))
+        return first, dict(zip(self.bodies, self.turns[k], strict=True))
+
+    def __str__(self) -> str:
+        lines = [] if self.verdict.is_good else [str(self.verdict)]
+        lines.append("mode   frequency (Hz)   damping   mostly in")
+        for k in range(len(self)):
+            most = self.states[int(np.argmax(np.round(self.participation[k], 6)))]
+            ratio = round(float(self.damping_ratios[k]), 4) + 0.0
+            lines.append(f"{k + 1:4d}   {self.frequencies[k]:14.6g}   {ratio:7.4f}   {most}")
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+ZERO_UNBALANCE = 1e-8
+"""Rates that are rounding, relative to the largest entry of A, or one."""
+FIRST_ORDER_REACH = 10.0
+"""Radians or lever arms beyond which first order tells nothing."""
+BALANCED = 1e-6
+"""What may stay of unbalanced rates that displacements take away."""
+
+
+@dataclass(frozen=True)
+class Unbalance:
+    """What changes at a state that would not at an equilibrium, and how far off an equilibrium is."""
+
+    state: str
+    """The speed, or state of an element, that changes most."""
+    rate: float
+    """By how much, in a second."""
+    distance: float
+    """The displacement that would balance it, to first order: in radians or lever arms; infinite where none would."""
+
+
+def unbalance_of(
+    A: np.ndarray, x_dot: np.ndarray, names: tuple[str, ...], count: int, speeds: int, reach: np.ndarray
+) -> Unbalance:
+    """What is unbalanced at a state of the linear system A with the rates ẋ = (ξ̇, η̇, ż).
+
+    There are `count` free displacements ξ and `speeds` free speeds η. `reach` are comparable changes of coordinates per
+    unit of ξ. At rest nothing changes (η̇ = ż = 0).
+    """
+    A_rest, small = A[count:], ZERO_UNBALANCE * max(1.0, float(np.abs(A).max(initial=0.0)))
+    rates = x_dot[count:]
+    if np.abs(rates).max(initial=0.0) <= small:
+        return Unbalance("", 0.0, 0.0)
+    worst = int(np.argmax(np.abs(rates)))
+    size = np.abs(A_rest).max(axis=1, initial=0.0)
+    size = np.where(size > 0.0, size, 1.0)
+    K = np.delete(A_rest, np.s_[count : count + speeds], axis=1) / size[:, None]
+    step = np.linalg.lstsq(K, -rates / size, rcond=1e-12)[0]
+    left = np.abs(K @ step + rates / size)
+    is_held = bool((left <= BALANCED * np.abs(rates / size).max()).all())
+    distance = float(np.abs(reach @ step[:count]).max(initial=0.0)) if is_held else np.inf
+    distance = distance if distance < FIRST_ORDER_REACH else np.inf
+    return Unbalance(names[count + worst], float(rates[worst]), distance)
+
 
 scipy = lazy_loader.load("scipy")
 

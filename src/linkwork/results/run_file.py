@@ -26,8 +26,16 @@ from .._version import __version__
 from ..channels import ChannelTable, SystemProvider
 from ..contract import ModelError
 from .certificate import Certificate
-from .checksums import CHECKSUM, chain_start, checksum_except, intact, sealed
-from .description import OWN_VARIABLES, described_run, variable_name
+from .description import (
+    CHECKSUM,
+    OWN_VARIABLES,
+    chain_start,
+    checksum_except,
+    described_run,
+    intact,
+    sealed,
+    variable_name,
+)
 from .extras import model_text
 from .netcdf import MOST_ROWS, ROWS_AT, Variable, header_bytes, read_header, row_type
 from .run_log import Fate, LogEntry

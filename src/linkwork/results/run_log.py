@@ -9,9 +9,8 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from ..diagnosis import Note, Notes, note, stored_notes
-from .certificate import Certificate
+from .certificate import Certificate, MotionError
 from .contact_change import ContactChange
-from .motion_error import MotionError
 
 KEPT_CHARACTERS = 1000
 """Characters that are kept of a sentence for which there is no room."""

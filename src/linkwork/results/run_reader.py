@@ -13,8 +13,7 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from ..contract import ModelError
-from .checksums import CHECKSUM, chain_start, checksum_except, intact
-from .description import STATE_NAMES, names_of_variable
+from .description import CHECKSUM, STATE_NAMES, chain_start, checksum_except, intact, names_of_variable
 from .netcdf import ROWS_AT, Header, read_header
 from .run_log import Fate, LogEntry, entry_of
 

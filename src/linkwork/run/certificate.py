@@ -17,7 +17,7 @@ from ..mechanics.asked_once import asked_once
 from ..mechanics.load_shares import not_unique_along
 from ..mechanics.tree_batches import residuals_along
 from ..results import Certificate, Trajectory, told_contacts
-from ..results.motion_error import MotionError
+from ..results.certificate import MotionError
 from ..results.run_rules import is_energy_explained
 from ..results.verdict import Alarm
 from .elastic_notes import elastic_notes

@@ -13,7 +13,7 @@ from ..contract import ModelError
 from ..contract.arguments import FLAG, NAME_ARGUMENT, SEVERAL_ARGUMENT
 from ..contract.derived.pure import called_twice
 from ..expr import TraceError, array
-from ..expr.conditions import margin
+from ..expr.branches import margin
 from ..expr.graph import Bool, as_bool
 from ..results import State
 

@@ -1,9 +1,8 @@
 """Rotations, poses and relative motion, on numbers or symbols."""
 
-from .alignment import across, axis_error, orthonormal, rotation_error
+from .alignment import across, axis_error, orthonormal, rotation_error, shortest_turn
 from .inertia import MassProperties, combined, inertia_matrix, point_inertia
-from .motion import Relative, tangents, twist_of
-from .pose import Pose, as_rotation
+from .pose import Pose, Relative, as_rotation, tangents, twist_of
 from .rotations import (
     AXES,
     axis_vector,
@@ -25,7 +24,6 @@ from .rotations import (
     turning_of_vector,
     untilde,
 )
-from .shortest_turn import shortest_turn
 
 __all__ = [
     "AXES",

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..expr import Expr, sqrt, where
 from ..expr.graph import as_expr
@@ -58,3 +59,17 @@ def orthonormal(n: Any) -> tuple[Any, Any]:
     a = -1.0 / (side + z)
     b = x * y * a
     return matrix([1.0 + side * x * x * a, side * b, -side * x]), matrix([b, side + y * y * a, -y])
+
+
+def shortest_turn(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The rotation about a × b that brings the unit vector a to b: E + S + S²/(1 + a·b), S w = (a × b) × w.
+
+    Where b is opposite, it is half a turn about any axis across a.
+    """
+    cosine = float(a @ b)
+    if cosine < -1.0 + 1e-9:
+        across = np.cross(a, np.eye(3)[int(np.argmin(np.abs(a)))])
+        across /= np.linalg.norm(across)
+        return 2.0 * np.outer(across, across) - np.eye(3)
+    S = np.cross(np.eye(3), np.cross(a, b))
+    return np.eye(3) + S + S @ S / (1.0 + cosine)

@@ -1,14 +1,21 @@
-"""Poses: where a frame stands in another. `X_AB` holds R_AB and p_AB; X_AC = X_AB @ X_BC."""
+r"""Poses: where a frame stands in another. `X_AB` holds R_AB and p_AB; X_AC = X_AB @ X_BC.
+
+Relative motion of two frames, by differentiation of the pose.
+
+With R(y), p(y) and rates ẏ: ω̃ = Ṙ Rᵀ and v = ṗ, both in the axes of the first frame (S0 (3.2.7)).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from ..expr import TraceError, is_symbolic
-from .rotations import AXES, matrix, rotation_sequence
+from ..expr import Expr, TraceError, array, forward_derivatives, is_symbolic
+from ..expr.graph import as_expr
+from .rotations import AXES, matrix, rotation_sequence, untilde
 
 _UNIT = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0]
 
@@ -86,3 +93,46 @@ def _pairs(value: Any) -> list[tuple[Any, Any]] | None:
         return None
     is_pair = [isinstance(x, (list, tuple)) and len(x) == 2 for x in value]
     return [(x[0], x[1]) for x in value] if is_pair and all(is_pair) else None
+
+
+@dataclass(frozen=True, eq=False)
+class Relative:
+    """The motion of frame M relative to frame F: `R`, `p`, `w`, `v` in the axes of F; `w_M`, `v_M` in those of M."""
+
+    R: Any
+    p: Any
+    w: Any
+    v: Any
+
+    @property
+    def w_M(self) -> Any:
+        """Angular velocity in the axes of M."""
+        return self.R.T @ self.w
+
+    @property
+    def v_M(self) -> Any:
+        """Velocity of M's origin in the axes of M."""
+        return self.R.T @ self.v
+
+    @property
+    def pose(self) -> Pose:
+        """X_FM."""
+        return Pose(self.R, self.p)
+
+
+def twist_of(pose: Pose, rates: Mapping[Expr, Any]) -> tuple[Any, Any]:
+    """(ω, v) of M in the axes of F when the symbols of `pose` change at `rates`."""
+    r_dot, p_dot = tangents([pose.R, pose.p], rates)
+    return untilde(r_dot @ pose.R.T), p_dot
+
+
+def tangents(values: Sequence[Any], rates: Mapping[Expr, Any]) -> list[Any]:
+    """The time derivatives of arrays whose symbols change at `rates`."""
+    shaped = [array(value) for value in values]
+    flat = [entry for value in shaped for entry in value.ravel()]
+    entries = forward_derivatives([as_expr(x) for x in flat], rates)
+    results, start = [], 0
+    for value in shaped:
+        results.append(matrix(array(entries[start : start + value.size]).reshape(value.shape)))
+        start += value.size
+    return results

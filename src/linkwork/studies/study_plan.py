@@ -19,16 +19,33 @@ from scipy import stats
 
 from .._files import replaced
 from ..contract import ModelError
+from ..contract.arguments import NUMBER_ARGUMENT, takes
 from ..contract.errors import counted, unknown
 from ..formats import load_model
 from ..formats.errors import FilePlace, described_value
 from ..formats.text import LANGUAGES, read_file
 from .catalogue.catalogue import catalogue
-from .distributions import normal, uniform
 from .measures import STATISTICS
 from .study import study
 from .study_file import save_study
 from .study_result import Study
+
+
+@takes(low=NUMBER_ARGUMENT, high=NUMBER_ARGUMENT)
+def uniform(low: float, high: float) -> Any:
+    """Every value from `low` to `high` is as likely as any other."""
+    if not low < high:
+        raise ModelError(f"uniform: low = {low:g} is not below high = {high:g}; give the smaller value first.")
+    return stats.uniform(low, high - low)
+
+
+@takes(mean=NUMBER_ARGUMENT, deviation=NUMBER_ARGUMENT)
+def normal(mean: float, deviation: float) -> Any:
+    """Gauss's distribution with a standard deviation, as of manufactured lengths."""
+    if not deviation > 0.0:
+        raise ModelError(f"normal: deviation = {deviation:g}; give the standard deviation, a positive number.")
+    return stats.norm(mean, deviation)
+
 
 PLAN_KEYS = ("model", "t_end", "over", "measure", "members", "sampling", "seed", "start", "guess", "method", "where")
 PLAN_FILES = ("file", "result", "catalogue")

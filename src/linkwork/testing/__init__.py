@@ -31,23 +31,25 @@ from ..contract import (
     try_element,
 )
 from ..elements import Obstacle
-from .beams import check_material, check_section, check_structure
 from .constraints import check_constraint
 from .contacts import check_contact
 from .examples import EXAMPLES, examples_of
 from .forces import check_force
 from .hinges import check_hinge
-from .obstacles import check_obstacle
 from .others import (
     check_contact_set,
     check_contact_surface,
     check_curve,
     check_load,
+    check_material,
     check_measure,
+    check_obstacle,
     check_response,
     check_rotor,
+    check_section,
     check_shape,
     check_signal,
+    check_structure,
 )
 from .report import ConformanceError
 

@@ -11,8 +11,7 @@ import numpy as np
 from ..contract import Constraint, ConstraintForm, try_element
 from ..contract.parameters import parameter_values
 from ..spatial import rotation
-from .native import check_native
-from .report import DIFFERENCE_STEP, DIFFERENCES, require, require_close
+from .report import DIFFERENCE_STEP, DIFFERENCES, check_native, require, require_close
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,7 @@ from ..contract.derived.contact_form import ContactForm, closing_rows, grips_its
 from ..expr import Function, array, jacobian, make_function
 from ..expr.graph import as_expr
 from .constraints import ConstraintMotion, arguments, check_row_rates, random_motion, value_function
-from .native import check_native
-from .report import DIFFERENCE_STEP, DIFFERENCES, require, require_close
+from .report import DIFFERENCE_STEP, DIFFERENCES, check_native, require, require_close
 
 _FRICTION = 0.5
 """With which contacts are tried that have none: they must know where they touch all the same."""

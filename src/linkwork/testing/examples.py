@@ -14,10 +14,10 @@ import numpy as np
 from .. import elements as lw
 from ..contract import Element, ModelError, Parameter
 from ..expr import cos, sin
-from .beams import BEAM_EXAMPLES
 from .contact_examples import CONTACT_EXAMPLES, SURFACE_EXAMPLES, TOUCHING_EXAMPLES
 from .force_examples import FORCE_EXAMPLES as FORCE_EXAMPLES
 from .force_examples import TILTED
+from .others import BEAM_EXAMPLES
 from .report import ConformanceError
 
 STOP_EXAMPLES: dict[str, tuple[Element, ...]] = {

@@ -21,8 +21,7 @@ from ..formulation import TreeEquations, derive_equations
 from ..formulation.force_law import stored_energy
 from ..formulation.histories import with_histories
 from ..model import Model
-from .native import check_native
-from .report import DIFFERENCE_STEP, DIFFERENCES, require, require_close
+from .report import DIFFERENCE_STEP, DIFFERENCES, check_native, require, require_close
 
 LARGEST_TURN = 0.7
 """Bodies are turned by up to this angle: relative rotations stay well below π."""

@@ -14,8 +14,7 @@ from ..contract.derived.hinge_numbers import hinge_function, hinge_values, sampl
 from ..contract.parameters import parameter_values
 from ..spatial import untilde
 from .constraints import independent
-from .native import check_native
-from .report import DIFFERENCE_STEP, DIFFERENCES, require, require_close
+from .report import DIFFERENCE_STEP, DIFFERENCES, check_native, require, require_close
 
 
 @dataclass(frozen=True, eq=False)

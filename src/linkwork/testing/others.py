@@ -7,30 +7,38 @@ from typing import Any
 
 import numpy as np
 
+from .. import elements as lw
 from ..contract import (
     ContactSet,
     ContactSurface,
     Curve,
     Element,
     Load,
+    Material,
     Measure,
+    Parameter,
     Response,
     Rotor,
+    Section,
     Shape,
     Signal,
     SphereSurface,
+    Structure,
+    StructureSite,
     relative_symbols,
     try_element,
     value_of,
 )
 from ..contract.derived.relative import TRIED_ENDS, relative_points
 from ..contract.parameters import parameter_values
-from ..expr import array, jacobian, make_function, symbols
+from ..elements import Obstacle
+from ..expr import Function, array, jacobian, make_function, symbols
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
 from ..expr.node import symbols_of
-from .native import check_native
-from .report import DIFFERENCE_STEP, DIFFERENCES, EXACT, require, require_close
+from ..numerics.newton import newton
+from ..spatial import Pose
+from .report import DIFFERENCE_STEP, DIFFERENCES, EXACT, check_native, require, require_close
 
 TRIED_TIMES = (0.137, 0.731, 1.618)
 
@@ -171,3 +179,103 @@ def _at_random(element: Element, values: Any) -> np.ndarray:
         found = np.array([float(x) for x in evaluate(flat, relative_points(element.parameters)[0])])
     require(np.isfinite(found).all(), element, "values", f"are not finite at an ordinary motion: {found}.")
     return found
+
+
+ROPE = lw.StiffnessSection(2e4, 1e4, 1e4, 2.0, 2.0, 2.0, 2.0, (0.02, 0.01, 0.01))
+
+BEAM_EXAMPLES: dict[str, tuple[Element, ...]] = {
+    "BeamNode": (lw.BeamNode(0.1, 0.3, (0.02, 0.01, 0.01), lw.Circle(0.05)),),
+    "Cable": (lw.Cable(lw.Circle(0.01), lw.STEEL, 2.5, 12, bending=5.0), lw.Cable(ROPE, None, 1.1, 6)),
+    "Circle": (lw.Circle(0.02), lw.Circle(Parameter("thickness", 0.02))),
+    "ExactBeam": (
+        lw.ExactBeam(lw.Tube(0.02, 0.001), lw.STEEL, 6),
+        lw.ExactBeam(
+            lw.Rectangle(0.02, 0.01), lw.ALUMINIUM, 4, 1.5, 2, curvature=(0.0, 0.0, 0.3), first=lw.Spherical()
+        ),
+    ),
+    "GeneralSection": (lw.GeneralSection(1e-4, 2e-9, 3e-9, 4e-9, outline=(0.01, 0.012)),),
+    "IProfile": (lw.profile("IPE 200"),),
+    "Material": (Material(210e9, 0.3, 7850.0), Material(1e9, density=1000.0, G=3e8)),
+    "Rectangle": (lw.Rectangle(0.02, 0.01), lw.Rectangle(Parameter("breadth", 0.01), 0.02)),
+    "RectangularTube": (lw.RectangularTube(0.05, 0.1, 0.003),),
+    "StiffnessSection": (ROPE,),
+    "Tube": (lw.Tube(0.02, 0.001),),
+}
+
+
+def check_section(section: Section) -> None:
+    """Stiffness and inertia are positive, second moments fit the area, and it can be drawn."""
+    material = None if isinstance(section, lw.StiffnessSection) else lw.STEEL
+    stiffness = np.asarray(value_of(section.stiffness(material)), dtype=float)
+    mass, moments = (np.asarray(value_of(x), dtype=float) for x in section.inertia(material))
+    require(stiffness.shape == (6,) and (stiffness > 0.0).all(), section, "stiffness", f"is {stiffness}.")
+    require(mass > 0.0 and (moments > 0.0).all(), section, "inertia", f"is {mass}, {moments}.")
+    require(all("kind" in look for look in section.looks(0.1)), section, "looks", "a primitive does not say its kind.")
+    if material is not None:
+        area, polar, J = (float(value_of(x)) for x in (section.area, section.Iy + section.Iz, section.J))
+        # Of all sections of an area, the circle has the least polar moment; no torsion constant is above the polar one.
+        require(polar >= area**2 / (2.0 * np.pi) * (1.0 - 1e-12), section, "Iy + Iz", "is less than that of a circle.")
+        require(0.0 < J <= polar * (1.0 + 1e-12), section, "J", f"is {J:g}; it lies between 0 and Iy + Iz.")
+
+
+def check_material(material: Material) -> None:
+    """Its moduli are positive."""
+    require(float(value_of(material.G)) > 0.0, material, "G", "is not positive.")
+
+
+def check_structure(structure: Structure) -> None:
+    """Between two points of the ground it plans bodies with names of their own and parts that end on them."""
+    poses = (Pose(), Pose(p=(1.2, 0.3, 0.0)))
+    down = np.array([0.0, 0.0, -9.81])
+    plan = structure.plan(StructureSite("a structure", ("ground", "ground"), poses, (True, True), down))
+    require(bool(plan.bodies) and bool(plan.parts), structure, "plan", "is empty.")
+    require(not set(plan.bodies) & set(plan.parts), structure, "plan", "names a body as a part.")
+
+
+TRIED_PAIRS = 8
+"""Pairs of points between which paths are tried."""
+MOST_DRAWS = 1000
+
+
+def check_obstacle(obstacle: Obstacle) -> None:
+    """|∂L/∂p| = |∂L/∂q| = 1: a path pulls at both of its ends with its tension, along a line."""
+    p, q, s = symbols("p", 3), symbols("q", 3), symbols("s", len(obstacle.unknowns))
+    passage = obstacle.passage(p, q, s)
+    length = array([as_expr(passage.length)])
+    outputs = {
+        "losses": array([1.0, *(as_expr(x) for x, _ in (*passage.losses, *passage.faults))]),
+        "by_p": jacobian(length, p).ravel(),
+        "by_q": jacobian(length, q).ravel(),
+    }
+    if len(s):
+        by_s = jacobian(length, s).ravel()
+        outputs |= {"by_s": by_s, "by_ss": jacobian(by_s, s)}
+    inputs = {"p": p, "q": q, **({"s": s} if len(s) else {}), "parameters": array(obstacle.parameters)}
+    function, values = make_function(obstacle.kind, inputs, outputs), [x.value for x in obstacle.parameters]
+    rng, tried = np.random.default_rng(7), 0
+    for _ in range(MOST_DRAWS):
+        ends = rng.normal(size=(2, 3))
+        if tried == TRIED_PAIRS or obstacle.fault(*ends) is not None:
+            continue
+        own = [_solved(function, ends, len(s), values)] if len(s) else []
+        if any(x is None for x in own):
+            continue
+        found = function(*ends, *own, values)
+        if np.min(found.losses) < 0.0:
+            continue  # which a run tells
+        tried += 1
+        for name in ("by_p", "by_q"):
+            size = float(np.linalg.norm(getattr(found, name)))
+            require_close(size, 1.0, obstacle, "passage", "the slope of its length by an end is not a unit vector")
+    require(tried == TRIED_PAIRS, obstacle, "fault", "leaves too few points from which a path leads")
+
+
+def _solved(function: Function, ends: np.ndarray, count: int, values: list[float]) -> np.ndarray | None:
+    """The unknowns in which the length is stationary; None where there are none."""
+
+    def residual(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        found = function(*ends, x, values)
+        return np.asarray(found.by_s), np.asarray(found.by_ss)
+
+    found, worst = newton(residual, np.zeros(count))
+    return found if worst is None else None

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from ..contract import Element
+from ..expr import Function
+from ..kernels import compile_function
 
 DIFFERENCE_STEP = 1e-5
 """Step of central differences; their error is about its square."""
@@ -48,3 +51,12 @@ def require_close(
             name,
             f"{sentence}: off by {error:.2g} (allowed {tolerance:.0g}); {rounded[0]} against {rounded[1]}.",
         )
+
+
+def check_native(element: Element, function: Function, inputs: Mapping[str, Any]) -> None:
+    """The native kernel of a traced function gives what the interpreter gives."""
+    kernel = compile_function(function)
+    expected = function(**inputs)
+    found = kernel(**inputs)
+    for name, a, b in zip(function.outputs, found, expected, strict=True):
+        require_close(a, b, element, "native code", f"{name} differs from the interpreter's", EXACT)

@@ -2,16 +2,87 @@
 
 from __future__ import annotations
 
-from ..contract import Hinge, ModelError, SixCoordinates
-from ..model import Connection, Model
+from collections.abc import Iterable, Mapping, Set
+
+from ..contract import ElasticHinge, Hinge, ModelError, SixCoordinates
+from ..model import Body, Connection, Model
 from .chains import with_chains
 from .elastic_frames import with_frames
-from .forest import find_forest
+from .forest import Candidate, find_forest
 from .graph import CONNECTION_KINDS, connection_kind
 from .layout import lay_out_coordinates
-from .numbering import number_branches, number_chords, number_vertices
+from .parts import Branch, Chord, ElasticPlace, Vertex
 from .topology import Topology
-from .walk import walk_outwards
+from .walk import Walk, WalkStep, free_name, points_of, walk_outwards
+
+
+def number_vertices(ground: Body, walk: Walk, taken: Set[str]) -> tuple[Vertex, ...]:
+    """The vertices by number. A twin is named after its body and its hinge, unlike any of the names `taken`."""
+    parents, count = walk.parents, len(walk.parents)
+    depth, tree = [0] * count, [0] * count
+    children: list[list[int]] = [[] for _ in range(count)]
+    for k in range(1, count):
+        depth[k] = depth[parents[k]] + 1
+        tree[k] = tree[parents[k]] if parents[k] else tree[k - 1] + 1
+        children[parents[k]].append(k)
+    # Depth first: what a body carries follows it without a gap.
+    stop = list(range(1, count + 1))
+    for k in range(count - 1, 0, -1):
+        stop[parents[k]] = max(stop[parents[k]], stop[k])
+
+    vertices = [Vertex(0, ground.name, ground, 0, 0, 0, count, tuple(children[0]))]
+    for k, step in enumerate(walk.steps, 1):
+        body = step.outboard.body
+        name = free_name(f"{body.name} (at {step.name})", taken) if step.is_twin else body.name
+        twin_of = body.name if step.is_twin else None
+        vertices.append(Vertex(k, name, body, parents[k], depth[k], tree[k], stop[k], tuple(children[k]), twin_of))
+    return tuple(vertices)
+
+
+def number_branches(walk: Walk) -> tuple[tuple[Branch, ...], dict[str, ElasticPlace]]:
+    """The branches, and where elastic coordinates stand; number k leads to body k.
+
+    Coordinates and speeds follow in this order. Those of a modal body stand behind the hinge that leads to it, since
+    they move all that it carries; the branches to its frames have no others.
+    """
+    branches = []
+    elastic: dict[str, ElasticPlace] = {}
+    nq = nu = 0
+    for k, step in enumerate(walk.steps, 1):
+        is_frame = isinstance(step.hinge, ElasticHinge)
+        if not is_frame:
+            q = slice(nq, nq := nq + len(step.hinge.coordinates))
+            u = slice(nu, nu := nu + len(step.hinge.speed_names))
+        modal = _modal_body(step)
+        if modal is not None and modal.name not in elastic:
+            names = modal.elastic.data.coordinates if modal.elastic else ()
+            places = slice(nq, nq := nq + len(names)), slice(nu, nu := nu + len(names))
+            elastic[modal.name] = ElasticPlace(tuple(names), *places)
+        if is_frame and modal is not None:
+            q, u = elastic[modal.name].q, elastic[modal.name].u
+        way = (walk.parents[k], step.inboard, step.outboard, step.reversed)
+        branches.append(Branch(k, step.name, step.hinge, step.connection, *way, q, u, step.priority))
+    return tuple(branches), elastic
+
+
+def _modal_body(step: WalkStep) -> Body | None:
+    """The modal body that a step leads to, or on which it passes to a frame."""
+    if isinstance(step.hinge, ElasticHinge):
+        return next(end.body for end in (step.inboard, step.outboard) if end.body.elastic is not None)
+    return step.outboard.body if step.outboard.body.elastic is not None else None
+
+
+def number_chords(cuts: Iterable[Candidate], walk: Walk, numbers: Mapping[str, int]) -> tuple[Chord, ...]:
+    """The chords, in order of definition. `numbers` are those of the bodies of the model."""
+    twins = {step.name: (k, numbers[step.outboard.body.name]) for k, step in enumerate(walk.steps, 1) if step.is_twin}
+    chords = []
+    for k, cut in enumerate(cuts, 1):
+        first, second = (numbers[point.body.name] for point in points_of(cut.connection))
+        if cut.closes_by_residual:
+            chords.append(Chord(k, cut.name, cut.hinge, cut.connection, "residual", first, second, cut.priority))
+        else:
+            chords.append(Chord(k, cut.name, cut.hinge, cut.connection, "weld", *twins[cut.name], cut.priority))
+    return tuple(chords)
 
 
 def find_topology(model: Model, free: Hinge | None = None) -> Topology:

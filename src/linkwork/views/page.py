@@ -75,7 +75,7 @@ UNPACK = """(async () => {
   document.body.append(script);
 })();"""
 """JavaScript that runs the viewer out of its packed text. A frame without that text asks the others of its notebook, of
-which one that has it answers; the policy of a page names the one script that may run, whoever sent it."""
+which one that has it answers; the policy of a page names the one script that may run, from any sender."""
 
 
 @dataclass(frozen=True, eq=False)

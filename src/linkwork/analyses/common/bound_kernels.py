@@ -20,14 +20,13 @@ from ...mechanics.asked_once import asked_once
 from ...mechanics.function_table import channel_labels
 from ...mechanics.tree import TreeSystem
 from ...mechanics.weak_tree import WeakTree
-from ...numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rated_here
+from ...numerics.integrators.flow import UNSEEN, Flow, Tangent, make_flow, make_tangent, no_kernel, rated_here
 from ...numerics.integrators.generalized_alpha import AlphaMethod, AlphaResidual, alpha_buffers, alpha_method
 from ...numerics.integrators.implicit_rk import implicit_method
 from ...numerics.integrators.implicit_stages import ImplicitMethod
 from ...numerics.integrators.outside import OutsideState
 from ...numerics.integrators.projection import Projection, make_projection, project_here
 from ...numerics.integrators.shifted_systems import shifted_systems
-from ...numerics.integrators.tangent import Tangent, make_tangent
 from ...numerics.redundant_rows import ConstrainedSolution
 from ...numerics.tableaus.stage_basis import StageBasis
 from ...results import State
@@ -201,6 +200,11 @@ class BoundKernels:
         kernel = self.system.kernel("residuals")
         position, velocity = (np.zeros(kernel.signature.output_shapes[name]) for name in ("position", "velocity"))
         return position, self.bind(kernel, {"position": position, "velocity": velocity})
+
+    @property
+    def costs(self) -> dict[str, float]:
+        """Sums and products of an evaluation of what is bound, by name, and of the factors of a matrix of slopes."""
+        return {call.kernel.name: call.kernel.body.cost for call in self.calls} | {"solve": float(self.n) ** 3}
 
     @property
     def opaque_laws(self) -> list[tuple[str, Any]]:

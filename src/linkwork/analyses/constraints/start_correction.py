@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...consistency import remedies, remedy, said_of, typical_length
-from ...consistency.violation import given_names
+from ...consistency.violations import given_names
 from ...contract import ModelError
 from ...results import State
 from ...system import System

@@ -13,8 +13,7 @@ from ...contract import ModelError
 from ...contract.errors import joined
 from ...mechanics.port import dense
 from ...numerics.rank import Ranked, rank_of
-from ...numerics.saddle import SparseSaddle
-from ...numerics.superlu import SingularError
+from ...numerics.saddle import SingularError, SparseSaddle
 from ...results import State
 from ...system import System
 from .built_shape import BuiltShape

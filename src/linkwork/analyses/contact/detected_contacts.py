@@ -23,8 +23,7 @@ from ...numerics.collision.surfaces import GROUND_BODY, Surface, may_meet
 from ...results import Jacobian, State
 from ...spatial import euler_parameters
 from ...system import System
-from ...topology.contact_surfaces import TouchingSurfaces, detected_surfaces
-from ...topology.contacts import ContactPoint
+from ...topology.contacts import ContactPoint, TouchingSurfaces, detected_surfaces
 from ...topology.switches import Switch
 from .point_rows import PointRows
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from ...contract import ModelError
 from ...expr import TraceError, array, symbols
-from ...expr.conditions import margin
+from ...expr.branches import margin
 from ...expr.evaluate import evaluate
 from ...expr.graph import Bool, as_bool
 from ...mechanics.asked_once import asked_once

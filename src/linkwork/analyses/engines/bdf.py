@@ -13,12 +13,12 @@ import numpy as np
 
 from ...contract import ModelError
 from ...numerics.integrators.event_search import blend
+from ...numerics.integrators.flow import differentiate
 from ...numerics.integrators.march import sample_path
 from ...numerics.integrators.projection import project
 from ...numerics.integrators.record import StepRecord, T, meets_singularity
 from ...numerics.integrators.step_control import longest_step, stop_of
 from ...numerics.integrators.step_ends import step_ends
-from ...numerics.integrators.tangent import differentiate
 from ...numerics.status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, RUN_DONE, STEP_COLLAPSED
 from ..common.bound_kernels import BoundKernels
 from .engine import PythonEngine, PythonMethod, rms

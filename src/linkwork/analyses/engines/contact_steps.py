@@ -62,7 +62,7 @@ class ContactStepEngine(PythonEngine):
 
     @abstractmethod
     def _pass_on(self, method: PythonMethod, record: StepRecord, h: float, shortened: bool) -> None:
-        """What is told of a step that was taken."""
+        """What is handed on of a step that was taken."""
 
     def rows_of(self, record: StepRecord) -> int:
         """How many rows the step that was taken has made: its end, and samples that were wanted by now."""

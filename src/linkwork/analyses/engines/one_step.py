@@ -11,12 +11,11 @@ import numpy as np
 
 from ...contract import ModelError
 from ...numerics.integrators.explicit import CAUTION
-from ...numerics.integrators.hermite import HERMITE_POWERS, conclude_hermite
+from ...numerics.integrators.flow import Tangent, differentiate
 from ...numerics.integrators.projection import project
 from ...numerics.integrators.record import H_BEFORE, LAST_ERROR, H, StepRecord, T
 from ...numerics.integrators.step_control import shorter, step_growth
-from ...numerics.integrators.step_ends import step_ends
-from ...numerics.integrators.tangent import Tangent, differentiate
+from ...numerics.integrators.step_ends import HERMITE_POWERS, conclude_hermite, step_ends
 from ...numerics.status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, RUN_DONE, STEP_NOT_FINITE
 from ..common.bound_kernels import BoundKernels
 from .engine import PythonEngine, PythonMethod, rms

@@ -8,8 +8,7 @@ from ...contract import ModelError
 from ...expr import array, jacobian
 from ...expr.node import is_structural_zero
 from ...mechanics.tree import TreeSystem
-from ...numerics.integrators.symplectic import symplectic_method
-from ...numerics.tableaus.forest_ruth import FOREST_RUTH
+from ...numerics.integrators.symplectic import FOREST_RUTH, symplectic_method
 from ..common.bound_kernels import BoundKernels
 from .native import NativeEngine
 

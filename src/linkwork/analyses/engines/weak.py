@@ -13,9 +13,8 @@ from ...kernels.loops import compiled_loop
 from ...numerics.integrators.alpha_scheme import UNSOLVED, alpha_growth, shortening
 from ...numerics.integrators.event_search import TAKE, Watch, blend
 from ...numerics.integrators.flow import CALLS, JACOBIANS
-from ...numerics.integrators.hermite import HERMITE_POWERS, cubic
 from ...numerics.integrators.record import LANDING, SAMPLED, H, StepRecord, T
-from ...numerics.integrators.step_ends import step_ends
+from ...numerics.integrators.step_ends import HERMITE_POWERS, cubic, step_ends
 from ...numerics.integrators.time_elements import Mechanics, Stepped, step
 from ...numerics.integrators.time_shapes import TimeElement
 from ...numerics.status import NEWTON_FAILED, RUN_DONE

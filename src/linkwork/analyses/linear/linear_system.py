@@ -17,7 +17,7 @@ from ...contract.errors import joined
 from ...mechanics.load_shares import open_loads
 from ...results import Linearization
 from ...results.delayed_roots import LinearPast
-from ...results.equilibrium_distance import unbalance_of
+from ...results.linearization import unbalance_of
 from ...results.load import REAL_SHARES
 from ...run.past import law_delays
 from ..common.delays import present_delay, recalled

@@ -16,7 +16,7 @@ from ...numerics.integrators.rotation_chart import CHARTS
 from ...numerics.integrators.time_shapes import CONTROLS, FIELDS, FORMS, LARGEST_DEGREE, QUADRATURES, TimeElement
 from ...numerics.sparse import SPARSE_SOLVERS
 from ...numerics.tableaus import DOP853, DORMAND_PRINCE, ImplicitTableau, Tableau
-from ...numerics.tableaus.radau import RADAU, Collocation
+from ...numerics.tableaus.implicit import RADAU, Collocation
 from ...results import State
 from ...run import Plan
 from .. import engines

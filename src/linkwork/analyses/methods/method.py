@@ -12,7 +12,7 @@ from ...contract import ModelError
 from ...contract.arguments import NAME_ARGUMENT
 from ...numerics.integrators.time_shapes import TimeElement
 from ...numerics.tableaus import ImplicitTableau, Tableau
-from ...numerics.tableaus.radau import Collocation
+from ...numerics.tableaus.implicit import Collocation
 from ...results import State
 from ...run import Plan
 from ..common.bound_kernels import BoundKernels
@@ -45,7 +45,7 @@ class Method(ABC):
     rows_suffice: ClassVar[bool] = False
     """Whether the ends of steps of absolute systems are enough for states between: loaded runs have nothing else."""
     looks_inside: ClassVar[bool] = True
-    """Whether states inside a step cost less than a step: the past of delayed laws is then looked up there."""
+    """Whether states inside a step cost less than a step: delayed values are then read there."""
     when_stiff: ClassVar[Method | None] = None
     """What goes on where equations turn out stiff; none where the choice was the user's."""
     tableau: Tableau | None = None

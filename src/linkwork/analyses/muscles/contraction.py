@@ -23,7 +23,7 @@ import numpy as np
 
 from ...contract import Contractile, ModelError
 from ...contract.derived.law_arguments import call_law, measured_count
-from ...contract.named_values import named
+from ...contract.own_unknowns import named
 from ...contract.parameters import parameters_in
 from ...expr import array, jacobian, make_function, substitute, symbols
 from ...expr.evaluate import evaluate

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import lazy_loader
 import numpy as np
 
-from ...numerics.control import step_ratio
+from ...numerics.integrators.step_control import step_ratio
 from ...numerics.rank import Ranked
 from ...numerics.tableaus import DORMAND_PRINCE
 from ...results import State

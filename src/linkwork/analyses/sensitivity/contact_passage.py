@@ -18,7 +18,7 @@ from ...contract.errors import joined
 from ...diagnosis import Note, note
 from ...numerics.contact.impact_slopes import near_borders
 from ...results import State, Trajectory
-from ...results.dual_state import VariedState
+from ...results.dual_numbers import VariedState
 from ...results.trajectory import Occurrence
 from ...run.contact_events import ContactEvent
 from ...run.event_log import state_after

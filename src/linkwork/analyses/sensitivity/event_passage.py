@@ -21,8 +21,7 @@ import numpy as np
 from ...contract import ModelError
 from ...mechanics.asked_once import asked_once
 from ...results import State, Trajectory
-from ...results.dual_numbers import Varied
-from ...results.dual_state import VariedState
+from ...results.dual_numbers import Varied, VariedState
 from ...run.contact_events import ContactEvent
 from ...run.events import Event, event_value
 from ...system import System

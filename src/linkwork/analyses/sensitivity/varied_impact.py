@@ -21,8 +21,7 @@ from ...expr.node import symbols_of
 from ...mechanics.port import dense
 from ...numerics.contact.impact_slopes import impact_slopes
 from ...results import State
-from ...results.dual_numbers import Varied
-from ...results.dual_state import VariedState
+from ...results.dual_numbers import Varied, VariedState
 from ..contact.contact_equations import ContactEquations
 from ..contact.contact_table import ContactTable
 from ..contact.resolution import ImpactStep

@@ -17,7 +17,7 @@ import numpy as np
 
 from ...contract import ModelError
 from ...results import State, Trajectory
-from ...results.motion_error import MotionError
+from ...results.certificate import MotionError
 from ...results.run_judgement import MOTION_CHAOTIC, NEIGHBOURS_DIVERGE
 from ..methods.options import Options
 from ..methods.stepping_methods import SteppingMethod

@@ -16,7 +16,7 @@ from ..errors import joined
 from ..hinge import Hinge, SixCoordinates
 from .hinge_form import HingeForm
 from .hinge_numbers import meet_invariants
-from .return_values import numbers
+from .probe import numbers
 
 DIFFERENCE = 1e-5
 """A difference of coordinates."""

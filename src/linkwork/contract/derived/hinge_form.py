@@ -23,9 +23,7 @@ from ..errors import ModelError
 from ..hinge import Hinge
 from ..parameters import Parameter
 from .hinge_numbers import probe_points
-from .linearity import check_linear
-from .probe import fold_constants
-from .return_values import rows_returned
+from .probe import check_linear, fold_constants, rows_returned
 
 
 @dataclass(frozen=True, eq=False)

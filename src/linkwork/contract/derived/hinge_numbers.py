@@ -10,7 +10,7 @@ import numpy as np
 from ...expr import Function, array, jacobian, make_function
 from ..errors import ModelError, joined, unknown
 from ..hinge import Hinge
-from ..named_values import named
+from ..own_unknowns import named
 from ..parameters import parameter_values
 from .probe import PROBES
 

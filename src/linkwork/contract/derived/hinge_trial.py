@@ -17,11 +17,8 @@ from ..hinge import Hinge
 from .coordinate_rank import ELSEWHERE, dependent_speeds
 from .hinge_form import HingeForm
 from .hinge_numbers import meet_invariants, sample_coordinates
-from .linearity import check_linear, looks_linear
-from .probe import sampled
+from .probe import check_linear, check_smooth_in_time, looks_linear, numbers, rows_returned, sampled
 from .relative import relative_symbols
-from .return_values import numbers, rows_returned
-from .smoothness import check_smooth_in_time
 
 HINGE_TOLERANCE = 1e-9
 TRIAL_STATES = 3

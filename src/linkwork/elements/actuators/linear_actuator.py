@@ -8,7 +8,7 @@ import numpy as np
 
 from ...contract import Active, ModelError, option, parameter, register
 from ...contract.arguments import NAMES_ARGUMENT
-from ...contract.named_values import check_identifiers
+from ...contract.own_unknowns import check_identifiers
 from ...spatial import matrix
 from ..on_measure import OnMeasure
 

@@ -11,8 +11,8 @@ import numpy as np
 
 from ... import flexible
 from ...contract import ElasticShape, ModalData, ModelError, Shape, option, parameter, register
-from ...contract.modal_file import load_modal_data
-from ...contract.named_values import check_identifiers
+from ...contract.modal_data import load_modal_data
+from ...contract.own_unknowns import check_identifiers
 from ...contract.parameters import value_of
 from ...expr import is_symbolic, sqrt
 from ...spatial import MassProperties, matrix

@@ -15,8 +15,7 @@ import numpy as np
 from ...expr import array, jacobian
 from ...expr.graph import as_expr
 from ...expr.node import symbols_of
-from .element_motion import ElementMotion
-from .gap_rows import TWIST_SIZE, gap_rows, in_world
+from .element_motion import TWIST_SIZE, ElementMotion, gap_rows, in_world
 from .velocity_rows import RestrictsRates
 
 

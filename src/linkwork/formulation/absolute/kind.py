@@ -17,12 +17,10 @@ from ...contract import Parameter
 from ...model import Body, Model
 from ...topology import find_topology
 from ..tree_equations import TreeEquations, derive_equations
-from .element_forces import ElementForces
-from .element_layout import ElementLayout
-from .element_motion import ElementMotion
+from .element_forces import ElementForces, ModalForces
+from .element_motion import ElementLayout, ElementMotion
 from .element_rows import ElementRows
 from .element_unknowns import ElementUnknowns
-from .modal_forces import ModalForces
 from .observed_channels import Sight
 from .velocity_rows import RestrictsRates
 

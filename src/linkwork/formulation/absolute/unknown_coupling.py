@@ -13,8 +13,7 @@ from ...expr import array, forward_derivatives, substitute
 from ...expr.graph import as_expr
 from ...model import Connection, Coordinate
 from ...spatial import Relative
-from .hinge_by_pose import value_at
-from .velocity_rows import RestrictsRates
+from .velocity_rows import RestrictsRates, value_at
 
 
 class CoupledUnknowns(RestrictsRates):

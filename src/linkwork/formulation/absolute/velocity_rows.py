@@ -11,16 +11,19 @@ taken as speeds and invariants leave: those that depend least on each other.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import numpy as np
 
-from ...contract import Constraint, Hinge
+from ...contract import Constraint, Hinge, Signal, option
 from ...contract.derived.hinge_form import HingeForm
-from ...expr import array, jacobian, substitute, zeros
+from ...expr import array, forward_derivatives, jacobian, substitute, zeros
 from ...expr.evaluate import evaluate
 from ...expr.graph import as_expr
 from ...expr.linear import ldlt
+from ...spatial import Relative, rotation_error
 
 
 class RestrictsRates(Constraint):
@@ -99,3 +102,61 @@ def _independent(form: HingeForm, rest: list[int], free: list[int]) -> list[int]
         found.append(k)
         bases = [W - np.outer(W @ W[k], W[k]) / (W[k] @ W[k]) for W in bases]
     return sorted(found)
+
+
+class PosedHinge(RestrictsRates):
+    """The relative pose is the hinge's, X_FM = pose(q, t): six rows and its invariants, free coordinates are unknowns.
+
+    Driven coordinates are their signals and locked ones their numbers, so their rows carry what enforces them. What the
+    hinge forbids on velocity level are rows on the rates of its coordinates.
+    """
+
+    hinge = option(doc="the joint")
+    held = option(default=(), doc="pairs of a coordinate and the signal or number it follows")
+
+    def position(self, rel: Relative, t: Any, s: Any = ()) -> Any:
+        """How far the second frame is from where the hinge puts it, in the hinge's own frame."""
+        q = self.hinge.q(self._all(s, t))
+        pose = self.hinge.pose(q, t)
+        return [*(pose.R.T @ (rel.p - pose.p)), *rotation_error(pose.R.T @ rel.R), *self.hinge.invariants(q)]
+
+    def on_rates(self, s: Any, s_dot: Any, t: Any) -> Any:
+        """What the hinge forbids on velocity level."""
+        q = self._all(s, t)
+        moving = {**dict(zip(s, s_dot, strict=True)), t: 1.0}
+        rates = array(forward_derivatives([as_expr(x) for x in q], moving))
+        return rows_on_rates(self.hinge, q, rates, t)
+
+    @property
+    def rest(self) -> list[float]:
+        """The unknowns at the plain configuration of the hinge."""
+        values = dict(zip(self.hinge.coordinates, self.hinge.rest_values, strict=True))
+        return [float(values[name]) for name in self.auxiliary]
+
+    def s(self, values: Any) -> Any:
+        """The unknowns as they stand: names of an assembly's coordinates have dots in them."""
+        return list(values)
+
+    def _all(self, s: Any, t: Any) -> list[Any]:
+        """All coordinates: free ones from `s`."""
+        held: Mapping[str, Any] = dict(self.held)
+        free = iter(s)
+        return [value_at(held[name], t) if name in held else next(free) for name in self.hinge.coordinates]
+
+
+def posed(hinge: Hinge, held: Mapping[str, Any]) -> PosedHinge:
+    """The constraint of a hinge; its class names the coordinates that are free."""
+    free = tuple(name for name in hinge.coordinates if name not in held)
+    made: PosedHinge = _class(f"Posed{hinge.kind}", free)(hinge=hinge, held=tuple(held.items()))
+    return made
+
+
+@cache
+def _class(name: str, free: tuple[str, ...]) -> Any:
+    """One class for the same unknowns, so that elements are of one kind."""
+    return type(name, (PosedHinge,), {"auxiliary": free, "__doc__": PosedHinge.__doc__})
+
+
+def value_at(given: Any, t: Any) -> Any:
+    """What a held coordinate is at a time: a signal, or a number."""
+    return given.value(t) if isinstance(given, Signal) else given

@@ -5,6 +5,7 @@ $$ \dot z = f(q, u, z, s, t), \qquad r(q, u, z, s, t) = 0 $$
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -62,3 +63,26 @@ class ForceLaws:
             called = dict.fromkeys(node.data for node in topological(entries) if node.op == "call")
             found += [(name, source) for source in called]
         return found
+
+
+class Energies(ABC):
+    """T, V and what changes their sum."""
+
+    @property
+    @abstractmethod
+    def kinetic(self) -> Any:
+        """T."""
+
+    @property
+    @abstractmethod
+    def potential(self) -> Any:
+        """V, as far as it is known; what force elements hold is no part of it."""
+
+    @property
+    def stored(self) -> Any:
+        """What force elements hold and can give back, as far as it is known."""
+        return 0.0
+
+    @abstractmethod
+    def power(self, u_dot: Any, lam: Any) -> Any:
+        """d(T + V)/dt of a motion that satisfies the equations, from what acts and not from T + V itself."""

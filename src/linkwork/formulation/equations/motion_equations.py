@@ -36,10 +36,9 @@ from ...topology import Topology
 from ..inputs_over_time import TimeInput, inputs_over_time
 from ..suspects import Suspect
 from .dynamics import DynamicEquations
-from .energies import Energies
 from .forward_dynamics import ForwardDynamics
 from .kinematics import KinematicEquations
-from .laws import ForceLaws
+from .laws import Energies, ForceLaws
 from .rows import ConstraintEquations
 
 

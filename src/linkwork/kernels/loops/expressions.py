@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from .calls import call, call_rows
-from .errors import SourcePlace
 from .kinds import (
     BOOL_KIND,
     FLOAT_KIND,
@@ -27,7 +26,7 @@ from .kinds import (
     function_kind,
     width,
 )
-from .marks import UNMARKED, is_marked
+from .marks import UNMARKED, SourcePlace, is_marked
 from .tree import (
     Binary,
     Builtin,

@@ -16,8 +16,7 @@ import numpy as np
 
 from ..._source import source_fingerprint
 from .. import cache as disk
-from ..load import Library
-from ..target import host, target_machine
+from ..target import Library, host, target_machine
 from .kinds import (
     BOOL_KIND,
     FLOAT_KIND,

@@ -12,10 +12,9 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
-from .errors import LoopError, SourcePlace
 from .expressions import Expressions, cast
 from .kinds import BOOL_KIND, FLOAT_KIND, INT_KIND, NONE_KIND, ArrayKind, LoopKind, Number, Several, result_kind, width
-from .marks import is_vectorised
+from .marks import LoopError, SourcePlace, is_vectorised
 from .tree import (
     Assign,
     Call,

@@ -12,10 +12,9 @@ from math import sqrt
 from typing import Any
 
 from ...kernels.loops import vectorised
-from .contact_list import ContactList, add_contact
+from .contact_list import CollisionScratch, ContactList, add_contact
 from .polygon_cut import cut_polygon, keep_four
 from .round_pairs import segments
-from .scratch import CollisionScratch
 from .surfaces import SurfaceTable
 from .vectors import to_world, turned_to_world
 

@@ -11,11 +11,10 @@ from math import cos, sin, sqrt
 from typing import Any
 
 from ...kernels.loops import vectorised
-from .contact_list import ContactList, add_contact
+from .contact_list import POLYGON, CollisionScratch, ContactList, add_contact
 from .epa import depth_of_cores, face_weights
 from .gjk import distance_of_cores
 from .polygon_cut import cut_polygon, keep_four
-from .scratch import POLYGON, CollisionScratch
 from .support import core_radius, support_point
 from .surfaces import HULL, SURFACES_BOX, SURFACES_CAPSULE, SURFACES_CYLINDER, SURFACES_DISC, SurfaceTable
 from .vectors import cross3, dot3, to_world

@@ -18,10 +18,9 @@ import numpy as np
 
 from ...kernels.loops import compiled_loop
 from .broad_phase import Grid, broad_phase_grid, find_pairs
-from .contact_list import ContactList, contact_list
+from .contact_list import CollisionScratch, ContactList, collision_scratch, contact_list
 from .narrow_phase import touch_pairs
 from .placement import bound_surfaces, place_surfaces, rotation_matrix
-from .scratch import CollisionScratch, collision_scratch
 from .surfaces import Surface, SurfaceTable, surface_table
 
 FIRST_ROOM = 64

@@ -10,7 +10,7 @@ from math import sqrt
 from typing import Any
 
 from ...kernels.loops import vectorised
-from .scratch import FACES, VERTICES, CollisionScratch
+from .contact_list import FACES, VERTICES, CollisionScratch
 from .support import put_difference
 from .surfaces import SurfaceTable
 from .vectors import cross3, dot3, unit3

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernels.loops import vectorised
-from .contact_list import ContactList
-from .scratch import POLYGON
+from .contact_list import POLYGON, ContactList
 
 
 @vectorised

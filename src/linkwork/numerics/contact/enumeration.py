@@ -4,6 +4,21 @@ With the modes given, the laws are linear equations A x = r, one for each row: o
 y_T = 0, slip x_T = −μ (x_N + p) d; a combination is a solution where the inequalities hold too. In the plane d = ±1 is
 part of the combination, and 4ⁿ systems are solved at once. In space the directions are unknowns: of one contact, all
 are found (`slip_direction`); of several, Newton's method on their angles starts from several sets of them.
+
+The directions in which one contact can slide in its plane: all roots of one scalar equation.
+
+With x_T as a parameter, everything else that is linear gives x_N + p = α + βᵀx_T and y_T = c + H x_T. Slip along the
+unit vector d, x_T = −μ (x_N + p) d, has x_N + p = α/(1 + μ βᵀd), and y_T is parallel to d where
+
+$$ d^⊥ · [c (1 + μ βᵀd) − μ α H d] = 0, \qquad d = (\cos θ, \sin θ). $$
+
+This is a trigonometric polynomial of degree two: its roots are those of a polynomial of degree four in e^{iθ} on the
+unit circle, so that none is missed, whatever G.
+
+Directions of several contacts that slide in space at once: Newton's method on their angles.
+
+With angles θ_k, slip x_T = −μ (x_N + p) d(θ) makes the laws linear, A(θ) x = r(θ); y_T is along d where
+f_k = d_k^⊥·y_Tk vanishes. Its slopes follow from A ∂x/∂θ_k = −μ (x_N + p) d^⊥ in the rows of contact k.
 """
 
 from __future__ import annotations
@@ -16,8 +31,113 @@ import numpy as np
 
 from .least_norm import ConeBounds, least_norm_point
 from .problem import ContactProblem
-from .slip_angles import found_angles
-from .slip_direction import slip_directions
+
+ON_CIRCLE = 1e-5
+"""How far from the unit circle a root may lie before it is polished: double roots are known to half of the digits."""
+SAMPLES = np.exp(2j * np.pi * np.arange(5) / 5)
+"""Five directions determine the five coefficients."""
+POLISH_STEPS = 4
+
+
+def slip_directions(alpha: float, beta: np.ndarray, c: np.ndarray, H: np.ndarray, mu: float) -> np.ndarray:
+    """Unit vectors d, as rows, along which y_T and the slip that caused it are parallel; both signs are among them."""
+
+    def cross(z: np.ndarray) -> np.ndarray:
+        d = np.stack([z.real, z.imag])
+        v = c[:, None] * (1.0 + mu * (beta @ d)) - mu * alpha * (H @ d)
+        return d[0] * v[1] - d[1] * v[0]
+
+    coefficients = np.fft.fft(cross(SAMPLES)) / 5.0
+    # From e^{-2iθ} up to e^{2iθ}; the highest first for the polynomial.
+    polynomial = coefficients[[2, 1, 0, 4, 3]]
+    size = float(np.abs(polynomial).max())
+    if size == 0.0:
+        return np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0], [0.0, -1.0]])
+    polynomial = np.where(np.abs(polynomial) < 1e-15 * size, 0.0, polynomial)
+    roots = np.roots(polynomial)
+    roots = roots[np.abs(np.abs(roots) - 1.0) < ON_CIRCLE]
+    angles = _polished(np.angle(roots), coefficients[[0, 1, 2]])
+    return np.column_stack([np.cos(angles), np.sin(angles)])
+
+
+def _polished(angles: np.ndarray, half: np.ndarray) -> np.ndarray:
+    """Roots of the real trigonometric polynomial a_0 + 2 Re(a_1 e^{iθ} + a_2 e^{2iθ}), by Newton's method."""
+    for _ in range(POLISH_STEPS):
+        one, two = half[1] * np.exp(1j * angles), half[2] * np.exp(2j * angles)
+        value, slope = half[0].real + 2.0 * (one + two).real, -2.0 * (one + 2.0 * two).imag
+        safe = np.abs(slope) > 1e-8 * float(np.abs(half).max())
+        angles = angles - np.where(safe, value / np.where(safe, slope, 1.0), 0.0)
+    return angles
+
+
+SLIP_STARTS = {2: 6, 3: 4}
+"""Directions of each contact that the search starts from, by the number of contacts that slide."""
+FEWEST_STARTS = 3
+ANGLE_STEPS = 30
+LONGEST_TURN = 0.7
+"""Angles change by no more in one step."""
+ANGLES_SETTLED = 1e-9
+
+
+def found_angles(problem: ContactProblem, A: np.ndarray, r: np.ndarray, turning: list[int]) -> Iterator[np.ndarray]:
+    """The x of each set of angles to which the search led; A and r are those with x_T = 0 for contacts that turn."""
+    per_contact = SLIP_STARTS.get(len(turning), FEWEST_STARTS)
+    grid = 2.0 * np.pi * (np.arange(per_contact) + 0.3) / per_contact
+    angles = np.array(list(product(grid, repeat=len(turning))))
+    search = _Search(problem, A, r, turning)
+    for _ in range(ANGLE_STEPS):
+        x, f, slopes = search.at(angles)
+        steps = _solved(slopes, f)
+        angles = angles - np.clip(steps, -LONGEST_TURN, LONGEST_TURN)
+        if np.abs(steps).max() < 1e-13:
+            break
+    x, f, slopes = search.at(angles)
+    steps = _solved(slopes, f)
+    seen: list[np.ndarray] = []
+    for k in np.flatnonzero(np.abs(steps).max(axis=1) < ANGLES_SETTLED):
+        if np.isfinite(x[k]).all() and not any(np.abs(x[k] - other).max() < ANGLES_SETTLED for other in seen):
+            seen.append(x[k])
+            yield x[k]
+
+
+class _Search:
+    """x, f and the slopes of f at many sets of angles."""
+
+    def __init__(self, problem: ContactProblem, A: np.ndarray, r: np.ndarray, turning: list[int]) -> None:
+        self.problem, self.A, self.r = problem, A, r
+        self.rows = np.array([problem.rows(k) for k in turning])
+        self.mu, self.preload = problem.mu_slip[turning], problem.preload[turning]
+
+    def at(self, angles: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        count, turning = angles.shape
+        d = np.stack([np.cos(angles), np.sin(angles)], axis=-1)
+        across = np.stack([-d[..., 1], d[..., 0]], axis=-1)
+        A, r = np.repeat(self.A[None], count, axis=0), np.repeat(self.r[None], count, axis=0)
+        for k, (n, *t) in enumerate(self.rows):
+            A[:, t, n], r[:, t] = self.mu[k] * d[:, k], -self.mu[k] * self.preload[k] * d[:, k]
+        x = _solved(A, r)
+        y = x @ self.problem.G.T + self.problem.b
+        f, slopes = np.zeros((count, turning)), np.zeros((count, turning, turning))
+        rights = np.zeros((count, len(self.r), turning))
+        for k, (n, *t) in enumerate(self.rows):
+            f[:, k] = (across[:, k] * y[:, t]).sum(axis=1)
+            rights[:, t, k] = -(self.mu[k] * (x[:, n] + self.preload[k]))[:, None] * across[:, k]
+        changes = self.problem.G @ np.linalg.solve(_regular(A), rights)
+        for k, (_, *t) in enumerate(self.rows):
+            slopes[:, k, :] = np.einsum("ca,cat->ct", across[:, k], changes[:, t, :])
+            slopes[:, k, k] -= (d[:, k] * y[:, t]).sum(axis=1)
+        return x, f, slopes
+
+
+def _regular(A: np.ndarray) -> np.ndarray:
+    """Matrices that can be solved with: those that are singular are replaced, and what they give is thrown away."""
+    bad = ~(np.abs(np.linalg.det(A)) > 1e-14) | ~np.isfinite(A).all(axis=(1, 2))
+    return np.where(bad[:, None, None], 1e30 * np.eye(A.shape[1]), A)
+
+
+def _solved(A: np.ndarray, r: np.ndarray) -> np.ndarray:
+    return np.linalg.solve(_regular(A), r[..., None])[..., 0]
+
 
 _FEASIBLE = 1e-9
 """How far inequalities may be violated, in scaled units: solutions at the border of modes are found from both sides."""

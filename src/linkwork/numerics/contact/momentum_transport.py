@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...kernels.loops import loop
-from ..assign import assign
 from ..integrators.lu import factor_lu, solve_lu
+from ..weighted_sums import assign
 from .held_rows import HeldRows
 
 

@@ -27,10 +27,9 @@ import numpy as np
 
 from ...kernels.loops import vectorised
 from ..collision.broad_phase import Grid, find_pairs
-from ..collision.contact_list import ContactList
+from ..collision.contact_list import CollisionScratch, ContactList
 from ..collision.narrow_phase import touch_pairs
 from ..collision.placement import bound_surfaces, place_surfaces
-from ..collision.scratch import CollisionScratch
 from ..collision.surfaces import SurfaceTable
 from ..collision.vectors import clamped
 from .bodies import BodyState, BodyTable, drift, kick, orient

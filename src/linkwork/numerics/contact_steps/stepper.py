@@ -18,8 +18,7 @@ import numpy as np
 
 from ...kernels.loops import compiled_loop
 from ..collision.broad_phase import broad_phase_grid
-from ..collision.contact_list import contact_list
-from ..collision.scratch import collision_scratch
+from ..collision.contact_list import collision_scratch, contact_list
 from ..collision.surfaces import Surface, surface_table
 from .bodies import body_state, body_table, orient
 from .contact_sweeps import SweepLimits

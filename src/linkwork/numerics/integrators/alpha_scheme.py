@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ...kernels.loops import loop
-from ..control import step_ratio
+from .step_control import step_ratio
 
 RHO_INF = 0.8
 """What is left of the highest frequencies after a step, unless something else is given."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...kernels.loops import loop
 from ...kernels.loops.calls import call
-from ..assign import assign
+from ..weighted_sums import assign
 from .flow import Flow, no_kernel, solve_unknowns
 from .root_isolation import (
     MOST_PIECES,

@@ -12,10 +12,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...kernels.loops import loop
-from ..assign import assign
 from ..powers import portable_power
 from ..status import CONSTRAINTS_OPEN, NOT_FINITE, RUN_DONE, STIFF
-from ..weighted_sums import combine, shifted_state
+from ..weighted_sums import assign, combine, shifted_state
 from .event_search import LANDED, TAKE, Watch, blend, crossed, evaluate_events
 from .event_step import MOST_SHORT_STEPS, first_landing, kink_crossed, part_before
 from .flow import Flow, rated

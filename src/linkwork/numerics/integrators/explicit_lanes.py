@@ -13,9 +13,8 @@ import numpy as np
 from ...kernels.calls import aligned_empty
 from ...kernels.loops import loop
 from ...kernels.loops.calls import call_rows
-from ..assign import assign
 from ..status import CONSTRAINTS_OPEN, NOT_FINITE, PAUSED, RUN_DONE, RUNNING, STEP_COLLAPSED
-from ..weighted_sums import combine
+from ..weighted_sums import assign, combine
 from .explicit import CAUTION, FEW_SAMPLES
 from .projection import LEFT_OPEN, ROUNDED_OFF
 from .stages import StageTable

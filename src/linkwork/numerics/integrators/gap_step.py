@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...kernels.loops import loop
-from ..assign import assign
+from ..weighted_sums import assign
 from .branch import MotionBranch, follow_branch
 from .flow import Flow, evaluate_flow
 from .lu import factor_lu, solve_lu

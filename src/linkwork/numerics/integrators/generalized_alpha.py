@@ -32,12 +32,11 @@ from .alpha_scheme import (
     shortening,
 )
 from .flow import JACOBIANS, Flow, evaluate_flow, no_kernel
-from .hermite import HERMITE_POWERS, conclude_hermite
 from .lu import factor_lu, solve_lu
 from .march import MarchLoops
 from .projection import Projection, project
 from .record import H, StepRecord, T
-from .step_ends import StepEnds, step_ends
+from .step_ends import HERMITE_POWERS, StepEnds, conclude_hermite, step_ends
 
 ALPHA_NEWTON_STEPS = 12
 """Newton's steps."""

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from ...kernels.loops import loop
-from ..control import predicted_ratio, step_ratio
 from ..status import CONSTRAINTS_OPEN, NOT_FINITE, RUN_DONE
 from ..tableaus.stage_basis import StageBasis
 from .event_search import TAKE, Watch
@@ -46,7 +45,7 @@ from .implicit_stages import (
 from .march import MarchLoops
 from .projection import Projection, approach, project
 from .record import LANDING, H, StepRecord, T
-from .step_control import NEARER, is_collapsed, is_credible, step_up_to
+from .step_control import NEARER, is_collapsed, is_credible, predicted_ratio, step_ratio, step_up_to
 from .step_ends import step_ends
 
 STAGE_SAFETY, STAGE_SLOWEST, STAGE_FASTEST = 0.9, 0.2, 8.0

@@ -20,7 +20,7 @@ import numpy as np
 from ...kernels.loops import loop, vectorised
 from ..powers import portable_power
 from ..status import NEWTON_FAILED, NOT_FINITE, RUN_DONE
-from .flow import Flow, evaluate_flow
+from .flow import Flow, differentiate, evaluate_flow
 from .implicit_rk_work import (
     DECAY,
     H_PREVIOUS,
@@ -44,7 +44,6 @@ from .shifted_systems import (
     solve_shifted_complex,
 )
 from .step_ends import StepEnds
-from .tangent import differentiate
 
 STAGE_ITERATIONS, FIXED_STAGE_ITERATIONS = 8, 30
 """Newton's steps; the same where a step cannot be made shorter."""

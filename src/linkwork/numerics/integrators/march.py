@@ -10,18 +10,28 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from ...kernels.loops import loop
-from ..assign import assign
+from ...kernels.loops.calls import call
 from ..status import CONSTRAINTS_OPEN, EVENT, NOT_FINITE, RANK_LOST, RUN_DONE, RUNNING, STEP_COLLAPSED, STIFF
-from .event_search import TAKE, Watch
+from ..weighted_sums import assign
+from .event_search import TAKE, Watch, look, remember
 from .event_step import first_landing
-from .first_step import first_native_step
-from .flow import evaluate_flow
+from .flow import Flow, evaluate_flow
 from .projection import project
 from .record import (
+    ENERGY,
+    ENERGY_SCALE,
+    ENERGY_SIZE,
     H_BEFORE,
+    LANDING,
     LAST_ERROR,
+    LAST_IMBALANCE,
     REJECTED,
+    SINGULAR_STEPS,
+    STIFF_HINTS,
+    STOPS_PASSED,
     T_END,
     H,
     StepRecord,
@@ -31,9 +41,26 @@ from .record import (
     meets_singularity,
     sample_step,
 )
-from .restart import begin_again
-from .step_control import end_of, gate, is_collapsed, landing_step, next_step, reject, stop_of
-from .step_history import follow
+from .step_control import end_of, first_native_step, gate, is_collapsed, landing_step, next_step, reject, stop_of
+from .step_ends import follow
+
+
+@loop
+def begin_again(flow: Flow, watch: Watch, record: StepRecord, y: Any) -> None:
+    """Begins the balance of energy at y, takes the signs of events there, and forgets what steps have told."""
+    clock, count, n = record.clock, record.count, len(y)
+    flow.pivot[3], flow.pivot[4] = np.nan, np.nan
+    count[SINGULAR_STEPS], count[LANDING], count[STIFF_HINTS], count[STOPS_PASSED] = 0, 0, 0, 0
+    y[n - 1] = 0.0
+    assign(flow.x, y)
+    flow.x[n] = clock[T]
+    call(record.energy)
+    kinetic, potential = record.energies[0], record.energies[1]
+    clock[ENERGY], clock[LAST_IMBALANCE] = kinetic + potential, 0.0
+    clock[ENERGY_SCALE], clock[ENERGY_SIZE] = kinetic, kinetic + abs(potential)
+    if len(watch.value):
+        look(flow, watch, clock[T], y)
+        remember(watch)
 
 
 @loop

@@ -21,10 +21,9 @@ import numpy as np
 
 from ...kernels.loops import loop
 from ...kernels.loops.calls import call
-from ..assign import assign
 from ..contact.step_points import choose_active, has_lifted, solve_impulses
-from ..finite import are_finite
 from ..status import NEWTON_FAILED, NOT_FINITE, PAUSED, RUN_DONE, UNKNOWNS_UNSOLVED
+from ..weighted_sums import are_finite, assign
 from .event_search import TAKE, Watch
 from .flow import Flow
 from .march import MarchLoops

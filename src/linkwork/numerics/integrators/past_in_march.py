@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from ...kernels.loops import loop
-from ..assign import assign
 from ..status import NOT_FINITE, PAST_UNKNOWN, RUN_DONE
+from ..weighted_sums import assign
 from .flow import Flow, evaluate_kernel
 from .past_knots import (
     BEGAN,

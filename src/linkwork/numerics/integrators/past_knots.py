@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ...kernels.loops import loop
-from ..assign import assign
 from ..powers import portable_power
+from ..weighted_sums import assign
 from .record import PastLoops
 
 OLDEST, PAST_END, BREAKS, TRIED = range(4)

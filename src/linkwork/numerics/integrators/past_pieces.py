@@ -12,8 +12,8 @@ import numpy as np
 
 from ...kernels.loops import loop
 from ...kernels.loops.calls import call
-from ..assign import assign
 from ..status import PAST_UNKNOWN, RUN_DONE
+from ..weighted_sums import assign
 from .past_knots import (
     BEGAN,
     BREAKS,

@@ -21,7 +21,7 @@ import numpy as np
 
 from ...kernels.loops import loop
 from ...kernels.loops.calls import call
-from ..assign import assign
+from ..weighted_sums import assign
 from .flow import Flow
 
 LEFT_OPEN = 1e8

@@ -17,18 +17,15 @@ import numpy as np
 
 from ...kernels.loops import loop
 from ...kernels.loops.calls import call
-from ..assign import assign
-from ..finite import are_finite
 from ..status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, PAST_UNKNOWN, RUN_DONE
-from ..weighted_sums import shifted_state
+from ..weighted_sums import are_finite, assign, shifted_state
 from .explicit import ExplicitMethod
-from .flow import CALLS, SETTLINGS, Flow, solve_dense
+from .flow import CALLS, SETTLINGS, Flow, solve_dense, tangent_here
 from .implicit_rk_work import PAIR_RE, SHIFT_FACTORED
 from .implicit_stages import ImplicitMethod, conclude_stages, correct_stages
 from .past_knots import SPLIT, Past, forget_past, keep_knot
 from .past_pieces import begin_delays, begin_past, hand_piece, see_past
 from .projection import LEFT_OPEN, ROUNDED_OFF, Projection
-from .tangent import tangent_here
 
 T_FIRST, T_NOW, H_FIXED = range(3)
 """Places in `Cycle.clock`."""

@@ -9,8 +9,8 @@ import numpy as np
 
 from ...kernels.loops import loop
 from ...kernels.loops.calls import call
-from ..assign import assign
 from ..status import RUN_DONE
+from ..weighted_sums import assign
 from .event_search import blend
 from .flow import Flow
 

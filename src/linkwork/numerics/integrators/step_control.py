@@ -1,16 +1,25 @@
-"""What the loops of all methods share: when a step may begin, how long it is, and what becomes of it once taken."""
+r"""What the loops of all methods share: when a step may begin, how long it is, and what becomes of it once taken.
+
+The length of the next step: one formula for all methods, with the bounds that each of them has.
+
+An error e, in units of what a step may have, that goes with $h^p$ asks for $h_{\text{new}} = s\, e^{-1/p}\, h$ with a
+safety factor s below 1 (E. Hairer, S. P. Nørsett, G. Wanner, Solving Ordinary Differential Equations I, section II.4).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from ...kernels.loops import loop
-from ..control import step_ratio
-from ..powers import portable_exponential, portable_logarithm
+from ..powers import portable_exponential, portable_logarithm, portable_power
 from ..status import FULL, PAUSED, RUN_DONE, RUNNING
+from ..weighted_sums import assign
 from .event_search import Watch
 from .event_step import BEHIND, behind_event
-from .flow import Flow
+from .flow import Flow, rated
 from .record import (
     H_MAX,
     H_MIN,
@@ -27,6 +36,25 @@ from .record import (
     keep_dense,
     sample_step,
 )
+from .step_ends import StepEnds
+
+
+@loop
+def step_ratio(error: float, power: float, safety: float, least: float, most: float) -> float:
+    """h_new / h = safety · error^(−power) within bounds; `power` is 1/p."""
+    if error <= 0.0:
+        return most
+    return max(least, min(most, safety * portable_power(error, -power)))
+
+
+@loop
+def predicted_ratio(error: float, last: float, h: float, before: float, power: float, safety: float) -> float:
+    """h_new / h as the trend of two errors asks for (Gustafsson; Hairer and Wanner, part II, section IV.8).
+
+    Errors that grew from a step of length `before` to this one, of length h, go on growing.
+    """
+    return safety * h / before * portable_power(last / (error * error), power)
+
 
 SAFETY, FASTEST = 0.8, 6.0
 """Part of the step that just meets the tolerance; how much longer a step may be than the one before."""
@@ -178,3 +206,42 @@ def take_step(
     if record.steps_dense.shape[1]:
         keep_dense(record, dense, shift)
     accept(flow, record, h, y, y_new, t_new)
+
+
+def first_step(size: float, rate: float, change: Callable[[float], float | None], order: int, span: float) -> float:
+    """A step from the sizes of a state, its rates, and their change per second (Hairer I, section II.4).
+
+    All are in units of the tolerance. `change` is asked once, for rates a trial step ahead; None where there are none.
+    """
+    h = 1e-6 if size < 1e-5 or rate < 1e-5 else 0.01 * size / rate
+    # A state that is zero but for rounding says nothing about the pace.
+    h = min(max(h, 1e-10 * span), span)
+    ahead = change(h)
+    most = max(rate, 1e3 if ahead is None else ahead)
+    other = max(1e-6, h * 1e-3) if most <= 1e-15 else portable_power(0.01 / most, 1.0 / (order + 1))
+    return min(100.0 * h, other, span)
+
+
+@loop
+def first_native_step(flow: Flow, ends: StepEnds, t: float, order: int, span: float) -> float:
+    """The same from the state and the rates at the start of a step."""
+    y, f, trial, scale, rtol, ahead, n = ends.y, ends.f_0, ends.trial, ends.scale, ends.rtol[0], flow.f, len(ends.y) - 1
+    size, rate, change = 0.0, 0.0, 0.0
+    for m in range(n):
+        unit = scale[m] + rtol * abs(y[m])
+        size += (y[m] / unit) ** 2 / n
+        rate += (f[m] / unit) ** 2 / n
+    h = 1e-6 if size < 1e-10 or rate < 1e-10 else 0.01 * np.sqrt(size / rate)
+    # A state that is zero but for rounding says nothing about the pace.
+    h = min(max(h, 1e-10 * span), span)
+    for m in range(n + 1):
+        trial[m] = y[m] + h * f[m]
+    most = max(rate, 1e6)
+    assign(flow.x, trial)
+    if rated(flow, t + h, flow.rhs, ahead):
+        for m in range(n):
+            unit = scale[m] + rtol * abs(y[m])
+            change += ((ahead[m] - f[m]) / unit) ** 2 / n
+        most = max(rate, change / h**2)
+    other = max(1e-6, h * 1e-3) if most <= 1e-30 else portable_power(1e-4 / most, 0.5 / (order + 1))
+    return float(min(100.0 * h, other, span))

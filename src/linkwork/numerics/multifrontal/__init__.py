@@ -1,6 +1,6 @@
 """Sparse factors by dense fronts: the order of elimination, the plan of all fronts, the loops that work through it."""
 
 from .fronts import FrontHelper, Fronts
-from .order import UnknownBlocks
+from .plan import UnknownBlocks
 
 __all__ = ["FrontHelper", "Fronts", "UnknownBlocks"]

@@ -12,8 +12,7 @@ from ...kernels.loops import compiled_loop
 from ...kernels.team import ThreadTeam
 from . import loops
 from .loops import FrontMemory, FrontTables
-from .order import UnknownBlocks
-from .plan import PLACE_TYPE, SPARE, FrontPlan, plan_fronts
+from .plan import PLACE_TYPE, SPARE, FrontPlan, UnknownBlocks, plan_fronts
 
 
 class FrontHelper:

@@ -12,8 +12,7 @@ from urllib.parse import quote, urlencode
 from ...contract import ModelError
 from ...contract.errors import counted
 from ..catalogue.catalogue import Catalogue
-from .markup import Markup, html_element, html_parts
-from .scatter import scatter
+from .scatter import Markup, html_element, html_parts, scatter
 
 LISTED_RUNS = 100
 """Runs on a page."""

@@ -14,7 +14,7 @@ from ...contract import Parameter
 from ...expr import array
 from ...formulation.channels import Finder, found_in
 from ...formulation.equations.dynamics import DynamicEquations
-from ...formulation.equations.energies import Energies
+from ...formulation.equations.laws import Energies
 from ...model import Model
 
 

@@ -11,9 +11,8 @@ from ...expr import array, dot, substitute
 from ...expr.graph import as_expr
 from ...formulation import MotionEquations
 from ...formulation.equations.dynamics import DynamicEquations
-from ...formulation.equations.energies import Energies
 from ...formulation.equations.kinematics import KinematicEquations
-from ...formulation.equations.laws import ForceLaws
+from ...formulation.equations.laws import Energies, ForceLaws
 from ...formulation.equations.motion_equations import Origin
 from ...formulation.equations.rows import ConstraintEquations
 from ...formulation.inputs_over_time import TimeInput, parts_of_time

@@ -16,10 +16,9 @@ from ...contract import ModelError
 from ...expr import array, dot, forward_derivatives, jacobian, symbols, zeros
 from ...expr.graph import as_expr
 from ...expr.node import is_structural_zero, symbols_of
-from .frames import frames_on
 from .readout import HandDerived
 from .sheet import Sheet
-from .terms import Derived, constraint_rows, depends, without
+from .terms import Derived, constraint_rows, depends, frames_on, without
 
 
 class LagrangeEquations(HandDerived):

@@ -21,10 +21,9 @@ from ...contract.shape import Shape
 from ...expr import array, cross, dot, forward_derivatives, jacobian, symbols
 from ...expr.graph import as_expr
 from ...expr.node import symbols_of
-from .frames import Placed, frames_on
 from .readout import HandDerived
 from .sheet import Sheet
-from .terms import Derived, constraint_rows, depends, without
+from .terms import Derived, Placed, constraint_rows, depends, frames_on, without
 
 
 @dataclass(frozen=True, eq=False)

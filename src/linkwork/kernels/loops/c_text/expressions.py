@@ -31,8 +31,7 @@ from ..tree import (
     TupleField,
     Visitor,
 )
-from .kinds import ARRAY_START, CKinds, array_length, member
-from .names import Names, c_literal
+from .names import ARRAY_START, CKinds, Names, array_length, c_literal, member
 
 CHOICE, OR, AND, EQUAL, COMPARE, SUM, PRODUCT, UNARY_LEVEL, ATOM = range(9)
 """How closely operators bind."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..kinds import BOOL_KIND, FLOAT_KIND, ArrayKind, LoopKind, Struct, width
 from ..tree import LoopFunction
 from .functions import CLoops
-from .kinds import item_type
+from .names import item_type
 
 
 def loop_adapter(loops: CLoops, function: LoopFunction, name: str) -> str:
