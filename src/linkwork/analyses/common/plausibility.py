@@ -88,7 +88,9 @@ def _given(system: System) -> list[Note]:
 
 def _speeds(system: System) -> Iterator[Note]:
     """Remarks about drives that turn as fast, at the beginning, as a number of revolutions per minute would."""
-    for connection in system.model.connections.values() if "rpm" not in system.model.silence else ():
+    if "rpm" in system.model.silence:
+        return
+    for connection in system.model.connections.values():
         hinge = hinge_of(connection.element)
         for own, unit in zip(hinge.coordinates, hinge.units or (), strict=False) if hinge is not None else ():
             if unit != "rad" or own not in connection.drive:
