@@ -43,8 +43,8 @@ ASKERS = SYSTEMS | SOLVED | {"channels", "consistency", "documents", "exports", 
 """Packages that hold systems, or runs of them."""
 STEP_ARGUMENTS = {"h", "dt", "steps", "budget"}
 STEP_WORDS = {"step", "steps", "advance", "attempt", "march", "kick"}
-NO_MARCH = {"landing_step", "next_step", "take_step", "step_growth", "step_to_sample"}
-"""Calls in loops whose names have such a word, and that make no step."""
+NO_MARCH = {"landing_step", "next_step", "solve_step", "take_step", "step_growth", "step_to_sample"}
+"""Calls in loops whose names have such a word, and that go on to no other time: `solve_step` solves one step again."""
 STEPPER_MEMBERS = {
     "advance",
     "begin",
@@ -381,17 +381,16 @@ def steppers(house: House) -> Iterator[str]:
 
 
 def marching_loops(house: House) -> Iterator[str]:
-    """Functions that go on from step to step: given a number of steps, or with a loop that makes them."""
+    """Functions with a loop that goes on from step to step. What hands a number of steps on to another is none."""
     for module in house.modules:
         if module.package in ("elements", "contract", "kernels", "expr", "views", "documents", "cli", "model"):
             continue
         protocols = {f for c in module.found(ast.ClassDef) if house.is_abstract(c.name) for f in c.body}
         for function in module.functions:
             given = {a.arg for a in function.args.args} & {"steps", "budget"}
-            body = statements(function)
-            goes_on = given and len(body) > 1 and _returns_status(function) and _hands_on(function, given)
-            loops = (node for node in ast.walk(function) if isinstance(node, ast.While | ast.For))
-            if function not in protocols and (goes_on or any(map(_makes_steps, loops))):
+            loops = [node for node in ast.walk(function) if isinstance(node, ast.While | ast.For)]
+            counts = given and loops and _returns_status(function)
+            if function not in protocols and (counts or any(map(_makes_steps, loops))):
                 yield module.at(function, function.name)
     for place, text in house.scripts.items():
         for line, row in enumerate(text.splitlines(), 1):
@@ -401,13 +400,6 @@ def marching_loops(house: House) -> Iterator[str]:
 
 def _returns_status(function: ast.FunctionDef) -> bool:
     return isinstance(function.returns, ast.Name) and function.returns.id == "int"
-
-
-def _hands_on(function: ast.FunctionDef, given: set[str]) -> bool:
-    """Whether a function has a loop, or leaves the steps it is asked for to another."""
-    inside = list(ast.walk(function))
-    arguments = {last_name(a) for call in inside if isinstance(call, ast.Call) for a in call.args}
-    return bool(given & arguments) or any(isinstance(node, ast.While | ast.For) for node in inside)
 
 
 def _makes_steps(node: ast.While | ast.For) -> bool:

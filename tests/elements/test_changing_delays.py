@@ -221,7 +221,7 @@ def backwards(times: np.ndarray) -> list[float]:
 
 
 def test_a_checkpoint_keeps_what_changing_delays_have_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from linkwork.run import Run
+    from linkwork.analyses.steppers.run import Run
 
     system, path = changing_system("state", "tree"), tmp_path / "half"
     whole = lw.simulate(system, lw.assemble(system), 1.5, rtol=1e-9)

@@ -146,7 +146,7 @@ def test_the_error_between_ends_of_steps_is_of_their_order() -> None:
 
 def test_a_run_goes_on_from_a_checkpoint_to_the_same_bits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Across a jump of the velocity, which is felt again one delay after the other."""
-    from linkwork.run import Run
+    from linkwork.analyses.steppers.run import Run
 
     def bounce(system: Any, state: Any) -> dict[str, float]:
         return {"rail.displacement_dot": -0.7 * state["rail.displacement_dot"]}

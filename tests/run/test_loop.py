@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from linkwork.analyses.steppers.run import Run
 from linkwork.diagnosis import Note
 from linkwork.numerics.status import EVENT, NOT_FINITE, RUN_DONE, RUNNING, STEP_COLLAPSED
 from linkwork.results import State
-from linkwork.run import Crawl, EventLog, Plan, Recorder, Run, Statistics
+from linkwork.run import Crawl, EventLog, Plan, Recorder, Statistics
 from linkwork.run.recorder import Stretch, states_between
 from tests.results.machines import pendulum
 

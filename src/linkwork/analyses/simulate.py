@@ -16,7 +16,7 @@ from ..contract.arguments import FUNCTIONS_ARGUMENT, REAL, TIMES_ARGUMENT, takes
 from ..diagnosis import Note, note
 from ..results import State, Trajectory
 from ..results.stored_states import state_of_row
-from ..run import Run, StepChannels, Stepper
+from ..run import StepChannels
 from ..run.checkpoint import resumed_start
 from ..run.events import Event, check_events
 from ..run.listeners import tell_listeners
@@ -36,6 +36,7 @@ from .methods.method import MethodChoice
 from .methods.options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
 from .methods.registry import METHOD, method_of
 from .methods.stepping_methods import SteppingMethod
+from .steppers.run import Run
 from .steppers.second_run import SecondRun
 from .steppers.tree import TreeStepper
 
@@ -139,7 +140,7 @@ def _looked_at(run: Trajectory) -> Iterator[State]:
 
 def _stepper(
     system: System, start: State, options: Options, events: Sequence[Event], contact: str, file: str | Path | None
-) -> tuple[Stepper, contacts.EventDriver | None]:
+) -> tuple[TreeStepper, contacts.EventDriver | None]:
     """What steps a system, over impacts or from event to event; and what drives its contacts and switches there."""
     if isinstance(options.method, SteppingMethod):
         if events:
@@ -164,7 +165,7 @@ def _stepper(
     return stepper, driver
 
 
-def _over_impacts(system: System, start: State, options: Options, file: str | Path | None) -> Stepper:
+def _over_impacts(system: System, start: State, options: Options, file: str | Path | None) -> TreeStepper:
     """What steps a system over impacts."""
     stepper = TreeStepper(system, contacts.open_start(contact_table(system), start), options, (), file)
     stepper.notes += [*impact_law_notes(system), *fixed_step_notes(system, start, options.plan)]

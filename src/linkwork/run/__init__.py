@@ -1,11 +1,10 @@
-"""One run for all formulations: the loop over pieces of a stepper, rows, events, checkpoints, certificate."""
+"""What runs of all formulations consist of: rows, events, the past, inputs over time, checkpoints, certificate."""
 
 from .crawl import Crawl
 from .event_log import EventLog
 from .events import Event
-from .loop import Run
 from .recorder import Recorder, StepChannels, StepSource
-from .stepper import Plan, Statistics, Stepper
+from .stepper import Plan, Statistics
 
 __all__ = [
     "Crawl",
@@ -13,9 +12,7 @@ __all__ = [
     "EventLog",
     "Plan",
     "Recorder",
-    "Run",
     "Statistics",
     "StepChannels",
     "StepSource",
-    "Stepper",
 ]

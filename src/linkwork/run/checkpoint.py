@@ -19,12 +19,8 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from .._files import archive_arrays, written
-from .._version import __version__
 from ..contract import ModelError
-from ..diagnosis import add_note, note, stored_notes
 from ..results import State
-from .contact_events import ContactDriver
-from .stepper import Stepper
 
 CHECKPOINT_FORMAT = 5
 SEAL = "linkwork checkpoint "
@@ -56,19 +52,6 @@ def arrays_in(thing: Any, path: str = "") -> Iterator[tuple[str, np.ndarray]]:
     for name, part in parts.items():
         if name not in LEFT_OUT:
             yield from arrays_in(part, f"{path}/{name}")
-
-
-def signature_of(stepper: Stepper, own: Mapping[str, str]) -> dict[str, str]:
-    """What must be the same when a run goes on: what is wanted of it, the events, and what its stepper tells."""
-    plan, layout, events = stepper.plan, stepper.system.layout, stepper.log.events
-    samples = f"{len(plan.times)} samples {checkpoint_digest([np.ascontiguousarray(plan.times).tobytes()])}"
-    return {
-        "coordinates": checkpoint_digest([repr((layout.q, layout.u, layout.z)).encode()]),
-        "times": "steps" if plan.keeps_steps else samples,
-        "events": repr([(e.name, e.direction, e.value, e.terminal, e.count) for e in events]),
-        "linkwork": __version__,
-        **own,
-    }
 
 
 def checkpoint_digest(parts: Iterable[bytes]) -> str:
@@ -165,43 +148,3 @@ def resumed_start(system: Any, path: str | Path) -> State:
         return state_from(system, told["start"])
     except (KeyError, TypeError, ModelError) as error:
         raise ModelError(f"the checkpoint {str(path)!r} belongs to another system: {error}", "simulate") from None
-
-
-def save_checkpoint(path: str | Path, stepper: Stepper, driver: ContactDriver | None = None) -> None:
-    """Writes all that a run consists of: stepper, rows, log of events, what is remembered of contacts.
-
-    Where that fails the run goes on, the checkpoint before stays, and a note tells so.
-    """
-    (arrays, stepped), (rows, recorded) = stepper.saved(), stepper.recorder.saved()
-    found = {f"/stepper{name}": values for name, values in arrays.items()}
-    found |= {f"/rows{name}": values for name, values in rows.items()}
-    told = {
-        "signature": signature_of(stepper, stepped["signature"]),
-        "start": state_data(stepper.start),
-        "stepper": stepped,
-        "rows": recorded,
-        "events": stepper.log.saved(),
-        "notes": [one.to_dict() for one in stepper.notes],
-        "contacts": None if driver is None else driver.saved(),
-    }
-    try:
-        write_checkpoint(path, found, told)
-    except ModelError as error:
-        add_note(stepper.notes, note("checkpoint_unwritten", error.text, stepper.t))
-
-
-def restore_checkpoint(path: str | Path, stepper: Stepper, driver: ContactDriver | None = None) -> int:
-    """Goes back to where a run was when it was saved; how many rows there were."""
-    arrays, told = read_checkpoint(path)
-    check_signature(path, told["signature"], signature_of(stepper, stepper.saved()[1]["signature"]))
-    source = stepper.restore(_within(arrays, "/stepper"), told["stepper"])
-    stepper.recorder.restore(path, _within(arrays, "/rows"), told["rows"], source)
-    stepper.log.restore(told["events"])
-    stepper.notes[:] = stored_notes(told["notes"])
-    if driver is not None:
-        driver.restore(told["contacts"])
-    return int(told["rows"]["rows"])
-
-
-def _within(arrays: Mapping[str, np.ndarray], path: str) -> dict[str, np.ndarray]:
-    return {name.removeprefix(path): values for name, values in arrays.items() if name.startswith(f"{path}/")}

@@ -173,26 +173,18 @@ class Replay:
             return replace(run, unkept="its file, of an older version, does not say with which options its method ran")
         else:
             method = stored_method(told.options["method"])
-        if method is not None and method.rows_suffice and self.formulation == "absolute":
-            source: Any = partial(_row_sources, self, run, method)
-        elif method is not None and (method.tableau or method.element):
-            source = partial(_sources, self, run, method)
-        else:
+        by_rows = method is not None and method.rows_suffice and self.formulation == "absolute"
+        if method is None or not (by_rows or method.tableau or method.element):
             return replace(run, unkept=not_in_files(told.method))
         stretches: list[Stretch] = []
 
         def between(wanted: np.ndarray) -> np.ndarray:
             self._check(run)
             if not stretches:
-                stretches.extend(stretches_of(run, source()))
+                stretches.extend(stretches_of(run, _sources(self, run, method)))
             return states_between(stretches, np.asarray(run.t, dtype=float), rows_of(run), wanted)
 
         return replace(run, interpolator=between)
-
-
-def _row_sources(replay: Replay, run: Trajectory, method: Method) -> Callable[[int], StepSource]:
-    """What tells the states behind each row of an absolute system: rows alone."""
-    return lambda k: RowSource(replay.system, method.name, run.parameters_at(k))
 
 
 @dataclass(frozen=True, eq=False)
@@ -215,8 +207,10 @@ class RowSource:
 
 
 def _sources(replay: Replay, run: Trajectory, method: Method) -> Callable[[int], StepSource]:
-    """The same of steps that are computed again."""
+    """What made the steps behind each row: rows alone tell the states of some, others are computed again."""
     told = run.certificate
+    if method.rows_suffice:
+        return lambda k: RowSource(replay.system, method.name, run.parameters_at(k))
     kept = {"by": "projection", **told.options.get("constraints", {})}
     gains = tuple(kept["gains"]) if kept["by"] == "baumgarte" else None
     way = Enforcement(kept["by"], False, gains, told.solution, told.weights)

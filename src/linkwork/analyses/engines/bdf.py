@@ -16,7 +16,7 @@ from ...numerics.integrators.event_search import blend
 from ...numerics.integrators.flow import differentiate
 from ...numerics.integrators.march import sample_path
 from ...numerics.integrators.projection import project
-from ...numerics.integrators.record import StepRecord, T, meets_singularity
+from ...numerics.integrators.record import H_MAX, H, StepRecord, T, meets_singularity
 from ...numerics.integrators.step_control import longest_step, stop_of
 from ...numerics.integrators.step_ends import step_ends
 from ...numerics.status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, RUN_DONE, STEP_COLLAPSED
@@ -128,7 +128,7 @@ class BdfEngine(PythonEngine):
     ) -> tuple[int, float]:
         """The end of the step on the constraints; where it is cut off at an event, the polynomial there."""
         ends, raw = self.ends, self._raw_new
-        self.as_asked(record)
+        record.clock[[H, H_MAX]] = self.asked
         if self._code != RUN_DONE:
             return self._code, 0.0
         if shortened:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -34,24 +34,14 @@ class StepImpact:
     """Before and after."""
 
 
-class RememberedSteps(Protocol):
-    """What steps remember of those before, beside arrays of their engine."""
-
-    def saved(self) -> dict[str, np.ndarray]:
-        """All of it, for a checkpoint."""
-
-    def restore(self, kept: Mapping[str, np.ndarray]) -> None:
-        """Goes on from there."""
-
-
 class ContactRecord(Beside):
     """What has been seen of contacts and was not handed on yet, and the worst of it."""
 
-    def __init__(self, table: ContactTable, start: State, plan: Plan, memory: RememberedSteps) -> None:
+    def __init__(self, table: ContactTable, start: State, plan: Plan) -> None:
         super().__init__(
             {}, {} if table.detection is None else table.detection.pair_channels()
         )  # of pairs that may meet
-        self.table, self.start, self.plan, self._memory = table, start, plan, memory
+        self.table, self.start, self.plan = table, start, plan
         for p in table.points:
             if not p.is_detected:
                 self.channels[f"{p.label}.normal_force"] = 1
@@ -140,7 +130,7 @@ class ContactRecord(Beside):
     def saved(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         """What a checkpoint holds of it: all rows and impacts have been handed on."""
         features = [] if self.table.detection is None else [list(x) for x in self.table.detection.features]
-        return self._memory.saved(), {"depth": self.depth, "rest": self.rest, "features": features}
+        return {}, {"depth": self.depth, "rest": self.rest, "features": features}
 
     def restore(self, arrays: Mapping[str, np.ndarray], data: Mapping[str, Any]) -> None:
         """Goes on from there."""
@@ -148,4 +138,3 @@ class ContactRecord(Beside):
         for feature in data["features"]:
             assert self.table.detection is not None
             self.table.detection.remember(tuple(feature))
-        self._memory.restore(arrays)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -31,7 +30,15 @@ class ContactStepEngine(PythonEngine):
 
     steps = SLOW_PIECE
 
-    def __init__(self, bound: Any, name: str, stop: Callable[..., Any] = sample_or_end) -> None:
+    def __init__(
+        self,
+        bound: Any,
+        name: str,
+        try_step: Callable[..., Any],
+        pass_on: Callable[..., Any],
+        stop: Callable[..., Any] = sample_or_end,
+    ) -> None:
+        """`try_step`, `pass_on` and `stop` are what a march asks of a method."""
         nothing = bound.projection._replace(active=np.zeros(1, dtype=np.int64))
         super().__init__(
             bound,
@@ -41,10 +48,10 @@ class ContactStepEngine(PythonEngine):
             nothing,
             start=self._start,
             stop=stop,
-            try_step=self._try,
+            try_step=try_step,
             landing=no_events,
             sample=no_samples_inside,
-            pass_on=self._pass_on,
+            pass_on=pass_on,
             loses_rank=rank_is_ours,
         )
 
@@ -53,16 +60,6 @@ class ContactStepEngine(PythonEngine):
 
     def first_step(self, t: float, span: float, record: StepRecord) -> None:
         """Steps have a given length."""
-
-    @abstractmethod
-    def _try(
-        self, method: PythonMethod, record: StepRecord, h: float, t_new: float, shortened: bool
-    ) -> tuple[int, float]:
-        """One step."""
-
-    @abstractmethod
-    def _pass_on(self, method: PythonMethod, record: StepRecord, h: float, shortened: bool) -> None:
-        """What is handed on of a step that was taken."""
 
     def rows_of(self, record: StepRecord) -> int:
         """How many rows the step that was taken has made: its end, and samples that were wanted by now."""
@@ -104,7 +101,7 @@ class AlphaContactEngine(ContactStepEngine):
     """The nonsmooth generalized-α method on its way."""
 
     def __init__(self, bound: Any, rho_inf: float, solver: str) -> None:
-        super().__init__(bound, "nonsmooth_alpha")
+        super().__init__(bound, "nonsmooth_alpha", self._try, self._pass_on)
         self._choice = rho_inf, solver
         self._past = _Past()
 
@@ -113,7 +110,7 @@ class AlphaContactEngine(ContactStepEngine):
         detection = detection_of(self.bound.system, start, plan.h or 0.0)
         table = replace(contact_table(self.bound.system), detection=detection)
         start = open_start(table, start) if detection is not None else start
-        self._record, self._step = ContactRecord(table, start, plan, self), AlphaStep(table, *self._choice)
+        self._record, self._step = ContactRecord(table, start, plan), AlphaStep(table, *self._choice)
         self._past.power = self._power_at(start.t, self.y)
         return self._record
 

@@ -65,6 +65,12 @@ class Engine(Protocol):
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:
         """The states between the ends of steps that were kept."""
 
+    def saved(self) -> dict[str, np.ndarray]:
+        """What its steps remember of those before, besides arrays of its own."""
+
+    def restore(self, kept: Mapping[str, np.ndarray]) -> None:
+        """Goes on from there."""
+
 
 class Beside:
     """What a run tells beside states: channels of its rows, what happened in steps, notes. Here nothing of all that."""
@@ -141,14 +147,10 @@ class PythonEngine:
         return int(march(self.method, watch, record, steps))
 
     def as_far_as(self, record: StepRecord, t_new: float) -> float:
-        """What `stop` of a march gives for one step up to there, whatever length is asked for."""
-        self._asked = record.clock[[H, H_MAX]]
+        """What `stop` of a march gives for one step up to there, whatever length is asked for: `asked` is put aside."""
+        self.asked = record.clock[[H, H_MAX]]
         record.clock[[H, H_MAX]] = np.inf
         return t_new
-
-    def as_asked(self, record: StepRecord) -> None:
-        """Gives the record the lengths back that were asked for."""
-        record.clock[[H, H_MAX]] = self._asked
 
     def start_with_rates(self, method: PythonMethod, t: float) -> int:
         """Rates at the state to go on from."""
@@ -201,6 +203,13 @@ class PythonEngine:
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:
         """The polynomials that were kept with the steps."""
         return piecewise(t, y, dense)
+
+    def saved(self) -> dict[str, np.ndarray]:
+        """Nothing is remembered elsewhere."""
+        return {}
+
+    def restore(self, kept: Mapping[str, np.ndarray]) -> None:
+        """Nothing is left to do."""
 
 
 def rms(x: np.ndarray) -> float:

@@ -19,7 +19,7 @@ from ...mechanics.absolute import AbsoluteSystem
 from ...model import Connection, Point
 from ...numerics.collision.surfaces import GROUND_BODY, SURFACE_KINDS, Surface, may_meet
 from ...numerics.contact_steps.stepper import ContactStepper, StepNotes, TouchingPair
-from ...numerics.integrators.record import SAMPLED, T_END, StepRecord, T
+from ...numerics.integrators.record import H_MAX, SAMPLED, T_END, H, StepRecord, T
 from ...numerics.status import NOT_FINITE, RUN_DONE
 from ...results import State
 from ...run import Plan, Recorder
@@ -121,7 +121,7 @@ class HeapEngine(ContactStepEngine):
     """A heap of bodies on its way, and what it tells of contacts."""
 
     def __init__(self, bound: Any, name: str) -> None:
-        super().__init__(bound, name, self._go)
+        super().__init__(bound, name, self._try, self._pass_on, self._go)
         self.system = bound.system
 
     def begin(self, start: State, plan: Plan) -> HeapRecord:
@@ -179,7 +179,7 @@ class HeapEngine(ContactStepEngine):
         """As many steps as lead there in one native call."""
         run, system, n, y = self._run, self.system, len(self.system.model.bodies), self.ends.y_new
         t = float(record.clock[T])
-        self.as_asked(record)
+        record.clock[[H, H_MAX]] = self.asked
         if run.has_forces:
             at = self.bound.configuration(self.y, t)
             self.native.force[:] = system.elements.assembly.rates(at, self.bound.tables).Q[: 6 * n].reshape(-1, 6)

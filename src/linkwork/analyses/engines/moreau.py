@@ -24,7 +24,7 @@ from ...numerics.integrators.moreau import MoreauMethod, moreau_method
 from ...numerics.integrators.moreau_terms import FoundRows, ImpactLog, MoreauTerms, make_log, make_terms
 from ...numerics.integrators.moreau_tree import TREE_STEPS, TreeSide
 from ...numerics.integrators.record import SAMPLED, STEPS_KEPT, StepRecord, T
-from ...numerics.status import NEWTON_FAILED, PAUSED
+from ...numerics.status import NEWTON_FAILED
 from ...results import State
 from ...run import Plan
 from ..common.bound_kernels import BoundKernels
@@ -34,7 +34,6 @@ from ..contact.event_driver import open_start
 from ..contact.force_response import MASSLESS
 from ..contact.step_calls import FoundContacts, StepCalls, needs_calls, put_laws, solve_by_choice
 from .contact_record import ContactRecord, StepImpact
-from .engine import SLOW_PIECE
 from .native import NativeEngine
 from .polynomials import StepInterpolator
 
@@ -136,7 +135,7 @@ class MoreauRun:
         start = open_start(self.table, start) if self.table.detection is not None else start
         self.start, self._engine, self._made = start, engine, engine.method
         self.found = None if self.table.detection is None else FoundContacts(self.table)
-        self.record = ContactRecord(self.table, start, plan, self)
+        self.record = ContactRecord(self.table, start, plan)
         self._rebuild(engine, FIRST_SLOTS if self.found else 0)
         return self.record
 
@@ -202,25 +201,20 @@ class MoreauRun:
         return self.table.point(self._numbers()[k]).label
 
     def advance(self, engine: NativeEngine, watch: Watch, record: StepRecord, steps: int) -> int:
-        """Goes on for up to so many steps."""
-        steps = steps if self.found is None else min(steps, SLOW_PIECE)
+        """Goes on for up to so many steps: as many as the log of impacts has room for, one where contacts are found."""
         if self.is_sparse and self.on is not self.bound:
             self._switch_on()
-        while True:
-            self._choose_rows(engine, record)
-            budget = 1 if self.found is not None else min(steps, LOGGED_STEPS)
-            self._fit(len(record.times), len(record.steps_t))
-            accepted = int(record.count[0])
-            code = int(compiled_loop(march)(engine.method, watch, record, budget))
-            self.calls.raise_pending()
-            self._collect(engine, record)
-            if code == NEWTON_FAILED:
-                raise ModelError(MASSLESS)
-            steps -= int(record.count[0]) - accepted
-            if self.terms.found.lacking[0]:
-                self._rebuild(engine, 2 * (len(self.terms.points.normals) - len(self.table.points)))
-            if code != PAUSED or steps <= 0:
-                return code
+        self._choose_rows(engine, record)
+        self._fit(len(record.times), len(record.steps_t))
+        budget = 1 if self.found is not None else min(steps, LOGGED_STEPS)
+        code = int(compiled_loop(march)(engine.method, watch, record, budget))
+        self.calls.raise_pending()
+        self._collect(engine, record)
+        if code == NEWTON_FAILED:
+            raise ModelError(MASSLESS)
+        if self.terms.found.lacking[0]:
+            self._rebuild(engine, 2 * (len(self.terms.points.normals) - len(self.table.points)))
+        return code
 
     def _switch_on(self) -> None:
         """The present values of Parameters, with all contacts closed."""

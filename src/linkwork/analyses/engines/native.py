@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, final
 
@@ -99,6 +99,15 @@ class NativeEngine:
             if self.driver is not None:
                 self.driver.leave(self)
             self.bound.spare[self.spare] = self.method, self.calls
+
+    def saved(self) -> dict[str, np.ndarray]:
+        """What its driver remembers."""
+        return {} if self.driver is None else dict(self.driver.saved())
+
+    def restore(self, kept: Mapping[str, np.ndarray]) -> None:
+        """Goes on from there."""
+        if self.driver is not None:
+            self.driver.restore(kept)
 
     @classmethod
     def renewed(

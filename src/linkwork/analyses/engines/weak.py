@@ -75,6 +75,8 @@ class WeakEngine(PythonEngine):
         """The longest step that is tried, where longer ones had no solution a while ago."""
         self.told: list[dict[str, np.ndarray]] = []
         """What belongs to rows that were not handed on yet."""
+        self._alone = np.zeros(mechanics.rows), (1.0, 0.0, 0.0)
+        """Asks vectors for true momenta alone."""
         self._new: Any = None
         self._known: dict[tuple[float, bytes], np.ndarray] = {}
         """Polynomials of elements that were asked for states inside, by their start and the values of Parameters."""
@@ -86,12 +88,9 @@ class WeakEngine(PythonEngine):
 
     def _start(self, method: PythonMethod, t: float) -> int:
         """True momenta of the state to go on from; there are no mean multipliers."""
-        self._set_beside(self._momenta(self.mechanics.place(self.y[:-1], t)))
+        self._set_beside(self.mechanics.vectors(self.mechanics.place(self.y[:-1], t), *self._alone).r)
         self._set_rates(self.ends.f_0, t, self.y)
         return RUN_DONE
-
-    def _momenta(self, at: Any) -> np.ndarray:
-        return np.array(self.mechanics.vectors(at, np.zeros(self.mechanics.rows), (1.0, 0.0, 0.0)).r)
 
     def _set_beside(self, momenta: np.ndarray, modified: np.ndarray | None = None, means: Any = np.nan) -> None:
         self.beside[MOMENTA][:], self.beside[MODIFIED][:] = momenta, momenta if modified is None else modified
@@ -229,7 +228,7 @@ class WeakEngine(PythonEngine):
         where some are not known."""
         parts = _inside(self.element)
         at, rows, rates = self.mechanics.place(y[:-1], t), [], [self.bound.rates(t, y)]
-        momenta = self._momenta(at)
+        momenta = np.array(self.mechanics.vectors(at, *self._alone).r)
         for part in (*parts, 1.0):
             row = y_new.copy()
             if part < 1.0:

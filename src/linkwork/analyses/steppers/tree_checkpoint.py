@@ -87,6 +87,7 @@ class TreeCheckpoint:
         if self.beside is not None:
             own, data["beside"] = self.beside.saved()
             arrays |= {f"/beside/{name}": values for name, values in own.items()}
+        arrays |= {f"/steps/{name}": values for name, values in self.engine.saved().items()}
         if self.past is None:
             return arrays, data
         own, past = self.past.saved()
@@ -106,6 +107,7 @@ class TreeCheckpoint:
         self._look_ahead()
         if self.beside is not None:
             self.beside.restore(arrays_under(arrays, "/beside/"), data["beside"])
+        self.engine.restore(arrays_under(arrays, "/steps/"))
         restore_arrays(self._arrays(), arrays, "")
         self.methods[:], self._handed = data["methods"], data["handed"]
         self.leaps[:] = [(t, error) for t, error in data["leaps"]]

@@ -6,22 +6,26 @@ import contextlib
 import math
 import time
 import warnings
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ..diagnosis import Note, add_note
-from ..numerics.status import EVENT, PAUSED, RUN_DONE, RUNNING, SENTENCES, STEP_COLLAPSED, STUCK
-from ..results import Certificate, ContactChange, Fate, RunWriter, State, Trajectory
-from .certificate import Certifier, RunComparison
-from .checkpoint import restore_checkpoint, save_checkpoint
-from .contact_events import ContactDriver, ContactEvent
-from .event_log import state_after
-from .events import Event
-from .output import Output
-from .progress import Clock, Interruption, Progress
-from .stepper import Stepper
+import numpy as np
+
+from ..._version import __version__
+from ...contract import ModelError
+from ...diagnosis import Note, add_note, note, stored_notes
+from ...numerics.status import EVENT, PAUSED, RUN_DONE, RUNNING, SENTENCES, STEP_COLLAPSED, STUCK
+from ...results import Certificate, ContactChange, Fate, RunWriter, State, Trajectory
+from ...run.certificate import Certifier, RunComparison
+from ...run.checkpoint import check_signature, checkpoint_digest, read_checkpoint, state_data, write_checkpoint
+from ...run.contact_events import ContactDriver, ContactEvent
+from ...run.event_log import state_after
+from ...run.events import Event
+from ...run.output import Output
+from ...run.progress import Clock, Interruption, Progress
+from .tree import TreeStepper
 
 PIECE = 0.1
 """Seconds that a piece should take: what Ctrl-C has to wait for."""
@@ -44,7 +48,7 @@ class Run:
 
     def __init__(
         self,
-        stepper: Stepper,
+        stepper: TreeStepper,
         output: Output,
         reader: Any,
         began: float,
@@ -286,3 +290,56 @@ class Run:
 def _changed(before: State, after: State) -> dict[str, float]:
     """Parameters that have other values."""
     return {name: x for name, x in after.parameters.items() if before.parameters.get(name) != x}
+
+
+def signature_of(stepper: TreeStepper, own: Mapping[str, str]) -> dict[str, str]:
+    """What must be the same when a run goes on: what is wanted of it, the events, and what its stepper tells."""
+    plan, layout, events = stepper.plan, stepper.system.layout, stepper.log.events
+    samples = f"{len(plan.times)} samples {checkpoint_digest([np.ascontiguousarray(plan.times).tobytes()])}"
+    return {
+        "coordinates": checkpoint_digest([repr((layout.q, layout.u, layout.z)).encode()]),
+        "times": "steps" if plan.keeps_steps else samples,
+        "events": repr([(e.name, e.direction, e.value, e.terminal, e.count) for e in events]),
+        "linkwork": __version__,
+        **own,
+    }
+
+
+def save_checkpoint(path: str | Path, stepper: TreeStepper, driver: ContactDriver | None = None) -> None:
+    """Writes all that a run consists of: stepper, rows, log of events, what is remembered of contacts.
+
+    Where that fails the run goes on, the checkpoint before stays, and a note tells so.
+    """
+    (arrays, stepped), (rows, recorded) = stepper.saved(), stepper.recorder.saved()
+    found = {f"/stepper{name}": values for name, values in arrays.items()}
+    found |= {f"/rows{name}": values for name, values in rows.items()}
+    told = {
+        "signature": signature_of(stepper, stepped["signature"]),
+        "start": state_data(stepper.start),
+        "stepper": stepped,
+        "rows": recorded,
+        "events": stepper.log.saved(),
+        "notes": [one.to_dict() for one in stepper.notes],
+        "contacts": None if driver is None else driver.saved(),
+    }
+    try:
+        write_checkpoint(path, found, told)
+    except ModelError as error:
+        add_note(stepper.notes, note("checkpoint_unwritten", error.text, stepper.t))
+
+
+def restore_checkpoint(path: str | Path, stepper: TreeStepper, driver: ContactDriver | None = None) -> int:
+    """Goes back to where a run was when it was saved; how many rows there were."""
+    arrays, told = read_checkpoint(path)
+    check_signature(path, told["signature"], signature_of(stepper, stepper.saved()[1]["signature"]))
+    source = stepper.restore(_within(arrays, "/stepper"), told["stepper"])
+    stepper.recorder.restore(path, _within(arrays, "/rows"), told["rows"], source)
+    stepper.log.restore(told["events"])
+    stepper.notes[:] = stored_notes(told["notes"])
+    if driver is not None:
+        driver.restore(told["contacts"])
+    return int(told["rows"]["rows"])
+
+
+def _within(arrays: Mapping[str, np.ndarray], path: str) -> dict[str, np.ndarray]:
+    return {name.removeprefix(path): values for name, values in arrays.items() if name.startswith(f"{path}/")}
