@@ -27,7 +27,8 @@ COLORS = 160
 ARGUMENTS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
 ONLY_THE_PICTURE = """() => {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync("header, footer, aside, .overlay, .notice, .replay, .shape-box { display: none !important }");
+  const others = "header, footer, aside, .overlay, .notice, .replay, .pedals, .shape-box";
+  sheet.replaceSync(`${others} { display: none !important }`);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }"""
 IS_ALONE = "innerWidth === document.querySelector('canvas').clientWidth"

@@ -69,7 +69,7 @@ def test_last_values_of_cells_show_pictures(
     for k in range(len(htmls)):
         tab.locator("iframe").nth(k).evaluate("(frame) => frame.scrollIntoView()")
         frame = tab.frame_locator("iframe").nth(k)
-        frame.locator("canvas").first.wait_for()
+        frame.locator("canvas").first.wait_for(timeout=120_000)
         tab.wait_for_timeout(300)
         assert blue_pixels(frame) > 1000, SHOWN[opened[k]]
 

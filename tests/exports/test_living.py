@@ -418,3 +418,26 @@ def test_keys_that_cannot_be_are_told(keys: dict[str, Any], said: str) -> None:
     with pytest.raises(lw.ModelError) as error:
         living_of(system, keys=keys)
     assert str(error.value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"keys": {"a": ("gravity", float("nan"))}}, "live: the key 'a' has ('gravity', nan); give a number"),
+        ({"keys": {"a": ("A.angel", 1.0)}}, "live: the key 'a': there is no number 'A.angel'"),
+        ({"look": (10.0,)}, "look = (10.0,); give azimuth and elevation in degrees, and then a body to follow"),
+        ({"look": "front"}, "look = 'front'; give azimuth and elevation in degrees"),
+        ({"look": (10.0, 20.0, "cranc")}, "look 'cranc': there is no body 'cranc'."),
+    ],
+)
+def test_keys_and_looks_that_cannot_be_are_told(asked: dict[str, Any], said: str) -> None:
+    with pytest.raises(lw.ModelError) as error:
+        living_of(four_bar(), span=0.1, **asked)
+    assert str(error.value).startswith(said)
+
+
+def test_a_key_is_refused_where_the_model_refuses_its_value() -> None:
+    m = lw.Model("pendulum")
+    m.connect("A", lw.Revolute("y"), m.ground, m.body("rod", lw.Rod(length=1.0, mass=2.0)))
+    with pytest.raises(lw.ModelError, match=r"the key 'a' makes 'rod\.mass' -1, which the model refuses: "):
+        living_of(lw.compile_model(m), span=0.1, keys={"a": ("rod.mass", -1.0)})

@@ -180,3 +180,15 @@ def test_a_number_that_does_not_exist_is_named_with_the_nearest_that_does(verb: 
         f"{verb}: there is no Parameter, starting value or number of the model 'spring.stifness'. "
         "Did you mean 'spring.stiffness'?"
     )
+
+
+def test_names_that_are_offered_are_those_of_numbers() -> None:
+    with pytest.raises(lw.ModelError) as error:
+        lw.study(machine(), {"motor.axis": [1.0]}, {"end": ("wrist.angle", 0.1)}, 0.1, progress=False)
+    assert "motor.axis'?" not in str(error.value)
+
+
+def test_states_and_numbers_are_no_members_of_one_ensemble() -> None:
+    system = lw.compile_model(machine())
+    with pytest.raises(lw.ModelError, match=r"some members give 'spring.stiffness', a number of the model, and others"):
+        lw.simulate_many(system, [system.rest, {"spring.stiffness": 4.0}], 0.1)

@@ -60,3 +60,17 @@ def test_an_ordinary_model_draws_no_remark() -> None:
     system = lw.compile_model(pendulum())
     assert lw.simulate(system, t_end=0.01).certificate.notes == ()
     assert "Remarks" not in lw.report(system)
+
+
+@pytest.mark.parametrize("form", ["tree", "absolute"])
+@pytest.mark.parametrize(("speed", "is_told"), [(1500.0, True), (-3000.0, True), (1500.5, False), (157.0, False)])
+def test_a_drive_in_revolutions_per_minute_is_doubted(form, speed, is_told) -> None:
+    """1500 rad/s are 14,324 a minute: whole numbers of a thousand and more; 150 rad/s and 1500.5 are nobody's slip."""
+    for silence in ((), ("rpm",)):
+        m = lw.Model("fan", silence=silence)
+        hub, drive = m.body("hub", mass=1.0, inertia=(1, 1, 1)), {"angle": lw.Ramp(speed)}
+        m.connect("shaft", lw.Revolute("z"), m.ground, hub, drive=drive)
+        system = lw.compile_model(m, form)
+        said = [str(x) for x in plausibility(system, system.rest)]
+        assert len(said) == (is_told and not silence)
+        assert not said or (f"shaft.angle is driven at {speed:g} rad/s" in said[0] and "* math.pi / 30" in said[0])

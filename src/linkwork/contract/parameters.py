@@ -63,8 +63,8 @@ class Parameter(Expr):
 
     def __reduce__(self) -> Any:
         if self.declared:
-            return Parameter, (self.name, self.declared, "", self.doc)
-        return Parameter, (self.name, self.value, self.unit, self.doc)
+            return type(self), (self.name, self.declared, "", self.doc)
+        return type(self), (self.name, self.value, self.unit, self.doc)
 
 
 def _quantity(name: str, value: Any, unit: Any) -> tuple[float, str]:
@@ -89,12 +89,9 @@ class InnerParameter(Parameter):
 
     __slots__ = ()
 
-    def __new__(cls, name: str, value: float = 0.0, unit: str = "") -> InnerParameter:
+    def __new__(cls, name: str, value: float = 0.0, unit: str = "", doc: str = "") -> InnerParameter:
         """One of a model's, in SI units."""
-        return _filled(new_symbol(cls, name), value, unit)
-
-    def __reduce__(self) -> Any:
-        return type(self), (self.name, self.value, self.unit)
+        return _filled(new_symbol(cls, name), value, unit, doc)
 
 
 class RunValue(InnerParameter):

@@ -27,6 +27,7 @@ NOTE_CODES: Mapping[str, NoteKind] = {
     "law_remark": NoteKind(INFO, "an element says what its law leaves out, or what it measures at the start"),
     "law_not_traced": NoteKind(INFO, "a law calls foreign code, and its derivatives come from elsewhere"),
     "angle_in_degrees": NoteKind(INFO, "an angle starts at a whole number of radians, as degrees would"),
+    "drive_in_rpm": NoteKind(INFO, "a drive turns at a whole number of rad/s, as revolutions per minute would be"),
     # The state that an analysis begins with.
     "state_corrected": NoteKind(INFO, "the state, or start, was off the constraints and was put on them"),
     "start_singular": NoteKind(INFO, "the start is at rest in a singular configuration"),

@@ -15,7 +15,7 @@ from ..contract import ModelError, Parameter, value_of
 from ..model import Model, Point
 from ..model.number_places import GRAVITY, WithParameters, number_place
 from ..model.rewrite import revalued, rewritten
-from .page_controls import Control
+from .page_controls import Control, PageKey
 
 
 def possible_controls(model: Model, controls: Sequence[Control], are_asked: bool) -> Iterator[Control]:
@@ -26,6 +26,16 @@ def possible_controls(model: Model, controls: Sequence[Control], are_asked: bool
             yield control
         elif are_asked:
             raise ModelError(f"the control {control.name!r} has an impossible range. {said}", "live")
+
+
+def check_keys(model: Model, keys: Sequence[PageKey]) -> None:
+    """Raises where a key gives a number a value that the model does not take."""
+    for key in keys:
+        try:
+            _model_at(model, key, key.pressed)
+        except ModelError as error:
+            said = f"the key {key.key!r} makes {key.name!r} {key.pressed:g}, which the model refuses: {error}"
+            raise ModelError(said, "live") from None
 
 
 def _refusal(model: Model, control: Control) -> str:
@@ -57,7 +67,7 @@ def drawn_changes(model: Model, control: Control) -> dict[str, Any]:
     return {"bodies": bodies, "ends": ends}
 
 
-def _model_at(model: Model, control: Control, value: float) -> Model:
+def _model_at(model: Model, control: Control | PageKey, value: float) -> Model:
     """The model with a control at a value."""
     if control.target in model.parameters:
         return revalued(model, {control.target: value})

@@ -34,7 +34,7 @@ from ..views.poses import poses_of_states
 from ..views.run_channels import FIRST_PLOTS, first_plots, series_of
 from ..views.run_scene import deformations_of_run, poses_of_run, scene_of_run
 from ..views.scene import Scene
-from .drawn_changes import possible_controls
+from .drawn_changes import check_keys, possible_controls
 from .living_model import LivingModel
 from .living_program import PAGE_ROWS, LivingWay, living_program
 from .page_controls import page_controls, page_keys
@@ -241,6 +241,7 @@ def living_scene(request: LiveRequest) -> LivingScene:
         return _replay(asked, f"the model {system.model.name!r} has no bodies, so nothing moves in it.")
     usual, rewrite = page_controls(system, start, request.controls)
     keys = page_keys(system, request.keys, usual, rewrite)
+    check_keys(system.model, keys)
     chosen = [*possible_controls(system.model, usual, request.controls is not None)]
     trial, seconds = _trial(request)
     if seconds > span / LEAST_FACTOR:

@@ -70,6 +70,8 @@ def page_keys(
             raise ModelError(f"there is no key {key!r}; give a letter, a digit, or {joined(NAMED_KEYS)}.", "live")
         try:
             name, pressed = given[0], float(given[1])
+            if not math.isfinite(pressed):
+                raise ValueError
         except (TypeError, ValueError, IndexError):
             raise ModelError(
                 f"the key {key!r} has {given!r}; give a number of the model and its value while pressed, such as "

@@ -39,6 +39,7 @@ STRONG_GRAVITY = 100.0
 """m/s²: that of the largest planet is 25."""
 REMARKS = (
     "degrees",
+    "rpm",
     "gyration",
     "unheld",
     "massless",

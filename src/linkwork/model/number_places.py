@@ -114,7 +114,8 @@ def number_names(model: Model) -> Iterator[str]:
         fields = {f: None for shape in body.shapes for f in shape.given_fields() if is_number_field(shape, f)}
         yield from (f"{name}.{f}" for f in (fields if body.shapes else ("mass",)))
     for name, connection in model.connections.items():
-        yield from (f"{name}.{f}" for f in connection.element.given_fields())
+        element = connection.element
+        yield from (f"{name}.{f}" for f in element.given_fields() if is_number_field(element, f))
 
 
 def _owners(name: str) -> Iterator[tuple[str, str]]:

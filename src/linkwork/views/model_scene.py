@@ -123,8 +123,7 @@ def scene_of_model(
         "deformation": deformation_parts(model, deformation, poses.times),
     }
     if look is not None:
-        found["look"] = [float(angle) for angle in look[:2]]
-        found["followed"] = [_number("look", "follows", body, names) for body in look[2:]]
+        found["look"], found["followed"] = _look(look, names)
     return found
 
 
@@ -340,6 +339,17 @@ def _mode(mode: Mode, names: Sequence[str], model: Model) -> ModePart:
         "deformation": (packed(e.real), packed(e.imag)),
         "reach": reach,
     }
+
+
+def _look(look: Any, names: Sequence[str]) -> tuple[list[float], list[int]]:
+    """Two angles, and the body that a page follows where there is one."""
+    try:
+        angles = [float(angle) for angle in look[:2]]
+    except (TypeError, ValueError):
+        angles = []
+    if len(angles) < 2 or len(look) > 3 or not np.isfinite(angles).all():
+        raise ModelError(f"look = {look!r}; give azimuth and elevation in degrees, and then a body to follow, if any.")
+    return angles, [_number("look", body, body, names) for body in look[2:]]
 
 
 def _number_or_none(value: float | None) -> float | None:

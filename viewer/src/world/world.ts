@@ -124,10 +124,13 @@ export class World {
   /** Looks at the bodies as they stand now, not at all places that they come to. */
   closeUp(toward = this.stage.front): void {
     const box = new Box3();
+    this.stage.scene.updateMatrixWorld(); // bodies may have moved since the last picture
     // What has no end is no part of it: planes that cannot be picked.
     for (const mesh of [...this.bodies.pickable, ...this.elastic.objects])
-      if (mesh.visible && mesh.parent?.visible !== false) box.expandByObject(mesh, true);
-    for (const { places } of this.symbols.drawings) for (const place of places) box.expandByPoint(place);
+      if (mesh.visible && mesh.parent?.visible !== false && !(this.followed !== null && mesh.userData.pick?.index === 0))
+        box.expandByObject(mesh, true);
+    // The ground and ends on it stay behind what the camera goes with.
+    if (this.followed === null) for (const { places } of this.symbols.drawings) for (const place of places) box.expandByPoint(place);
     if (!box.isEmpty()) this.stage.fit(toward, box);
   }
 

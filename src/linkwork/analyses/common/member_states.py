@@ -13,7 +13,7 @@ from ...mechanics.tree_batches import StateRows
 from ...model.parameter_check import refused_members
 from ...results import State
 from ...system import System
-from .numbers_by_name import by_own_names, check_varied, varied_system
+from .numbers_by_name import by_own_names, check_varied, number_in, varied_system
 from .state_arguments import carried_over
 
 
@@ -55,7 +55,14 @@ def with_numbers(system: System, members: Any) -> tuple[System, Any]:
         return system, members
     if isinstance(members, Mapping):
         return varied, by_own_names(varied, members)
-    return varied, [by_own_names(varied, one) if isinstance(one, Mapping) else one for one in members]
+    if len(given) < len(members):
+        number = next(name for name in names if number_in(system, name) is not None)
+        raise ModelError(
+            f"some members give {number!r}, a number of the model, and others are states, which do not hold it; give "
+            "every member as values by name, or write the number as an lw.Parameter.",
+            "simulate_many",
+        )
+    return varied, [by_own_names(varied, one) for one in members]
 
 
 def member_states(system: System, members: Any) -> MemberStarts:

@@ -16,6 +16,8 @@ from ...results import State
 from ...system import System
 
 FULL_TURN = 2.0 * math.pi
+FAST_DRIVE = 1000.0
+"""rad/s: drives at whole numbers from here on are perhaps in revolutions per minute."""
 WHOLE_TURNS = 1e-9
 """How near to whole numbers angles are that were given in degrees."""
 
@@ -36,7 +38,7 @@ def _looks(system: System) -> _Looks:
     found = [note("model_remark", str(x), about=x.name) for x in remarks]
     forces = [(c.name, c.element) for c in system.model.connections.values() if isinstance(c.element, Force)]
     doubting = ((name, force) for name, force in forces if type(force).doubts_at is not Force.doubts_at)
-    return _Looks((*found, *_given(system)), _angles(system), tuple(doubting))
+    return _Looks((*found, *_given(system), *_speeds(system)), _angles(system), tuple(doubting))
 
 
 def plausibility(system: System, start: State | None = None) -> list[Note]:
@@ -82,6 +84,25 @@ def _given(system: System) -> list[Note]:
     """Remarks about starting values of joints that are not coordinates of the system."""
     found = [(name, float(value_of(x))) for name, x in _coordinates(system) if name not in system.layout.q]
     return [_degrees(name, angle) for name, angle in found if _is_whole(angle)]
+
+
+def _speeds(system: System) -> Iterator[Note]:
+    """Remarks about drives that turn as fast, at the beginning, as a number of revolutions per minute would."""
+    if "rpm" in system.model.silence:
+        return
+    for connection in system.model.connections.values():
+        hinge = hinge_of(connection.element)
+        for own, unit in zip(hinge.coordinates, hinge.units or (), strict=False) if hinge is not None else ():
+            if unit != "rad" or own not in connection.drive:
+                continue
+            name, rate = f"{connection.name}.{own}", connection.drive[own].derivative(0.0, 1, system.rest.parameters)
+            if not (FAST_DRIVE <= abs(rate) < math.inf and abs(rate - round(rate)) < WHOLE_TURNS * abs(rate)):
+                continue
+            said = (
+                f"{name} is driven at {rate:g} rad/s, {30.0 / math.pi * rate:.4g} revolutions per minute: if "
+                f"{rate:g} are revolutions per minute, write {rate:g} * math.pi / 30. (silence='rpm')"
+            )
+            yield note("drive_in_rpm", said, about=name)
 
 
 def _angles(system: System) -> tuple[tuple[int, str], ...]:

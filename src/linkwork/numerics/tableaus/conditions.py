@@ -7,21 +7,42 @@ Wanner, Solving Ordinary Differential Equations I, section II.2, theorem 2.13.
 
 from __future__ import annotations
 
+import hashlib
 import warnings
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
 from itertools import count
 from math import prod
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 COEFFICIENT_TOLERANCE = 1e-10
-"""Coefficients agree to this; tables printed with 16 digits do."""
+"""TableOfNumbers agree to this; tables printed with 16 digits do."""
 HIGHEST_CHECKED = 8
 """The order up to which all trees are looked at, 200; beyond it the broadest and the tallest tree of an order."""
 FARTHEST_BORDER = 100.0
 """How far along the negative real axis the border of stability is looked for."""
+
+
+class TableOfNumbers:
+    """A table of coefficients with a name: two are equal where all of their numbers are, and their names."""
+
+    name: str
+    _numbers: ClassVar[tuple[str, ...]]
+    """The fields that are numbers, or arrays of them."""
+
+    @cached_property
+    def digest(self) -> str:
+        """A check sum of all coefficients."""
+        parts = [np.asarray(getattr(self, name), dtype=float).tobytes() for name in self._numbers]
+        return hashlib.sha256(b"".join(parts)).hexdigest()[:12]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and (self.name, self.digest) == (other.name, other.digest)
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
 
 
 Tree = tuple[Any, ...]

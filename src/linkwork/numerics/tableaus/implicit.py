@@ -8,7 +8,6 @@ and α ± iβ; A⁻¹ T = T Λ with Λ = diag(γ, [[α, −β], [β, α]]), so t
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
@@ -19,6 +18,7 @@ import numpy as np
 from .conditions import (
     COEFFICIENT_TOLERANCE,
     HIGHEST_CHECKED,
+    TableOfNumbers,
     check_error,
     check_order,
     check_polynomials,
@@ -43,15 +43,18 @@ SINGULAR_TABLE = 1e-12
 """Ratio of singular values from which on the equations of stages have no solution."""
 
 
+_COEFFICIENTS = ("a", "b", "c", "error", "dense")
+
+
 @dataclass(frozen=True, eq=False, repr=False)
-class ImplicitTableau:
+class ImplicitTableau(TableOfNumbers):
     """The coefficients of an implicit Runge–Kutta method, k_i = f(t + c_i h, y + h Σ_j a_ij k_j), y₁ = y + h Σ b_i k_i.
 
     They are given as in textbooks: any table whose `a` is invertible, or is so without a first stage that is explicit:
     diagonally implicit (SDIRK, ESDIRK) or fully (Gauss, Radau, Lobatto IIIA and IIIC). `error` are the weights b − b̂ of
     the embedded method. Where none are given and nodes are distinct, f at the start of the step is one stage more, with
     which there is such a method, as in Hairer and Wanner's RADAU5. Steps are controlled by it unless `h` gives their
-    length. Coefficients are checked: sums of rows, order conditions (all up to order 8), ends of the dense output.
+    length. TableOfNumbers are checked: sums of rows, order conditions (all up to order 8), ends of the dense output.
     """
 
     name: str
@@ -68,6 +71,7 @@ class ImplicitTableau:
     """Stages × powers: y(θ) = y₀ + h Σ_i k_i Σ_j dense_ij θ^(j+1); the polynomial of collocation unless given."""
     description: str = ""
     """A line about it; made from what the coefficients tell unless given."""
+    _numbers = ("order", "error_order", *_COEFFICIENTS)
 
     def __post_init__(self) -> None:
         who = name_of("ImplicitTableau", self.name)
@@ -174,24 +178,8 @@ class ImplicitTableau:
             error_start=kappa * float(of_start - error @ start),
         )
 
-    @cached_property
-    def digest(self) -> str:
-        """A check sum of all coefficients."""
-        parts = [np.asarray(getattr(self, name), dtype=float).tobytes() for name in _TOLD]
-        return hashlib.sha256(b"".join(parts)).hexdigest()[:12]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ImplicitTableau) and (self.name, self.digest) == (other.name, other.digest)
-
-    def __hash__(self) -> int:
-        return hash(self.digest)
-
     def __repr__(self) -> str:
         return f"ImplicitTableau({self.name!r}, {self.description}, {self.digest})"
-
-
-_COEFFICIENTS = ("a", "b", "c", "error", "dense")
-_TOLD = ("order", "error_order", *_COEFFICIENTS)
 
 
 def _inverse(a: np.ndarray) -> np.ndarray:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -13,6 +11,7 @@ from numpy.polynomial import Polynomial
 
 from .conditions import (
     HIGHEST_CHECKED,
+    TableOfNumbers,
     check_error,
     check_order,
     check_polynomials,
@@ -23,15 +22,17 @@ from .conditions import (
     stability_border,
 )
 
+_ARRAYS = ("a", "b", "c", "error", "second_error", "dense")
+
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Tableau:
+class Tableau(TableOfNumbers):
     """The coefficients of an explicit Runge–Kutta method, k_i = f(t + c_i h, y + h Σ_j a_ij k_j), y₁ = y + h Σ b_i k_i.
 
     They are given as in textbooks: `a` by rows, of which each may end with its last entry below the diagonal. Where the
     last stage is f at the end of the step (its row of `a` is `b`), it is the first stage of the next one; elsewhere
     such a stage is added. `error` are the weights b − b̂ of the embedded method; without them steps are fixed.
-    Coefficients are checked: sums of rows, order conditions (all up to order 8), ends of the dense output.
+    TableOfNumbers are checked: sums of rows, order conditions (all up to order 8), ends of the dense output.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Tableau:
     damping: float = 0.0
     """How much the last error slows the growth of the step (β of Hairer's controller)."""
     description: str = ""
+    _numbers = ("order", "error_order", "stages", "stability", "damping", *_ARRAYS)
 
     def __post_init__(self) -> None:
         who = name_of("Tableau", self.name)
@@ -85,25 +87,9 @@ class Tableau:
         check_error(who, self.order, self.error_order, error, a, b, c, checked)
         check_polynomials(who, dense, b)
 
-    @cached_property
-    def digest(self) -> str:
-        """A check sum of all coefficients."""
-        parts = [np.asarray(getattr(self, name), dtype=float).tobytes() for name in _NUMBERS]
-        return hashlib.sha256(b"".join(parts)).hexdigest()[:12]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Tableau) and (self.name, self.digest) == (other.name, other.digest)
-
-    def __hash__(self) -> int:
-        return hash(self.digest)
-
     def __repr__(self) -> str:
         embedded = f"({self.error_order})" if self.error_order else ""
         return f"Tableau({self.name!r}, order {self.order}{embedded}, {self.stages} evaluations a step, {self.digest})"
-
-
-_ARRAYS = ("a", "b", "c", "error", "second_error", "dense")
-_NUMBERS = ("order", "error_order", "stages", "stability", "damping", *_ARRAYS)
 
 
 def _explicit(who: str, a: np.ndarray) -> np.ndarray:
