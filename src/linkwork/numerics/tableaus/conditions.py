@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 COEFFICIENT_TOLERANCE = 1e-10
-"""TableOfNumbers agree to this; tables printed with 16 digits do."""
+"""Coefficients agree to this; tables printed with 16 digits do."""
 HIGHEST_CHECKED = 8
 """The order up to which all trees are looked at, 200; beyond it the broadest and the tallest tree of an order."""
 FARTHEST_BORDER = 100.0

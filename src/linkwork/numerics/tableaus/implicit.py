@@ -54,7 +54,7 @@ class ImplicitTableau(TableOfNumbers):
     diagonally implicit (SDIRK, ESDIRK) or fully (Gauss, Radau, Lobatto IIIA and IIIC). `error` are the weights b − b̂ of
     the embedded method. Where none are given and nodes are distinct, f at the start of the step is one stage more, with
     which there is such a method, as in Hairer and Wanner's RADAU5. Steps are controlled by it unless `h` gives their
-    length. TableOfNumbers are checked: sums of rows, order conditions (all up to order 8), ends of the dense output.
+    length. Coefficients are checked: sums of rows, order conditions (all up to order 8), ends of the dense output.
     """
 
     name: str

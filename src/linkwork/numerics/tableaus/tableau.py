@@ -32,7 +32,7 @@ class Tableau(TableOfNumbers):
     They are given as in textbooks: `a` by rows, of which each may end with its last entry below the diagonal. Where the
     last stage is f at the end of the step (its row of `a` is `b`), it is the first stage of the next one; elsewhere
     such a stage is added. `error` are the weights b − b̂ of the embedded method; without them steps are fixed.
-    TableOfNumbers are checked: sums of rows, order conditions (all up to order 8), ends of the dense output.
+    Coefficients are checked: sums of rows, order conditions (all up to order 8), ends of the dense output.
     """
 
     name: str
