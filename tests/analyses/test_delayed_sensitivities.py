@@ -9,7 +9,7 @@ import pytest
 from numpy.polynomial import Polynomial
 
 import linkwork as lw
-from tests.elements.delayed_springs import START, on_a_rail
+from tests.elements.delayed_springs import START, by_steps, on_a_rail
 
 ALONG = lw.Displacement("x")
 TIGHT: dict[str, Any] = {"rtol": 1e-12, "atol": 1e-14}
@@ -19,17 +19,6 @@ def system(text: str, coordinates: str, delay: Any, **more: Any) -> lw.System:
     gain = lw.Parameter("gain", 20.0)
     law = lw.DelayedFormula(text, delay=delay, history="start", on=ALONG, using=[gain], **more)
     return lw.compile_model(on_a_rail(law, "varied", START), coordinates)
-
-
-def by_steps(t: float, place: float, speed: float, gain: float, tau: float, rate_gain: float = 4.0) -> float:
-    """ẍ = −k x(t − τ) − c ẋ(t − τ), at rest at x₀ before: a polynomial on each interval of length τ."""
-    x, u = Polynomial([place]), speed
-    for k in range(int(t / tau) + 1):
-        late = gain * x + (rate_gain * x.deriv() if k else 0.0)
-        v = u - late.integ()
-        x = v.integ() + place
-        place, u = float(x(tau)), float(v(tau))
-    return float(x(t - k * tau))
 
 
 @pytest.mark.seed("S0.4")

@@ -10,13 +10,14 @@ import pytest
 import linkwork as lw
 from tests.elements.delayed_springs import (
     Series,
+    case,
+    changing_system,
     on_a_rail,
     regulated,
     regulator_system,
     series_model,
     two_delays_system,
 )
-from tests.elements.test_changing_delays import case, changing_system
 from tests.exports.compiled_c import needs_compiler, run_c
 
 ALONG = lw.Displacement("x")

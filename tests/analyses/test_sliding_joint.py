@@ -114,6 +114,7 @@ def test_moving_mass_follows_the_series():
     assert errors[1] < 0.3 * errors[0] < 0.04
 
 
+@pytest.mark.slow
 def test_ring_that_slides_off_is_told():
     """The verdict is bad and says where and when; an event ends the run there, and then it is good."""
     m = ring_on_slope("point", 1e4)

@@ -8,7 +8,7 @@ import pytest
 import linkwork as lw
 from linkwork.results.spectrum import spectrum_of
 
-FORMULATIONS = ("tree", "absolute")
+WIRES = (pytest.param("tree", marks=pytest.mark.slow), "absolute")
 THIN, LENGTH = 2e-3, 2.0
 
 
@@ -25,7 +25,7 @@ def bending(root: float) -> float:
     return root**2 * np.sqrt(lw.STEEL.E / lw.STEEL.density / 12.0) * THIN / LENGTH**2
 
 
-@pytest.mark.parametrize("formulation", FORMULATIONS)
+@pytest.mark.parametrize("formulation", WIRES)
 def test_a_wire_has_the_frequencies_of_a_cantilever(formulation: str) -> None:
     eq = lw.equilibrium(lw.compile_model(thin_beam(), formulation))
     known = np.repeat([bending(1.8751040687), bending(4.6940911330)], 2)
@@ -35,7 +35,7 @@ def test_a_wire_has_the_frequencies_of_a_cantilever(formulation: str) -> None:
     assert eq.stability == "stable"
 
 
-@pytest.mark.parametrize("formulation", FORMULATIONS)
+@pytest.mark.parametrize("formulation", WIRES)
 def test_a_free_wire_has_six_rigid_modes_and_no_more(formulation: str) -> None:
     """Free-free bending begins at βL = 4.730, which 12 elements meet to 2 %."""
     lin = lw.equilibrium(lw.compile_model(thin_beam(lw.Free()), formulation)).linearization

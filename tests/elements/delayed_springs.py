@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
+from pathlib import Path
 from typing import Any, ClassVar
 
 from numpy.polynomial import Polynomial
@@ -109,3 +111,33 @@ def series_model(element: lw.Assembly) -> lw.Model:
     m.connect("rail", lw.Prismatic("x"), m.ground, body, initial={"displacement": 1.2})
     m.connect("series", element, m.ground.at(0, 0, 0), body.at(0, 0, 0))
     return m
+
+
+@cache
+def case(name: str) -> dict[str, Any]:
+    path = Path(__file__).parents[1] / "reference/D2_history_laws.json"
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))[name]
+    return found
+
+
+def changing(which: str) -> lw.Model:
+    p = case("changing_delay")[which]["parameters"]
+    text = f"-{p['k']}*e - {p['c']}*e_dot - {p['gain']}*e_delayed"
+    delay = {"time": "{tau0} + {tau1}*sin({nu}*t)", "state": "{tau0} + {tau1}*e**2"}[which].format(**p)
+    return on_a_rail(lw.DelayedFormula(text, delay=delay, history="start", on=lw.Displacement("x")), which, p["x0"])
+
+
+@cache
+def changing_system(which: str, coordinates: str) -> Any:
+    return lw.compile_model(changing(which), coordinates)
+
+
+def by_steps(t: float, place: float, speed: float, gain: float, tau: float, rate_gain: float = 4.0) -> float:
+    """ẍ = −k x(t − τ) − c ẋ(t − τ), at rest at x₀ before: a polynomial on each interval of length τ."""
+    x, u = Polynomial([place]), speed
+    for k in range(int(t / tau) + 1):
+        late = gain * x + (rate_gain * x.deriv() if k else 0.0)
+        v = u - late.integ()
+        x = v.integ() + place
+        place, u = float(x(tau)), float(v(tau))
+    return float(x(t - k * tau))

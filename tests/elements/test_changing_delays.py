@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -14,29 +12,10 @@ from scipy.integrate import solve_ivp
 
 import linkwork as lw
 from linkwork.contract import ModelError
-from tests.elements.delayed_springs import Series, on_a_rail, series_model
+from tests.elements.delayed_springs import Series, case, changing_system, on_a_rail, series_model
 
 BOTH = pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 TIGHT: dict[str, Any] = {"rtol": 1e-12, "atol": 1e-13, "method": "dop853"}
-
-
-@cache
-def case(name: str) -> dict[str, Any]:
-    path = Path(__file__).parents[1] / "reference/D2_history_laws.json"
-    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))[name]
-    return found
-
-
-def changing(which: str) -> lw.Model:
-    p = case("changing_delay")[which]["parameters"]
-    text = f"-{p['k']}*e - {p['c']}*e_dot - {p['gain']}*e_delayed"
-    delay = {"time": "{tau0} + {tau1}*sin({nu}*t)", "state": "{tau0} + {tau1}*e**2"}[which].format(**p)
-    return on_a_rail(lw.DelayedFormula(text, delay=delay, history="start", on=lw.Displacement("x")), which, p["x0"])
-
-
-@cache
-def changing_system(which: str, coordinates: str) -> Any:
-    return lw.compile_model(changing(which), coordinates)
 
 
 @pytest.mark.few(1)

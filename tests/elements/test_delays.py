@@ -303,7 +303,6 @@ def test_delays_that_cannot_be_are_named(make: Any, message: str) -> None:
         (lambda s: lw.kinematics(s, s.rest, t_end=1.0), "kinematics: connection 'spring'.*lw.simulate moves driven"),
         (lambda s: lw.share(s, s.rest), "share: connection 'spring'.*a law of the present"),
         (lambda s: lw.RealTime(s, h=0.5), "RealTime: connection 'spring'.*shorter than the step of 0.5 s"),
-        (lambda s: lw.export_c(s, path="never"), "export_c: connection 'spring'"),
     ],
 )
 def test_what_cannot_carry_a_past_says_so(analysis: Any, message: str) -> None:

@@ -235,7 +235,7 @@ def test_a_cable_hangs_as_the_elastic_catenary() -> None:
     assert (4.0 * tensions[1] - tensions[0]) / 3.0 == pytest.approx(float(wanted["H"]), rel=2e-3)
 
 
-@pytest.mark.parametrize("elements", [6, pytest.param(20, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("elements", [pytest.param(n, marks=pytest.mark.slow) for n in (6, 20)])
 def test_a_cable_between_two_points_hangs_alike_in_both_coordinates(elements: int) -> None:
     """On a tree all nodes hang on the one before: Newton's method goes by absolute coordinates there."""
     m = lw.Model("cable")

@@ -177,6 +177,7 @@ def test_muscles_have_the_moment_arms_of_their_paths_and_tendons_their_tension()
     )
 
 
+@pytest.mark.slow
 @pytest.mark.seed("S0.10")
 def test_ring_coupling_is_two_springs_in_series() -> None:
     """Either side: 2 (k r² sin φ + c φ) about the axis and 2 k across it; the ring stays half way, turn by turn."""

@@ -2,14 +2,19 @@
 
 import ctypes
 import hashlib
+import re
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
+import linkwork as lw
 from linkwork.exports import CSource
 from linkwork.kernels.loops.c_text.functions import CLoops
 from linkwork.kernels.loops.c_text.names import Names, member_of_several
@@ -103,3 +108,54 @@ def _entry(loops: CLoops, function) -> str:
     body = "\n".join(f"    {line}" for line in lines)
     head = "void entry(const int64_t *slots, int64_t *results)"
     return f"{head};\n{head}\n{{\n{body}\n}}\n"
+
+
+@dataclass(frozen=True)
+class Case:
+    """A simulation of a second, or of another time."""
+
+    name: str
+    system: lw.System
+    start: lw.State | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    t: float = 1.0
+    misses: int = 0
+    """Steps by which it may differ: whether one ends just behind a kink or just before is up to rounding."""
+    close: float = 1e-12
+
+    def source(self) -> lw.CSource:
+        return lw.export_c(self.system, self.start, name=self.name, **self.options)
+
+
+def check(folder: Path, cases: Sequence[Case], *options: str) -> None:
+    """Compiles all cases together, runs them, and compares their ends with those of `simulate`."""
+    sources = [case.source() for case in cases]
+    assert not any(re.search(r"\b(malloc|calloc|realloc|alloca)\b", source.source) for source in sources)
+    lines = run_c(folder, sources, _main(cases), *options).splitlines()
+    for case, line in zip(cases, lines, strict=True):
+        name, code, steps, rejected, *state = line.split()
+        run = lw.simulate(case.system, case.start, case.t, times=[case.t], **case.options)
+        told = run.certificate
+        assert (name, code) == (case.name, "1")
+        assert abs(int(steps) - told.steps) + abs(int(rejected) - told.rejected) <= case.misses
+        end, close = run.final, case.close
+        expected = np.concatenate([end.q, end.u, end.z])
+        np.testing.assert_allclose(np.array(state, dtype=float), expected, rtol=close, atol=close, err_msg=name)
+
+
+def _main(cases: Sequence[Case]) -> str:
+    """A program that runs each case and prints how it ended."""
+    text = ["#include <stdio.h>", *(f'#include "{case.name}.h"' for case in cases), "int main(void)", "{"]
+    for case in cases:
+        n = case.system.layout.nq + case.system.layout.nu + case.system.layout.nz
+        text += [
+            f"    static {case.name}_t {case.name};",
+            f"    {case.name}_init(&{case.name});",
+            f'    printf("{case.name} %d", (int){case.name}_advance(&{case.name}, {case.t!r}));',
+            f'    printf(" %d %d", (int)*{case.name}.steps, (int)*{case.name}.rejected);',
+            f"    for (int k = 0; k < {n}; k++) {{",
+            f'        printf(" %.17g", {case.name}.state[k]);',
+            "    }",
+            '    printf("\\n");',
+        ]
+    return "\n".join([*text, "    return 0;", "}", ""])

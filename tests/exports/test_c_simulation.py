@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -29,7 +26,7 @@ from examples import (
     skewed_trough,
     slider_crank,
 )
-from tests.exports.compiled_c import check_cpp, needs_compiler, run_c
+from tests.exports.compiled_c import Case, check, check_cpp, needs_compiler, run_c
 
 GALLERY = [
     cardan_shaft,
@@ -45,60 +42,9 @@ GALLERY = [
 ]
 
 
-@dataclass(frozen=True)
-class Case:
-    """A simulation of a second, or of another time."""
-
-    name: str
-    system: lw.System
-    start: lw.State | None = None
-    options: Mapping[str, Any] = field(default_factory=dict)
-    t: float = 1.0
-    misses: int = 0
-    """Steps by which it may differ: whether one ends just behind a kink or just before is up to rounding."""
-    close: float = 1e-12
-
-    def source(self) -> lw.CSource:
-        return lw.export_c(self.system, self.start, name=self.name, **self.options)
-
-
 def of_gallery(module: ModuleType, **options: Any) -> Case:
     system = lw.compile_model(module.model())
     return Case(module.__name__.rpartition(".")[2], system, module.start(system), options)
-
-
-def check(folder: Path, cases: Sequence[Case], *options: str) -> None:
-    """Compiles all cases together, runs them, and compares their ends with those of `simulate`."""
-    sources = [case.source() for case in cases]
-    assert not any(re.search(r"\b(malloc|calloc|realloc|alloca)\b", source.source) for source in sources)
-    lines = run_c(folder, sources, _main(cases), *options).splitlines()
-    for case, line in zip(cases, lines, strict=True):
-        name, code, steps, rejected, *state = line.split()
-        run = lw.simulate(case.system, case.start, case.t, times=[case.t], **case.options)
-        told = run.certificate
-        assert (name, code) == (case.name, "1")
-        assert abs(int(steps) - told.steps) + abs(int(rejected) - told.rejected) <= case.misses
-        end, close = run.final, case.close
-        expected = np.concatenate([end.q, end.u, end.z])
-        np.testing.assert_allclose(np.array(state, dtype=float), expected, rtol=close, atol=close, err_msg=name)
-
-
-def _main(cases: Sequence[Case]) -> str:
-    """A program that runs each case and prints how it ended."""
-    text = ["#include <stdio.h>", *(f'#include "{case.name}.h"' for case in cases), "int main(void)", "{"]
-    for case in cases:
-        n = case.system.layout.nq + case.system.layout.nu + case.system.layout.nz
-        text += [
-            f"    static {case.name}_t {case.name};",
-            f"    {case.name}_init(&{case.name});",
-            f'    printf("{case.name} %d", (int){case.name}_advance(&{case.name}, {case.t!r}));',
-            f'    printf(" %d %d", (int)*{case.name}.steps, (int)*{case.name}.rejected);',
-            f"    for (int k = 0; k < {n}; k++) {{",
-            f'        printf(" %.17g", {case.name}.state[k]);',
-            "    }",
-            '    printf("\\n");',
-        ]
-    return "\n".join([*text, "    return 0;", "}", ""])
 
 
 @needs_compiler

@@ -9,13 +9,18 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from tests.analyses.test_delayed_sensitivities import by_steps
-from tests.elements.delayed_springs import START, on_a_rail, regulated, regulator_system
-from tests.elements.test_changing_delays import case, changing_system
+from tests.elements.delayed_springs import (
+    START,
+    by_steps,
+    case,
+    changing_system,
+    on_a_rail,
+    regulated,
+    regulator_system,
+)
 from tests.exports.compiled_c import needs_compiler, run_c
-from tests.exports.living import ROWS, in_living, living_of
+from tests.exports.living import READY, ROWS, in_living, living_of, opened, state_at
 from tests.exports.pages import run_in_node
-from tests.exports.test_living_page import READY, opened, state_at
 
 ALONG = lw.Displacement("x")
 SANITIZED = ("-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")

@@ -6,8 +6,6 @@ import base64
 import importlib
 import json
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +17,7 @@ from linkwork.exports.living_page import live_request, living_scene
 from linkwork.exports.living_program import PAGE_ROWS
 from linkwork.views.page import write_page
 
+from .living import READY, opened, state_at
 from .test_living import four_bar
 from .test_living_contact import H, bouncing
 
@@ -34,36 +33,6 @@ SIXTEEN = (
 )
 TIGHT = {"leg_with_muscles": {"rtol": 1e-10, "atol": 1e-12}}
 """Newton's method ends each implicit step within its tolerance, so that rounding alone makes it another by as much."""
-READY = (
-    "() => window.linkwork && linkwork.living && linkwork.living.news.certificate && linkwork.living.range()[1] >= {}"
-)
-
-
-@contextmanager
-def opened(browser: Any, page: Path, **options: Any) -> Iterator[Any]:
-    """A tab with the page, in which nothing is told, nothing fails and nothing is asked for from outside."""
-    tab, told, asked = browser.new_page(offline=True, **{"reduced_motion": "reduce", **options}), [], []
-    tab.on("console", lambda message: told.append(message.text))
-    tab.on("pageerror", lambda error: told.append(str(error)))
-    tab.on("dialog", lambda dialog: told.append(f"dialog: {dialog.message}") or dialog.dismiss())
-    tab.on("request", lambda request: asked.append(request.url))
-    try:
-        tab.goto(page.as_uri())
-        yield tab
-    finally:
-        tab.close()
-    assert not told
-    assert asked[0] == page.as_uri() and all(url.startswith("blob:") for url in asked[1:])
-
-
-def state_at(tab: Any, t: float) -> dict[str, float]:
-    """A row of the page by name."""
-    script = """(t) => {
-      const { living } = linkwork, { t: times, row } = living.rows, k = times.findIndex((x) => Math.abs(x - t) < 1e-9);
-      return Object.fromEntries(living.program.columns.map(({ name }, j) => [name, living.rows.row(k)[j]]));
-    }"""
-    found: dict[str, float] = tab.evaluate(script, t)
-    return found
 
 
 @pytest.fixture(scope="module")

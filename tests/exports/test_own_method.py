@@ -11,9 +11,8 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from tests.exports.compiled_c import needs_compiler
+from tests.exports.compiled_c import Case, check, needs_compiler
 from tests.exports.living import in_living, living_of
-from tests.exports.test_c_simulation import Case, check
 
 PAGE = Path(__file__).parents[2] / "docs" / "howto" / "own_integrator.md"
 

@@ -242,8 +242,8 @@ CASES: list[tuple[str, tuple[str, ...], Any]] = [
     ("a fit to angles in degrees", ("A.angle", "degrees", "np.radians"), lambda: measured(factor=180.0 / np.pi)),
     (
         "a slider misspelt",
-        ("'sprng.stiffness'", "Did you mean 'spring.stiffness'"),
-        lambda: live({"sprng.stiffness": (1.0, 2.0)}),
+        ("'sprng.damping'", "Did you mean 'spring.damping'"),
+        lambda: live({"sprng.damping": (1.0, 2.0)}),
     ),
     (
         "a slider on what is not a number of the model",

@@ -101,7 +101,7 @@ BAD = {
         lambda s: lw.simulate_many(s, [four_bar().rest], 1.0),
         "member 0: the state belongs to another system",
     ),
-    "unknown name": (lambda s: lw.simulate_many(s, [{"A.angel": 1.0}], 1.0), r"member 0: .*A\.angel"),
+    "unknown name": (lambda s: lw.simulate_many(s, [{"A.angel": 1.0}], 1.0), r"A\.angel'\. Did you mean 'A\.angle'"),
     "no state": (lambda s: lw.simulate_many(s, [3], 1.0), "member 0 is 3; give a state, or values by name"),
     "different times": (lambda s: lw.simulate_many(s, [s.state(t=1.0), s.state()], 1.0), "start at different times"),
 }

@@ -2,7 +2,7 @@ r"""How far the rows of an absolute system are from becoming dependent, in compi
 
 With rows and velocities of comparable size, $\tilde A = D^{-1/2} A \bar M^{-1/2}$ with the mean inertia of each body,
 what tells a singular configuration is the smallest singular value σ that is not zero by structure: rows that always
-repeat each other are no news. From fixed velocities w,
+repeat each other tell nothing new. From fixed velocities w,
 
 $$ \tilde\mu = (\tilde A \tilde A^T + \varepsilon)^{-1} \tilde A w, \qquad
    w' = \tilde A^T (\tilde A \tilde A^T + \varepsilon)^{-1} \tilde\mu, \qquad

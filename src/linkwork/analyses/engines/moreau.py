@@ -124,8 +124,6 @@ class MoreauRun:
         self.calls = StepCalls()
         self.is_sparse = bound.system.rows.are_regularised
         self._left_out: tuple[np.ndarray, ...] = ()
-        self._seen = [0, 0]
-        """Samples and steps that have been recorded."""
 
     def begin(self, engine: NativeEngine, start: State, plan: Plan) -> ContactRecord:
         """Gets ready for a run; what it will tell of contacts."""
@@ -207,9 +205,10 @@ class MoreauRun:
         self._choose_rows(engine, record)
         self._fit(len(record.times), len(record.steps_t))
         budget = 1 if self.found is not None else min(steps, LOGGED_STEPS)
+        seen = int(record.count[SAMPLED]), int(record.count[STEPS_KEPT])
         code = int(compiled_loop(march)(engine.method, watch, record, budget))
         self.calls.raise_pending()
-        self._collect(engine, record)
+        self._collect(record, seen)
         if code == NEWTON_FAILED:
             raise ModelError(MASSLESS)
         if self.terms.found.lacking[0]:
@@ -245,12 +244,12 @@ class MoreauRun:
         room = len(self.terms.points.normals) - len(self.table.points)
         places = {f"left_out {k}": rows for k, rows in enumerate(self._left_out)}
         sizes = len(self._left_out), len(self.terms.forces), len(self.terms.kept)
-        numbers = np.array([room, self._seen[0], *sizes])
+        numbers = np.array([room, *sizes])
         return {"slots": np.array(slots, dtype=np.int64).reshape(-1, 2), "numbers": numbers, **places}
 
     def restore(self, kept: Mapping[str, np.ndarray]) -> None:
         """Goes on from there: memory gets the shape that it had."""
-        room, self._seen[0], places, samples, steps = kept["numbers"].tolist()
+        room, places, samples, steps = kept["numbers"].tolist()
         if self.found is not None:
             self._rebuild(self._engine, room)
             self.found.slots = dict(kept["slots"].tolist())
@@ -266,19 +265,16 @@ class MoreauRun:
         if terms is not self.terms:
             self.terms, self._engine.method = terms, self._engine.method._replace(terms=terms)
 
-    def _collect(self, engine: NativeEngine, record: StepRecord) -> None:
-        """Takes impacts, and forces at rows, out of native memory."""
+    def _collect(self, record: StepRecord, seen: tuple[int, int]) -> None:
+        """Takes impacts out of native memory, and forces at rows behind those before: (samples, steps)."""
         terms, out = self.terms, self.record
         out.depth, out.rest = max(out.depth, float(terms.worst[0])), max(out.rest, float(terms.worst[1]))
         for k in range(int(terms.log.count[0])):
             out.impacts.append(self._impact(terms.log, k))
         terms.log.count[0] = 0
-        for which, count, forces in ((0, SAMPLED, terms.forces), (1, STEPS_KEPT, terms.kept)):
-            last = int(record.count[count])
-            first = min(self._seen[which], last) if self._seen[which] <= last else 0
-            for place in range(first, last if len(forces) else first):
+        for before, count, forces in zip(seen, (SAMPLED, STEPS_KEPT), (terms.forces, terms.kept), strict=True):
+            for place in range(before, int(record.count[count]) if len(forces) else 0):
                 out.add_row(forces[place], self._pairs(forces[place]))
-            self._seen[which] = last
 
     def _pairs(self, forces: np.ndarray) -> dict[str, np.ndarray]:
         """Forces of pairs that were found, on the bodies of their later ends, in world axes."""
