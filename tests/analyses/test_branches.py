@@ -222,7 +222,7 @@ def test_a_start_where_a_force_leaps_is_doubtful_and_at_a_corner_is_not() -> Non
 
 
 def test_elements_in_time_end_where_a_branch_changes() -> None:
-    """Thrown at 2 m/s and pulled back by 20 m/s² beyond x₀ = 0.4, it comes back through 2 x₀ - 0.8 at 0.6 s, as fast."""
+    """Thrown at 2 m/s and pulled back by 20 m/s² beyond x₀ = 0.4: it is back at 2 x₀ - 0.8 at 0.6 s."""
     system = block(SHARP["where"](lw.Parameter("x0", 0.4)), "tree")
     found = lw.sensitivities(system, thrown(system, 2.0), 0.6, parameters=["x0"], times=[0.6], method="weak2")
     np.testing.assert_allclose(np.ravel(found.y)[:2], (2.0, 0.0), atol=1e-7)
