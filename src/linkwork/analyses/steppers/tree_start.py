@@ -1,8 +1,10 @@
-"""Where a run of a tree begins: its kernels bound to memory, its record, and a start that meets the constraints."""
+"""Where a run begins: its kernels bound to memory, which it lets others have at the end, and a start that meets the
+constraints."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -21,11 +23,13 @@ from ...run.output import scratch
 from ..common.bound_kernels import BoundKernels, work_spaces
 from ..constraints.motion_at import check_determined
 from ..constraints.start_correction import correction, far_off
-from ..engines import RECORD
+from ..engines import Engine
 from ..methods.options import Options
 from ..path.singular_start import is_singular, least_squares_state
 from .lanes import H_LIMIT
 
+RECORD = "record"
+"""Under which name memory for samples and steps waits for the next run."""
 NATIVE_STEPS = 4096
 """Steps that are kept in native memory before they are fetched."""
 
@@ -74,6 +78,15 @@ def record_for(bound: BoundKernels, options: Options, file: Any, keeps_steps: bo
     clock[H_MAX] = options.h or options.h_max or np.inf
     clock[H_MIN] = H_LIMIT
     return record
+
+
+def release(engines: Sequence[Engine], bound: BoundKernels, record: StepRecord | None) -> None:
+    """Lets the next run have the memory of one that is over."""
+    for engine in engines:
+        engine.leave()
+    if record is not None:
+        bound.spare[RECORD] = record
+    bound.give_back()
 
 
 def consistent_start(bound: Any, start: State, strict: bool) -> tuple[State, list[Note], bool]:

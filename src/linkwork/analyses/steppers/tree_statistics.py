@@ -12,7 +12,8 @@ from ...run import Statistics
 from ..common.bound_kernels import largest_size
 from ..contact.contact_table import contact_table
 from ..path.singular_passage import leap_notes
-from .run_notes import shared_loads
+
+SHARED_LOADS = "rows that repeat each other share their load by a regularised tangent"
 
 
 def tree_statistics(stepper: Any) -> Statistics:
@@ -28,6 +29,7 @@ def tree_statistics(stepper: Any) -> Statistics:
     rank, held = _ranks(stepper) if is_regularised else (len(stepper.rows), _held(stepper))
     methods = ", ".join(dict.fromkeys(stepper.methods))
     is_shared = is_regularised and (rank is None or rank < rows)
+    unranked = "; their rank was not determined" if rank is None else ""
     return Statistics(
         method=methods if stepper.beside is None else stepper.beside.method(methods),
         t_end=clock[T],
@@ -51,7 +53,7 @@ def tree_statistics(stepper: Any) -> Statistics:
             *([] if stepper.beside is None else stepper.beside.notes(stepper.recorder)),
             *stepper.events.unfollowed(),
             *stepper.moved_aside(),
-            *([note("constraints_redundant", shared_loads(rank))] if is_shared else []),
+            *([note("constraints_redundant", SHARED_LOADS + unranked)] if is_shared else []),
         ),
         measures_rows=not (stepper.bound.measures_as_they_come or stepper.is_short),
     )
