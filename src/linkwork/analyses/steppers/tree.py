@@ -47,7 +47,7 @@ from ...run.past import past_of
 from ...run.past_steps import PastMeasures, PastSteps
 from ...run.time_mesh import mesh_notes
 from .. import steppers
-from ..common.node_stability import unstable_nodes
+from ..common.node_stability import balanced_assemblies, unstable_nodes
 from ..common.plausibility import law_notes, plausibility
 from ..constraints.motion_at import check_determined
 from ..constraints.row_choice import REMEMBERED, better_rows, chosen_rows, unit_rows
@@ -121,7 +121,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         """What the method tells beside states: of contacts where it steps over impacts, momenta of elements in time."""
         if self.beside is not None:
             self.recorder = Recorder(self.bound.sizes, self.beside.channels, self.beside.later)
-        self.notes += unstable_nodes(system, self.present)
+        self.notes += unstable_nodes(system, self.present) if balanced_assemblies(system) else []
         window = TREE_CRAWL_WINDOW if self.events.called is None else CALLED_CRAWL_WINDOW
         self.crawl = Crawl(options.t_start, window, TREE_CRAWL_STEPS, self._goes_on_implicitly)
         self.landed: list[Event] = []
@@ -373,7 +373,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
 
     def moved_aside(self) -> list[Note]:
         """Nodes whose equilibrium is unstable now and was not at the start."""
-        if not len(self.bound.s):
+        if not balanced_assemblies(self.system):
             return []
         known = {(one.code, one.about) for one in self.notes}
         return [one for one in unstable_nodes(self.system, self.state) if (one.code, one.about) not in known]

@@ -18,6 +18,7 @@ from ...mechanics.motion import check_definite, row_solution
 from ...numerics.integrators.flow import UNSEEN
 from ...numerics.integrators.projection import PROJECTION_CHANGE
 from ...numerics.integrators.record import H_MAX, H_MIN, T_END, StepRecord, T, make_record, renewed
+from ...numerics.redundant_rows import ConstrainedSolution
 from ...results import State
 from ...run.output import scratch
 from ..common.bound_kernels import BoundKernels, work_spaces
@@ -46,21 +47,26 @@ def bound_for(system: Any, state: State, rows: tuple[int, ...], options: Options
             )
         return absolute.AbsoluteKernels.leased(system, state.parameters, options.constraints == "projection")
     parameters = np.ascontiguousarray(system.arguments(state)[-1], dtype=float)
-    solution = row_solution(system, state, *options.solution)
-    if solution is not None and system.rows.have_friction:
-        raise ModelError(
-            f"solution={solution.method!r} shares loads of constraints that do no work, and friction of "
-            f"contacts "
-            "follows their forces; leave the solution out of lw.Enforcement.",
-            "simulate",
-        )
-    check_definite(system, state, options.solution[0])
+    solution = None if options.solution[0] == "auto" else _solution(system, state, options)
     try:
         projects = options.constraints == "projection"
         return work_spaces(system).lease(parameters, rows, options.gains, projects, solution)
     except TraceError:
         check_determined(system, state)  # what has no inertia is why there are no pivots
         raise
+
+
+def _solution(system: Any, state: State, options: Options) -> ConstrainedSolution | None:
+    """The way to solve for accelerations that was chosen."""
+    way = options.solution[0]
+    if system.rows.have_friction:
+        raise ModelError(
+            f"solution={way!r} shares loads of constraints that do no work, and friction of contacts follows their "
+            "forces; leave the solution out of lw.Enforcement.",
+            "simulate",
+        )
+    check_definite(system, state, way)
+    return row_solution(system, state, *options.solution)
 
 
 def record_for(bound: BoundKernels, options: Options, file: Any, keeps_steps: bool) -> StepRecord:
