@@ -70,7 +70,7 @@ class Leap:
         return Leap(self.t, t - self.t, self.y, self.at(t), dense, self.singular, self.error)
 
 
-LEAP = "leap"
+LEAP_SOURCE = "leap"
 """How what made the inside of a leap is called."""
 
 

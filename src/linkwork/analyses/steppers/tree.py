@@ -56,7 +56,7 @@ from ..engines import Engine
 from ..engines.polynomials import step_source
 from ..methods.method import Method
 from ..methods.options import Options
-from ..path.singular_passage import LEAP, Leap, find_leap, take_leap, within_leap
+from ..path.singular_passage import LEAP_SOURCE, Leap, find_leap, take_leap, within_leap
 from ..path.singular_start import AT_REST, leap_from
 from .event_kernel import EventKernel, event_kernel
 from .failures import explain, forces_jump
@@ -355,7 +355,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         leap = leap if leap.t_new <= self._limit else leap.until(self._limit)
         leap = take_leap(self.bound, self.events.watch, self.record, leap)
         t, y, shown = leap.t_new, leap.y_new, self.bound.shown(leap.y_new)
-        source = step_source(self.bound, self.bound.parameters.copy(), LEAP, partial(within_leap, self.bound))
+        source = step_source(self.bound, self.bound.parameters.copy(), LEAP_SOURCE, partial(within_leap, self.bound))
         if self.past is not None:
             given = self.present.parameters
             self.past.kept.add(np.array([t]), shown[None], given, leap.dense[None])

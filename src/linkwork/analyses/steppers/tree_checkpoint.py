@@ -18,7 +18,7 @@ from ..engines.engine import Beside
 from ..engines.polynomials import step_source
 from ..methods.method import Method
 from ..methods.options import Options
-from ..path.singular_passage import LEAP, within_leap
+from ..path.singular_passage import LEAP_SOURCE, within_leap
 from .event_kernel import EventKernel
 
 OPTIONS = ("method", "t_start", "t_end", "rtol", "atol", "h", "h_max", "constraints", "gains", "solution")
@@ -122,8 +122,8 @@ class TreeCheckpoint:
         """What made steps, from what a checkpoint holds of it."""
         name, rows, parameters = data["name"], tuple(data["rows"]), np.array(data["parameters"], dtype=float)
         bound = self.bound if rows == self.rows else self.bound.with_rows(rows)
-        if name == LEAP:
-            return step_source(bound, parameters, LEAP, partial(within_leap, bound))
+        if name == LEAP_SOURCE:
+            return step_source(bound, parameters, LEAP_SOURCE, partial(within_leap, bound))
         is_present = (name, bound) == (self.engine.name, self.bound)
         engine = self.engine if is_present else self.options.engine(self.options.method_named(name), bound)
         return step_source(bound, parameters, name, engine.interpolator, engine.powers)

@@ -26,7 +26,7 @@ def tree_statistics(stepper: Any) -> Statistics:
     tolerances = [note("tolerances_named", f"absolute tolerances {', '.join(named)}")] if named else []
     rows = stepper.system.rows.count - len(stepper.system.rows.switched_off(stepper.present))
     is_regularised = stepper.system.rows.are_regularised
-    rank, held = _ranks(stepper)
+    rank, held = _ranks(stepper, is_regularised)
     methods = ", ".join(dict.fromkeys(stepper.methods))
     is_shared = is_regularised and (rank is None or rank < rows)
     unranked = "; their rank was not determined" if rank is None else ""
@@ -59,10 +59,10 @@ def tree_statistics(stepper: Any) -> Statistics:
     )
 
 
-def _ranks(stepper: Any) -> tuple[int | None, int]:
+def _ranks(stepper: Any, is_regularised: bool) -> tuple[int | None, int]:
     """(rank of the rows, that of those that hold for good): at the end where contacts open and close on the way."""
     lasting = contact_table(stepper.system).bilateral if has_contacts(stepper.system) else None
-    if stepper.system.rows.are_regularised:
+    if is_regularised:
         of_absolute: tuple[int | None, int] = stepper.bound.ranks(
             stepper.present if lasting is not None else None, lasting
         )
