@@ -13,22 +13,22 @@ from .load import told_not_unique
 from .run_rules import is_bad_run, verdict_of_run
 from .verdict import Verdict
 
-Value = TypeVar("Value")
+Deferrable = TypeVar("Deferrable")
 
 
-class Deferred(Generic[Value]):
+class Deferred(Generic[Deferrable]):
     """A field of a frozen record: given, or made from the record when it is first asked for.
 
     Most of what a certificate tells takes longer to find out than a short run, and much of it is never read.
     """
 
-    def __init__(self, *default: Value) -> None:
+    def __init__(self, *default: Deferrable) -> None:
         self.default = default
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
 
-    def __get__(self, whole: Any, owner: Any = None) -> Value:
+    def __get__(self, whole: Any, owner: Any = None) -> Deferrable:
         if whole is None:
             if not self.default:
                 raise AttributeError(self.name)
@@ -38,7 +38,7 @@ class Deferred(Generic[Value]):
             found = whole.__dict__[self.name] = found(whole)
         return found
 
-    def __set__(self, whole: Any, value: Value | Callable[[Any], Value]) -> None:
+    def __set__(self, whole: Any, value: Deferrable | Callable[[Any], Deferrable]) -> None:
         whole.__dict__[self.name] = value
 
 
