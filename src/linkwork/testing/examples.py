@@ -195,7 +195,7 @@ EXAMPLES = {
 
 
 def examples_of(kind: type[Element]) -> tuple[Element, ...]:
-    """The examples of a class: those of the table; else the one with 0.5, or an oblique axis, for what must be given."""
+    """The examples of a class: those of the table, else one with 0.5 or an oblique axis for all that must be given."""
     known = EXAMPLES.get(kind.__name__)
     if known is not None:
         return known
