@@ -14,7 +14,7 @@ Sliders of a page, keys that are pressed in it, columns of a study and of `simul
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -104,14 +104,15 @@ def number_place(model: Model, name: str) -> NumberPlace | None:
         return _gravity_place(model)
     for owner, rest in _owners(name):
         if owner in model.bodies:
-            return _shape_place(model.bodies[owner], rest) or _refuse_parameter(name, rest, model.bodies[owner].shapes)
+            _refuse_parameter(name, rest, model.bodies[owner].shapes)
+            return _shape_place(model.bodies[owner], rest)
         if owner in model.connections:
-            connection = model.connections[owner]
-            return _element_place(connection, rest) or _refuse_parameter(name, rest, [connection.element])
+            _refuse_parameter(name, rest, [model.connections[owner].element])
+            return _element_place(model.connections[owner], rest)
     return None
 
 
-def _refuse_parameter(name: str, field: str, holders: Iterable[Element]) -> None:
+def _refuse_parameter(name: str, field: str, holders: Sequence[Element]) -> None:
     """Raises where a field holds Parameters: these have names of their own."""
     for holder in holders:
         given = getattr(holder, field) if field in holder.given_fields() else None
