@@ -42,8 +42,8 @@ from ...numerics.status import (
 from ...results import State, Trajectory
 from ...run import Crawl, Event, EventLog, Recorder, Statistics
 from ...run.event_log import EVENT_SIDE, sides_after, violated_after
-from ...run.past import past_of
-from ...run.past_steps import PastMeasures, PastSteps
+from ...run.past import RunPast
+from ...run.past_memory import looks_back
 from ...run.time_mesh import mesh_notes
 from .. import steppers
 from ..common.node_stability import unstable_nodes
@@ -102,7 +102,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         self.recorder = Recorder(self.bound.sizes)
         self.events: EventKernel = self._event_kernel()
         by_ends = options.is_fixed or not options.method.looks_inside
-        self.past = past_of(system, self.plan, PastMeasures if by_ends else PastSteps)
+        self.past = RunPast(system, self.plan, by_ends) if looks_back(system) else None
         """Delayed values of laws."""
         self.record = record_for(self.bound, options, file, keeps_steps=options.keeps_steps or self.past is not None)
         self._look_ahead()
@@ -202,7 +202,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
                 if found is not None:
                     self.leap_notes.begin(*found, value, t)
         if self.past is not None:
-            self.past.kept.start(t, self.bound.shown(y), self.present.parameters, True, self.engine.powers)
+            self.past.start(t, self.bound.shown(y), self.engine.powers)
             self._recall(self.state if self.first_leap is None else self.start)
         code = RUNNING if self.first_leap is None else self._take(self.first_leap)
         self._land()
@@ -343,7 +343,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         if self.plan.keeps_steps:
             self.recorder.start(t, self.bound.shown(self.engine.y), len(leap.dense), is_new=False)
         if self.past is not None:
-            self.past.kept.start(t, self.bound.shown(self.engine.y), self.present.parameters, False, len(leap.dense))
+            self.past.start(t, self.bound.shown(self.engine.y), len(leap.dense))
         self.leaps.append((leap.singular, leap.error))
         return self._take(leap)
 
@@ -354,10 +354,9 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         t, y, shown = leap.t_new, leap.y_new, self.bound.shown(leap.y_new)
         source = TreeSteps(Leaping(self.bound), self.bound, self.bound.parameters.copy())
         if self.past is not None:
-            given = self.present.parameters
-            self.past.kept.add(np.array([t]), shown[None], given, leap.dense[None])
-            self.past.kept.end(source)
-            self.past.kept.start(t, shown, given, True, self.engine.powers)
+            self.past.add(np.array([t]), shown[None], leap.dense[None])
+            self.past.end(source)
+            self.past.start(t, shown, self.engine.powers)
         if self.plan.keeps_steps:
             self.recorder.add(np.array([t]), shown[None], leap.dense[None])
             self.recorder.end(source)
@@ -423,7 +422,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
             raise ModelError(f"event {event.name!r}: after its action, {explain(self.bound, code, t, new)}")
         self._start_stretch(t, new, is_new=True)
         if self.past is not None:
-            self.past.break_at(t)
+            self.past.break_here(by_motion=True)
             self._recall(self.present)
         if not self.options.is_fixed:
             self.engine.first_step(t, self._limit - t, self.record)
@@ -453,7 +452,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
             if self.plan.keeps_steps:
                 self.recorder.add(*kept, self._beside(count))
             if self.past is not None:
-                self.past.kept.add(t, kept[1], self.present.parameters, dense)
+                self.past.add(t, kept[1], dense)
             record.count[STEPS_KEPT] = 0
 
     def collect(self) -> None:
@@ -484,8 +483,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         if self.plan.keeps_steps:
             self.recorder.start(t, self.bound.shown(y), self.engine.powers, is_new, self._beside(1) if is_new else None)
         if self.past is not None:
-            is_break = is_new or self.past.is_break(t)
-            self.past.kept.start(t, self.bound.shown(y), self.present.parameters, is_break, self.engine.powers)
+            self.past.start(t, self.bound.shown(y), self.engine.powers)
 
     def _end_stretch(self) -> None:
         """Ends a stretch of steps that one engine with one set of parameters made."""
@@ -496,7 +494,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         if self.plan.keeps_steps:
             self.recorder.end(source)
         if self.past is not None:
-            self.past.kept.end(source)
+            self.past.end(source)
 
     def finish(self, code: int) -> None:
         """Records what is left in native memory; what constraints leave at the rows of a short run."""
