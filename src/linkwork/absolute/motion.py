@@ -77,7 +77,7 @@ class Saddle:
         self.system, self.at, self.tables = system, at, tables
         assembly = system.assembly
         is_dense = solver is None and assembly.size <= DENSE_SADDLE
-        self.solver = solver or (None if is_dense else assembly.solver())
+        self.solver = solver or (None if is_dense else assembly.matrix.solver())
         nothing = np.zeros(system.size)
         self.lam_0 = np.zeros(system.rows) if lam is None else lam
         if system.sees_reactions and lam is None:
@@ -85,12 +85,12 @@ class Saddle:
             self.lam_0 = finite_start(lambda x: assembly.tangent(at, tables, nothing, x, PLAIN), system.rows)
         self.r_0, _, triplets = assembly.tangent(at, tables, nothing, self.lam_0, PLAIN)
         if system.sees_reactions and lam is None:
-            triplets = assembly.of_inertia(triplets)
+            triplets = assembly.matrix.of_inertia(triplets)
         added = np.concatenate([np.zeros(len(triplets) - assembly.size), assembly.regularisation(tables)])
         exact = triplets - added
         if of_positions:
-            triplets, exact = (assembly.of_positions(x, tables) for x in (triplets, exact))
-        self.matrix = assembly.pattern.dense(exact) if is_dense else assembly.pattern.matrix(exact)
+            triplets, exact = (assembly.matrix.of_positions(x, tables) for x in (triplets, exact))
+        self.matrix = assembly.matrix.pattern.dense(exact) if is_dense else assembly.matrix.pattern.matrix(exact)
         if not np.isfinite(self.r_0).all() and (name := unsettled(system, at, tables)):
             raise ModelError(no_solution(name, at.t))
         try:
@@ -101,7 +101,7 @@ class Saddle:
     def _factored(self, triplets: np.ndarray, is_exact: bool) -> Solve:
         """What solves the regularised matrix."""
         if self.solver is None:
-            return dense_factors(self.system.assembly.pattern.dense(triplets))
+            return dense_factors(self.system.assembly.matrix.pattern.dense(triplets))
         self.solver.is_exact |= is_exact
         self.solver.factor(triplets)
         return self.solver.solve
@@ -211,7 +211,7 @@ def project_configuration(system: Any, at: Configuration, tables: Tables) -> tup
     assembly, n = system.assembly, system.size
     if not system.rows:
         return at, 0.0
-    solver, at = assembly.solver(), fitted(system, at, tables)
+    solver, at = assembly.matrix.solver(), fitted(system, at, tables)
     size = last = np.inf
     length = system.length
     unit, units = min(1.0, length), np.ones(n)

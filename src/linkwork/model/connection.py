@@ -24,6 +24,7 @@ from ..contract import (
     value_of,
 )
 from ..contract.errors import unknown
+from ..contract.hinge import speed_labels
 from ..contract.shape import Rotor
 from ..expr import TraceError
 from .body import Body, Point
@@ -145,7 +146,7 @@ def _check_active(label: str, connection: Connection, hinge: Hinge | None) -> No
         )
     if hinge is None:
         return
-    if not hinge.has_residual or not hinge.is_holonomic:
+    if not hinge.writes("residual") or not hinge.is_holonomic:
         raise ModelError(
             f"{label}: {hinge.kind} cannot be switched: what it forbids is not written on the pose of its ends. Write "
             "residual(self, rel, t) in its class, or switch a constraint such as lw.Weld()."
@@ -186,7 +187,7 @@ def _check_initial(label: str, connection: Connection) -> None:
     names = set(coordinate_names(element))
     hinge = hinge_of(element)
     if hinge is not None:
-        names |= set(hinge.speed_labels)
+        names |= set(speed_labels(hinge))
     if isinstance(element, Rotor):
         names |= set(element.speeds)
     if isinstance(element, (Force, Assembly)):

@@ -170,10 +170,8 @@ def _multipliers(table: ContactTable, choice: ModeChoice, state: State) -> dict[
     In a tree these are independent; in absolute coordinates all of them, with multipliers of least norm.
     """
     at, system = choice.on.at, table.system
-    if system.coordinates == "tree":
-        rows = [int(k) for k in chosen_rows(system, state)]
-    else:
-        rows = np.setdiff1d(np.arange(system.rows.count), system.rows.switched_off(state)).tolist()
+    off = set(system.rows.switched_off(state).tolist())
+    rows = [k for k in chosen_rows(system, state) if k not in off]
     M = at.response.inertia
     P = at.kinematics.columns(rows)
     drag = np.zeros_like(P)

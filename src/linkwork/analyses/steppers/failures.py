@@ -127,7 +127,7 @@ def unmet_rows(system: mechanics.AbsoluteSystem, state: State, start: State) -> 
     at, tables = elements.configuration(state), elements.tables(state.parameters)
     said = _where_rows_depend(system, state, start) if rows <= RANKED_SPEED_ROWS else None
     found = absolute.accelerate(elements, at, tables)
-    asked = float(np.abs(elements.assembly.at_work(tables).rates(at).P_00).max(initial=0.0))
+    asked = float(np.abs(elements.assembly.rates(at, tables).P_00).max(initial=0.0))
     if said is not None or found.gap <= CONTRADICTION * (1.0 + asked):
         return said
     return (

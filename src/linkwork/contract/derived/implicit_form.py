@@ -68,7 +68,7 @@ class ImplicitForm:
     @property
     def is_written(self) -> bool:
         """Whether it is the hinge's own residual; otherwise it is derived from the pose."""
-        return self.joint.hinge.has_residual and not self.joint.drive and not self.joint.lock
+        return self.joint.hinge.writes("residual") and not self.joint.drive and not self.joint.lock
 
     def residual(self, B: Any, z: Any, t: float = 0.0, near: Any = None) -> np.ndarray:
         """f at a relative pose: rotation B and position z of M in F. `near` are coordinates to begin the search at."""
