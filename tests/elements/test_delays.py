@@ -236,7 +236,7 @@ def test_mesh_points_of_many_delays_are_few() -> None:
 
 def test_a_past_grows_where_its_room_is_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Room for eight knots and two jumps at first; what lies too far back gives way."""
-    monkeypatch.setattr("linkwork.run.past.FIRST_ROOM", 8)
+    monkeypatch.setattr("linkwork.run.past.KNOTS_AT_FIRST", 8)
     monkeypatch.setattr("linkwork.run.past_memory.JUMPS", 2)
     run = lw.simulate(spring_system(), spring_run().state(0), END, rtol=1e-11, atol=1e-13)
     np.testing.assert_array_equal(run.q, spring_run().q)

@@ -26,8 +26,6 @@ from ..formulation.histories import LawDelay
 from ..kernels.loops import compiled_loop
 from ..numerics.integrators.past_knots import (
     BREAKS,
-    JOINTS,
-    LEFT,
     OLDEST,
     PAST_END,
     PLAIN_KNOTS,
@@ -35,8 +33,10 @@ from ..numerics.integrators.past_knots import (
     RATELESS,
     ROUGHER,
     SAME_TIME,
+    SEAMS,
     SIZE,
     SPLIT,
+    UNMET,
     Past,
     keep_knots,
 )
@@ -53,17 +53,15 @@ from ..numerics.integrators.past_pieces import (
 )
 from ..numerics.status import RUN_DONE, SENTENCES
 from ..results import State
-from .past_memory import delay_parameters, late_names, law_delays, past_memory, remembered_channels
+from .past_memory import FIT_SHARE, delay_parameters, late_names, law_delays, past_memory, remembered_channels
 from .recorder import StepSource, Stretch
 from .stepper import Plan
 
 SAMPLED_AT = 24
 """Points at which a piece of a history is sampled; those beyond the coefficients measure the error of a polynomial."""
-FIT_SHARE = 0.1
-"""Part of the tolerance that a polynomial may leave."""
-ENDING_JUMP = 4
+LAST_MESH_JUMP = 4
 """The highest derivative of the motion whose jumps are mesh points; control of steps and pieces meets later ones."""
-FIRST_ROOM = 256
+KNOTS_AT_FIRST = 256
 """Knots that there is room for at first."""
 OF_ENDS = 0.125
 """Part of the shortest delay that the first piece has where knots lie at the ends of steps alone."""
@@ -163,7 +161,9 @@ class RunPast:
         numbers = np.zeros(len(self.own) + len(self.names))
         places = [*self.own, *self.names]
         self._sizes = sizes
-        self.past, self._call = past_memory(self.delays, sizes, places, numbers, FIRST_ROOM, ENDING_JUMP, SAMPLED_AT)
+        self.past, self._call = past_memory(
+            self.delays, sizes, places, numbers, KNOTS_AT_FIRST, LAST_MESH_JUMP, SAMPLED_AT
+        )
         numbers[: len(self.own)] = np.nan
         is_rateless = any(self.past.rates[self.past.numbers[:, 1]] == RATELESS)
         self.group = 1 if self.by_ends else PLAIN_KNOTS if is_rateless else RATED_KNOTS
@@ -206,7 +206,7 @@ class RunPast:
         self.off = np.maximum(self.off, past.fit[:, [ROUGHER, SIZE]].T)
         allowed = FIT_SHARE * (plan.atol + plan.rtol * past.fit[:, SIZE])
         allowed = allowed if plan.h is None else np.maximum(allowed, past.fit[:, ROUGHER])
-        return float((past.fit[:, LEFT] / allowed).max(initial=0.0))
+        return float((past.fit[:, UNMET] / allowed).max(initial=0.0))
 
     def _is_resolved(self, length: float, limit: float) -> bool:
         """Whether a shorter piece would meet the past no better: as few knots lie between its points as belong to one
@@ -214,7 +214,7 @@ class RunPast:
         if self.plan.h is not None:
             return length <= self.plan.h * (1.0 + 1e-9)
         few = max(self.group, RATED_KNOTS)
-        return bool(length <= _SHORTEST_PIECE * limit or (self.past.fit[:, JOINTS] <= few).all())
+        return bool(length <= _SHORTEST_PIECE * limit or (self.past.fit[:, SEAMS] <= few).all())
 
     def start(self, t: float, row: np.ndarray, powers: int = 0) -> None:
         """Begins a stretch of steps at a state."""

@@ -22,11 +22,11 @@ from ..mechanics.asked_once import asked_once
 from ..numerics.integrators.flow import no_kernel
 from ..numerics.integrators.past_knots import (
     IS_RATE,
-    JOINTS,
     LAST_JUMP,
     NOW,
     PLAIN_KNOTS,
     RATELESS,
+    SEAMS,
     SPLIT,
     Past,
 )
@@ -34,6 +34,8 @@ from ..numerics.integrators.past_pieces import OF_CONSTANT, OF_RATES, OF_STATE, 
 
 JUMPS = 512
 """Moments at which derivatives jump that are remembered."""
+FIT_SHARE = 0.1
+"""Part of the tolerance that polynomials may leave."""
 ENDING_JUMP = 7
 """The highest derivative of the motion whose jumps end pieces, where these are steps."""
 DELAY_WIDTH, NUMBER_WIDTH = 6, 3
@@ -116,7 +118,7 @@ def past_memory(
         values=np.zeros(points),
         points=nodes,
         transform=transform,
-        fit=np.zeros((len(asked) if points > COEFFICIENTS else 0, JOINTS + 1)),
+        fit=np.zeros((len(asked) if points > COEFFICIENTS else 0, SEAMS + 1)),
         saved=np.zeros((RATE + 1) * len(delays) + COEFFICIENTS * len(asked)),
     )
     return made._replace(**given), call

@@ -7,11 +7,8 @@ import numpy as np
 from ...mechanics.function_table import channel_labels
 from ...numerics.integrators.past_knots import Past
 from ...numerics.integrators.past_pieces import RATE
-from ...run.past_memory import law_delays, past_memory, remembered_channels
+from ...run.past_memory import FIT_SHARE, law_delays, past_memory, remembered_channels
 from .bound_kernels import BoundKernels
-
-FIT_SHARE = 0.1
-"""Part of the tolerance that knots may lie apart for."""
 
 
 def compiled_past(bound: BoundKernels, room: int, tolerance: tuple[float, float] = (0.0, 0.0)) -> Past:

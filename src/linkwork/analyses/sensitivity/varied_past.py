@@ -23,7 +23,7 @@ from ...kernels.loops import compiled_loop
 from ...numerics.integrators.past_knots import SPLIT, Past, keep_knots, read_past
 from ...numerics.integrators.past_pieces import begin_delays, begin_past, follow_past
 from ...results import State, Trajectory
-from ...run.past import ENDING_JUMP, OF_ENDS, SAMPLED_AT
+from ...run.past import LAST_MESH_JUMP, OF_ENDS, SAMPLED_AT
 from ...run.past_memory import delay_parameters, late_names, law_delays, past_memory, remembered_channels
 from ..constraints.row_wrenches import LoopClosures
 from ..linear.channel_derivatives import channel_and_derivatives
@@ -114,7 +114,7 @@ class VariedPast:
         numbers = np.zeros(len(own) + len(late_names(self.delays)))
         numbers[: len(own)] = [state.parameters[one.name] for one in own]
         names = [*own, *late_names(self.delays)]
-        self.past, self._call = past_memory(self.delays, self.counts, names, numbers, 1, ENDING_JUMP, SAMPLED_AT)
+        self.past, self._call = past_memory(self.delays, self.counts, names, numbers, 1, LAST_MESH_JUMP, SAMPLED_AT)
         self.columns = dict(zip(self.channels, np.cumsum([0, *self.counts.values()]).tolist(), strict=False))
         self.past.measured[:] = values
         compiled_loop(begin_delays)(self.past)

@@ -30,7 +30,7 @@ RATED_KNOTS, PLAIN_KNOTS = 4, 8
 """Knots that a polynomial goes through."""
 OF_DELAY, OF_COLUMN, IS_SLOPE = range(3)
 """Places in a row of `Past.numbers`: its delay, the column of its values, whether its rate is asked for."""
-LEFT, SIZE, ROUGHER, JOINTS = range(4)
+UNMET, SIZE, ROUGHER, SEAMS = range(4)
 """Places in a row of `Past.fit`: what the polynomial of a number leaves, how large it is, how far off it is with one
 knot less, and how many polynomials through knots it is drawn from."""
 ERROR_NODES = 9

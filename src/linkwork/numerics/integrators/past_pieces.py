@@ -20,10 +20,8 @@ from .past_knots import (
     H_PAST,
     H_SPARSE,
     IS_SLOPE,
-    JOINTS,
     JUMPED,
     LAST_JUMP,
-    LEFT,
     NOW,
     OF_COLUMN,
     OF_DELAY,
@@ -32,8 +30,10 @@ from .past_knots import (
     PIECE_END,
     RATED_KNOTS,
     ROUGHER,
+    SEAMS,
     SIZE,
     SPLIT,
+    UNMET,
     Past,
     keep_knot,
     knot_before,
@@ -304,7 +304,7 @@ def hand_over(past: Past, i: int) -> None:
         else:
             left += abs(found)
     if len(past.fit):
-        past.fit[i, LEFT], past.fit[i, SIZE], past.fit[i, ROUGHER], past.fit[i, JOINTS] = left, size, off, joints
+        past.fit[i, UNMET], past.fit[i, SIZE], past.fit[i, ROUGHER], past.fit[i, SEAMS] = left, size, off, joints
 
 
 @loop
