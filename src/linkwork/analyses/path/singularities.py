@@ -17,7 +17,7 @@ NOTABLE = 0.05
 DEAD_POINT_RANK = 1e-2
 """Singular values below this fraction of the largest make the last configuration a dead point."""
 CONTRADICTORY = 1e-6
-"""Scaled rates per second by which rows may disagree."""
+"""Largest norm of scaled row velocities (1/s) that no speeds meet and that still counts as rounding."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,9 @@ def drive_rates(closures: LoopClosures, state: State) -> list[tuple[float, float
 def contradictory_drives(closures: LoopClosures, state: State) -> str | None:
     """A sentence where no speeds meet all rows with the drives; None where some do."""
     P, P_0, _ = closures.system.constraint_rows(closures.system.prescribed(state))
-    off = float(np.linalg.norm(contradiction := closures.velocity_rank(P).contradiction(-P_0)))
+    # The part of −P_0 outside the range of P: no u gives P u = −P_0.
+    contradiction = closures.velocity_rank(P).contradiction(-P_0)
+    off = float(np.linalg.norm(contradiction))
     if not off > CONTRADICTORY:
         return None
     return (
@@ -93,7 +95,7 @@ def dead_point(closures: LoopClosures, state: State, rank: int) -> str | None:
 
 
 def dead_point_of(closures: LoopClosures, found: Singularity) -> str:
-    """What a dead point means."""
+    """The sentence on a singularity at which drives stop."""
     return (
         f"The mechanism cannot follow {driven_names(closures)} any further: at a dead point "
         f"{joined(found.coordinates)} would have to move infinitely fast, and {joined(found.connections)} cannot be "
