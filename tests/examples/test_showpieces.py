@@ -15,7 +15,7 @@ def test_the_flippers_of_the_pinball_table_take_their_keys() -> None:
     check_keys(m, [PageKey(key, name, name, on, "") for key, (name, on) in pinball.KEYS.items()])
     for name, side in pinball.SIDES.items():
         at = [pinball.Press(pressed, side).value(0.0) for pressed in (0.0, 1.0)]
-        assert at == [-side * pinball.LOWERS, -side * pinball.LIFTS] and name in m.parameters
+        assert at == pytest.approx([-side * pinball.LOWERS, -side * pinball.LIFTS]) and name in m.parameters
 
 
 @pytest.mark.slow
