@@ -72,7 +72,7 @@ def ours(links: Links) -> tuple[Timer, np.ndarray, str]:
         fallen(system, state, steps)
         return time.process_time() - start
 
-    stored = system.elements.assembly.whole_pattern.fronts.plan.stored * 8 / 2**20
+    stored = system.elements.assembly.matrix.whole_pattern.fronts.plan.stored * 8 / 2**20
     note = f"{links.name}: ready after {ready:.1f} s, {STEPS} steps among them; factors {stored:.0f} MB"
     places = np.array([run[f"{name}.position"][-1] for name in system.model.bodies])
     return lambda: (took(3 * STEPS) - took(STEPS)) / (2 * STEPS) * 1e3, places, note

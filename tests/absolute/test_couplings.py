@@ -78,7 +78,7 @@ def test_many_gears_are_few_kinds_and_thin_fronts() -> None:
         assert lw.accelerations(system, start)["w0.w_z"] == pytest.approx(3.0 / whole, rel=1e-9)
         elements = system.elements
         assert len([g for g in elements.groups if g.kind.rows]) <= 4
-        pattern = elements.assembly.pattern
+        pattern = elements.assembly.matrix.pattern
         at, tables = elements.configuration(start), elements.tables({})
         triplets = elements.assembly.tangent(at, tables, np.zeros(elements.size), np.zeros(elements.rows), PLAIN)[2]
         memory = pattern.fronts.memory()

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from linkwork.absolute.assembly import AssembledElements
 from linkwork.numerics import sparse
 from linkwork.numerics.piece_matrices import PieceMatrices
 from tests.absolute.rings import CROSS, ring
@@ -53,13 +54,14 @@ def test_all_at_once_and_element_by_element() -> None:
                 whole, (group.dofs[at_.columns, k], elements.size + group.rows[at_.rows, k]), found["reactions"][:, k]
             )
     assert np.allclose(r, by_hand)
-    matrix = elements.assembly.pattern.matrix(triplets).toarray()
+    matrix = elements.assembly.matrix.pattern.matrix(triplets).toarray()
     assert np.allclose(
         matrix,
         whole - np.diag(np.append(np.zeros(elements.size), np.full(elements.rows, 1e-10))),
         atol=1e-9,
     )
-    again = elements.assembly.residual(at, tables, a, lam, 1.0)
+    with elements.assembly.borrowed(tables) as at_work:
+        again = at_work.residual(at, a, lam, 1.0)
     assert np.allclose(again[0], r) and np.allclose(again[1], rows)
 
 
@@ -68,7 +70,7 @@ def test_threads_share_the_elements() -> None:
     parts = system.elements
     tables, at = parts.tables(start.parameters), parts.configuration(start)
     shared = replace(parts, threads=2)
-    elements = shared.assembly.at_work(tables)
+    elements = AssembledElements(shared.assembly, tables)
     one = parts.assembly.rates(at, tables)
     for _ in range(2):
         other = elements.rates(at)
@@ -79,9 +81,9 @@ def test_refined_solutions_are_those_of_the_whole_matrix(partial: None) -> None:
     system, start = ring(6, joint=CROSS)
     elements = system.elements
     tables, at = elements.tables(start.parameters), elements.configuration(start)
-    pattern, rng = elements.assembly.pattern, np.random.default_rng(2)
+    pattern, rng = elements.assembly.matrix.pattern, np.random.default_rng(2)
     # One block of velocities and rows together: the pieces of the whole matrix at its places.
-    refined = PieceMatrices(elements.assembly.blocks, elements.size, {"r_x": (pattern.rows, pattern.columns)})
+    refined = PieceMatrices(elements.assembly.matrix.blocks, elements.size, {"r_x": (pattern.rows, pattern.columns)})
     b = rng.normal(size=elements.assembly.size)
     lam = rng.normal(size=elements.rows)
     for factor, is_exact in ((0.0, False), (1e-5, False), (1.0, True)):

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analyses.common.hinged_states import hinged_system
 from linkwork.analyses.hinge_coordinates import hinged_state
 
 BOTH = pytest.mark.parametrize("coordinates", ["tree", "absolute"])
@@ -149,7 +148,7 @@ def test_a_bent_beam_keeps_its_shape_where_bodies_become_joints(elements: int) -
     system = lw.compile_model(m, "absolute")
     bent = lw.equilibrium(system)
     here = system.channels(bent.state)
-    there = hinged_system(system).channels(hinged_state(system, bent.state, 0.0))
+    there = system.hinged.channels(hinged_state(system, bent.state, 0.0))
     for name in (f"{body}.{what}" for body in m.bodies for what in ("position", "rotation")):
         np.testing.assert_allclose(there[name], here[name], atol=1e-11)
     bend = 2.0 * 0.4**2 / (2.0 * lw.STEEL.E * 0.02 * 0.003**3 / 12.0)  # M L² / 2 E I

@@ -48,7 +48,7 @@ def test_implicit_form_needs_a_residual() -> None:
         ImplicitHinge(lw.RollingWheel(0.3))
 
 
-CLOSING = [hinge for group in HINGES.values() for hinge in group if hinge.has_residual]
+CLOSING = [hinge for group in HINGES.values() for hinge in group if hinge.writes("residual")]
 
 
 @pytest.mark.few(19)

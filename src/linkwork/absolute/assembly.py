@@ -21,6 +21,7 @@ import numpy as np
 
 from ..channels import ENERGIES
 from ..numerics.multifrontal import UnknownBlocks
+from ..numerics.saddle import SADDLE_REGULARISATION
 from ..numerics.sparse import Pattern, SparseSolver
 from .configuration import Configuration
 from .evaluate import MATRIX_OUTPUTS, ElementEvaluation, Wiring
@@ -28,8 +29,6 @@ from .tables import Tables
 from .unknown_blocks import blocks_of
 
 Sums = tuple[np.ndarray, np.ndarray]
-ROW_REGULARISATION = 1e-10
-"""ε, relative to the size of A M⁻¹ Aᵀ."""
 LIGHT_MASS = 1e-6
 """The mass of unknowns that nothing else decides about, relative to that of a body."""
 LARGEST_KEPT = 3000
@@ -76,13 +75,66 @@ class ElementAssembly:
         return np.flatnonzero(self.is_holonomic)
 
     @cached_property
+    def matrix(self) -> ElementMatrix:
+        """Where entries of the matrix of all elements stand."""
+        return ElementMatrix(self)
+
+    def wiring(self, name: str) -> Wiring:
+        """Where the inputs and outputs of a function lie."""
+        if name not in self._wirings:
+            self._wirings[name] = Wiring(self.system, name)
+        return self._wirings[name]
+
+    @contextmanager
+    def borrowed(self, tables: Tables) -> Iterator[AssembledElements]:
+        """All elements at work for some evaluations: bound to their memory once, and kept, unless that is much."""
+        try:
+            found = self._idle[id(tables)].pop()
+        except (KeyError, IndexError):
+            # Other threads that evaluate at the same time have others.
+            found = AssembledElements(self, tables)
+        found.forget()
+        yield found
+        if self.size <= LARGEST_KEPT:
+            for old in [key for key in self._idle if key != id(tables)][:-1]:
+                self._idle.pop(old, None)
+            self._idle.setdefault(id(tables), []).append(found)
+
+    def tangent(
+        self, at: Configuration, tables: Tables, a: np.ndarray, lam: np.ndarray, c: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(r, rows, triplets of the matrix) for the factors c = (of r_a, of r_u, of r_q, of velocity rows)."""
+        with self.borrowed(tables) as elements:
+            return elements.tangent(at, a, lam, c)
+
+    def rates(self, at: Configuration, tables: Tables, lam: np.ndarray | None = None) -> Rates:
+        """Q, g, ψ, P_00 of all elements; Q at multipliers where elements look at these."""
+        with self.borrowed(tables) as elements:
+            return elements.rates(at, lam)
+
+    def regularisation(self, tables: Tables) -> np.ndarray:
+        """What is added to the diagonal: −ε for rows, nothing for velocities."""
+        known = self.kept.get("regularisation")
+        if known is None or known[0] is not tables:
+            epsilon = np.full(self.system.rows, -SADDLE_REGULARISATION / typical_mass(tables))
+            known = self.kept["regularisation"] = tables, np.concatenate([np.zeros(self.system.size), epsilon])
+        return np.asarray(known[1])
+
+
+@dataclass(frozen=True, eq=False)
+class ElementMatrix:
+    """Where the entries of the matrix of all elements stand, and what parts of it mean."""
+
+    assembly: ElementAssembly
+
+    @cached_property
     def pattern(self) -> Pattern:
         """Of the matrix, triplets in the order in which `tangent` gives them."""
-        n = self.system.size
+        n = self.assembly.system.size
         rows: list[np.ndarray] = []
         columns: list[np.ndarray] = []
         kept: list[np.ndarray] = []
-        for part in self.wiring("tangent").parts:
+        for part in self.assembly.wiring("tangent").parts:
             places = part.entries("tangent")
             for name in MATRIX_OUTPUTS:
                 if name in places:
@@ -95,10 +147,10 @@ class ElementAssembly:
                     rows.append(by if name == "reactions" else at)
                     columns.append(at if name == "reactions" else by)
                     kept.append(np.repeat(part.is_kept(name), part.count))
-        diagonal = np.arange(self.size, dtype=np.int32)
+        diagonal = np.arange(self.assembly.size, dtype=np.int32)
         i, j = np.concatenate([*rows, diagonal]), np.concatenate([*columns, diagonal])
         seen = np.flatnonzero(np.concatenate([*kept, diagonal >= 0])).astype(np.int32)
-        return Pattern(self.size, i, j, self.blocks, seen)
+        return Pattern(self.assembly.size, i, j, self.blocks, seen)
 
     @cached_property
     def whole_pattern(self) -> Pattern:
@@ -111,11 +163,11 @@ class ElementAssembly:
 
     def inertia_and_rows(self, triplets: np.ndarray, dense: bool) -> tuple[Any, Any]:
         """(velocities × velocities, rows × velocities) of a matrix of the pattern, as arrays or sparse."""
-        n = self.system.size
+        n = self.assembly.system.size
         if not dense:
             whole = self.pattern.matrix(triplets).tocsr()
             return whole[:n, :n], whole[n:, :n]
-        shapes = (n, n), (self.system.rows, n)
+        shapes = (n, n), (self.assembly.system.rows, n)
         first, second = (
             np.bincount(place, weights=triplets[chosen], minlength=shape[0] * shape[1]).reshape(shape)
             for (chosen, place), shape in zip(self._corners, shapes, strict=True)
@@ -124,14 +176,14 @@ class ElementAssembly:
 
     def reactions(self, triplets: np.ndarray, dense: bool) -> Any:
         """How multipliers act (rows × velocities), of a matrix of the pattern."""
-        n = self.system.size
+        n = self.assembly.system.size
         found = self.pattern.matrix(triplets)[:n, n:].T
         return found.toarray() if dense else found.tocsr()
 
     @cached_property
     def _corners(self) -> tuple[tuple[np.ndarray, np.ndarray], ...]:
         """(triplets, their places in a dense matrix) of inertia and of rows."""
-        n, rows, columns = self.system.size, self.pattern.rows, self.pattern.columns
+        n, rows, columns = self.assembly.system.size, self.pattern.rows, self.pattern.columns
         inertia, below = np.flatnonzero((rows < n) & (columns < n)), np.flatnonzero((rows >= n) & (columns < n))
         return tuple((x, (rows[x] - first) * n + columns[x]) for x, first in ((inertia, 0), (below, n)))
 
@@ -139,7 +191,7 @@ class ElementAssembly:
     def of_reactions(self) -> np.ndarray:
         """Triplets that tell how forces depend on multipliers of others."""
         found, start = [np.zeros(0, dtype=np.int64)], 0
-        for part in self.wiring("tangent").parts:
+        for part in self.assembly.wiring("tangent").parts:
             places = part.entries("tangent")
             for name in MATRIX_OUTPUTS:
                 stop = start + (len(places[name].rows) * part.count if name in places else 0)
@@ -151,7 +203,7 @@ class ElementAssembly:
     def of_saddle(self) -> np.ndarray:
         """For every triplet that the function "saddle" gives, its place among those of the pattern."""
         found, start = [np.zeros(0, dtype=np.int64)], 0
-        for part in self.wiring("tangent").parts:
+        for part in self.assembly.wiring("tangent").parts:
             known, own = part.entries("tangent"), part.entries("saddle")
             for name in MATRIX_OUTPUTS:
                 if name not in known:
@@ -174,7 +226,7 @@ class ElementAssembly:
     @cached_property
     def on_speeds(self) -> tuple[np.ndarray, np.ndarray]:
         """(triplets of rows that are conditions on velocities alone, places of these rows)."""
-        places = self.system.size + np.flatnonzero(~self.is_holonomic)
+        places = self.assembly.system.size + np.flatnonzero(~self.assembly.is_holonomic)
         found = np.isin(self.pattern.rows, places) | np.isin(self.pattern.columns, places)
         return np.flatnonzero(found), places
 
@@ -183,81 +235,26 @@ class ElementAssembly:
 
         Unknowns that these alone decide about stay where they are: unknowns get a little mass.
         """
-        if self.is_holonomic.all():
+        if self.assembly.is_holonomic.all():
             return triplets
         found, places = self.on_speeds
         result = triplets.copy()
         result[found] = 0.0
-        first = len(result) - self.size
+        first = len(result) - self.assembly.size
         result[first + places] = -1.0
-        result[first + 6 * self.system.bodies.count : first + self.system.size] += LIGHT_MASS * typical_mass(tables)
+        result[first + 6 * self.assembly.system.bodies.count : first + self.assembly.system.size] += (
+            LIGHT_MASS * typical_mass(tables)
+        )
         return result
 
     @cached_property
     def blocks(self) -> UnknownBlocks:
         """Bodies, and elements with what is theirs."""
-        return blocks_of(self.system)
+        return blocks_of(self.assembly.system)
 
     def solver(self, choice: str = "auto") -> SparseSolver:
         """A solver for matrices of the pattern."""
         return SparseSolver(self.pattern, choice)
-
-    def wiring(self, name: str) -> Wiring:
-        """Where the inputs and outputs of a function lie."""
-        if name not in self._wirings:
-            self._wirings[name] = Wiring(self.system, name)
-        return self._wirings[name]
-
-    def at_work(self, tables: Tables) -> AssembledElements:
-        """All elements with memory for their outputs: for one user at a time, again and again."""
-        return AssembledElements(self, tables)
-
-    @contextmanager
-    def borrowed(self, tables: Tables) -> Iterator[AssembledElements]:
-        """The same for one evaluation: bound to their memory once, and kept, unless that is much."""
-        try:
-            found = self._idle[id(tables)].pop()
-        except (KeyError, IndexError):
-            # Other threads that evaluate at the same time have others.
-            found = self.at_work(tables)
-        found.forget()
-        yield found
-        if self.size <= LARGEST_KEPT:
-            for old in [key for key in self._idle if key != id(tables)][:-1]:
-                self._idle.pop(old, None)
-            self._idle.setdefault(id(tables), []).append(found)
-
-    def residual(
-        self, at: Configuration, tables: Tables, a: np.ndarray, lam: np.ndarray, factor: float
-    ) -> tuple[np.ndarray, np.ndarray]:
-        """(r, rows) at accelerations and multipliers; velocity rows are multiplied by `factor`."""
-        with self.borrowed(tables) as elements:
-            return elements.residual(at, a, lam, factor)
-
-    def tangent(
-        self, at: Configuration, tables: Tables, a: np.ndarray, lam: np.ndarray, c: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """(r, rows, triplets of the matrix) for the factors c = (of r_a, of r_u, of r_q, of velocity rows)."""
-        with self.borrowed(tables) as elements:
-            return elements.tangent(at, a, lam, c)
-
-    def regularisation(self, tables: Tables) -> np.ndarray:
-        """What is added to the diagonal: −ε for rows, nothing for velocities."""
-        known = self.kept.get("regularisation")
-        if known is None or known[0] is not tables:
-            epsilon = np.full(self.system.rows, -ROW_REGULARISATION / typical_mass(tables))
-            known = self.kept["regularisation"] = tables, np.concatenate([np.zeros(self.system.size), epsilon])
-        return np.asarray(known[1])
-
-    def rates(self, at: Configuration, tables: Tables, lam: np.ndarray | None = None) -> Rates:
-        """Q, g, ψ, P_00 of all elements; Q at multipliers where elements look at these."""
-        with self.borrowed(tables) as elements:
-            return elements.rates(at, lam)
-
-    def energy(self, at: Configuration, tables: Tables) -> tuple[float, float]:
-        """Kinetic energy and potential energy of gravity."""
-        with self.borrowed(tables) as elements:
-            return elements.energy(at)
 
 
 class AssembledElements:
@@ -350,8 +347,3 @@ class AssembledElements:
 def typical_mass(tables: Tables) -> float:
     """The mean mass of bodies, by which regularisations are measured."""
     return float(np.median(tables.bodies[0])) or 1.0
-
-
-def assembly_of(system: Any) -> ElementAssembly:
-    """The assembly of a system."""
-    return ElementAssembly(system)

@@ -24,6 +24,7 @@ from ..results import State
 from ..spatial import Pose, Relative
 from ..topology.contact_margins import margins_of
 from ..topology.contacts import GRIP, acting_contacts
+from .assembly import AssembledElements
 from .configuration import Configuration
 from .elastic_points import point_acceleration, pose_on_body
 from .groups import Group
@@ -79,7 +80,7 @@ def _watched(system: Any, channel: Channel, state: State, lam: Any, u_dot: Any) 
 
 
 def _energy(system: Any, channel: Channel, state: State, lam: Any, u_dot: Any) -> float:
-    elements = system.assembly.at_work(system.tables(state.parameters))
+    elements = AssembledElements(system.assembly, system.tables(state.parameters))
     return float(elements.energies(system.configuration(state))[channel.name])
 
 

@@ -48,6 +48,13 @@ class Configuration:
         pose[4:] = self.pose[4:] + by[3:]
         return Configuration(pose, self.own + step[n:], u, t)
 
+    def arms(self, com: Numbers) -> np.ndarray:
+        """From frames to centres of mass, which stand in frames, in world axes; of one state behind the other."""
+        found: np.ndarray = np.einsum(
+            "nij,nj->ni", self.rotations(), np.tile(com, (self.bodies // max(len(com), 1), 1))
+        )
+        return found
+
     def with_u(self, u: Numbers) -> Configuration:
         """The same places with other velocities."""
         return replace(self, u=u)

@@ -21,7 +21,7 @@ from ..results import State
 from ..results.state import check_owner
 from ..topology import Layout
 from ..topology.layout import hinge_names
-from .assembly import ElementAssembly, assembly_of
+from .assembly import ElementAssembly
 from .configuration import Configuration, cross_products
 from .element_places import placed_groups
 from .groups import Bodies, Group
@@ -66,14 +66,6 @@ class ElementSystem:
         return typical_length(self, State(self.layout, *nothing, 0.0, self.values))
 
     @cached_property
-    def massive(self) -> np.ndarray:
-        """Places of velocities with inertia: those of bodies and of rotors."""
-        first = 6 * len(self.bodies.names)
-        own = [first + g.mine.ravel() for g in self.groups if g.kind.forces.have_inertia]
-        found = np.concatenate([np.arange(first), *own])
-        return found[found < self.layout.nu]
-
-    @cached_property
     def sees_reactions(self) -> bool:
         """Whether the forces of some element depend on the multipliers of others."""
         return any(len(group.seen) for group in self.groups)
@@ -88,28 +80,6 @@ class ElementSystem:
         """Whether some rows move bodies by themselves: drives, and constraints that depend on time."""
         return any(group.kind.rows.is_moving for group in self.groups)
 
-    @cached_property
-    def closes_loops(self) -> bool:
-        """Whether rows join what others join already: only then may they come to depend on each other."""
-        joined = list(range(self.bodies.count + 1))  # the ground is the last
-
-        def root(k: int) -> int:
-            while joined[k] != k:
-                joined[k] = k = joined[joined[k]]
-            return k
-
-        for group in self.groups:
-            if not group.kind.rows:
-                continue
-            if not 1 <= len(group.bodies) <= 2:
-                return True
-            for ends in group.bodies.T.tolist():
-                first, second = root(ends[0]), root(ends[1] if len(ends) > 1 else -1 % len(joined))
-                if first == second:
-                    return True
-                joined[first] = second
-        return False
-
     @property
     def rows_work(self) -> bool:
         """Whether multipliers may do any work."""
@@ -123,7 +93,7 @@ class ElementSystem:
     @cached_property
     def assembly(self) -> ElementAssembly:
         """How elements come together."""
-        return assembly_of(self)
+        return ElementAssembly(self)
 
     def worth(self, value: Any, parameters: Mapping[str, float]) -> np.ndarray:
         """Numbers of expressions of Parameters."""
@@ -160,7 +130,7 @@ class ElementSystem:
         pose = q[:, : 7 * n].reshape(-1, 7).T.copy()
         pose[:4] /= np.sqrt((pose[:4] ** 2).sum(axis=0))
         own, u = np.hstack([q[:, 7 * n :], np.zeros((count, self.layout.nz))]), u.copy()
-        arm = self.arms(Configuration(pose, own, u, 0.0), parameters)
+        arm = Configuration(pose, own, u, 0.0).arms(self.tables(parameters).com)
         pose[4:] += arm.T
         body = u[:, : 6 * n].reshape(-1, 6)
         u[:, : 6 * n].reshape(count, n, 6)[:, :, 3:] += cross_products(body[:, :3], arm).reshape(count, n, 3)
@@ -168,24 +138,14 @@ class ElementSystem:
 
     def state_of(self, at: Configuration, parameters: Mapping[str, float]) -> State:
         """Arrays as a state."""
-        q, u, z = self.row(at, parameters)
-        return State(self.layout, q, u, at.t, parameters, z)
-
-    def row(self, at: Configuration, parameters: Mapping[str, float]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """(q, u) of body frames, and z."""
-        n = len(self.bodies.names)
-        arm = self.arms(at, parameters)
+        n, nu = len(self.bodies.names), self.layout.nu
+        arm = at.arms(self.tables(parameters).com)
         pose, u = at.pose.T.copy(), at.u.copy()
         pose[:, 4:] -= arm
         body = u[: 6 * n].reshape(-1, 6)
         body[:, 3:] -= cross_products(body[:, :3], arm)
-        nu = self.layout.nu
-        return np.concatenate([pose.ravel(), at.own])[: self.layout.nq], u[:nu], u[nu:]
-
-    def arms(self, at: Configuration, parameters: Mapping[str, float]) -> np.ndarray:
-        """From frames to centres of mass, in world axes (bodies × 3)."""
-        com = self.tables(parameters).com
-        return np.einsum("nij,nj->ni", at.rotations(), np.tile(com, (at.bodies // max(len(com), 1), 1)))
+        q = np.concatenate([pose.ravel(), at.own])[: self.layout.nq]
+        return State(self.layout, q, u[:nu], at.t, parameters, u[nu:])
 
 
 def element_system(model: Model, threads: int | None) -> ElementSystem:

@@ -14,6 +14,7 @@ from typing import Any
 import lazy_loader
 import numpy as np
 
+from .assembly import AssembledElements
 from .configuration import Configuration
 from .tables import Tables
 
@@ -36,10 +37,13 @@ def fitted(system: Any, at: Configuration, tables: Tables) -> Configuration:
     δ is |g|² and ten times as much after each step that made things worse (Levenberg and Marquardt): unknowns that
     change nothing stay where they are.
     """
-    own = np.setdiff1d(np.arange(6 * at.bodies, system.layout.nu), system.massive)
+    heavy = [6 * at.bodies + group.mine.ravel() for group in system.groups if group.kind.forces.have_inertia]
+    own = np.setdiff1d(
+        np.arange(6 * at.bodies, system.layout.nu), np.concatenate([np.zeros(0, dtype=np.int64), *heavy])
+    )
     if not own.size:
         return at
-    elements, factor = system.assembly.at_work(tables), 1.0
+    elements, factor = AssembledElements(system.assembly, tables), 1.0
     g = elements.rates(at).g
     if float(np.abs(g).max(initial=0.0)) <= FITTED_ROWS:
         return at
@@ -68,4 +72,4 @@ def _slopes(system: Any, elements: Any, at: Configuration, tables: Tables) -> An
     """∂g/∂(places), sparse; conditions on velocities have none."""
     assembly, n = system.assembly, system.size
     _, _, triplets = elements.tangent(at, np.zeros(n), np.zeros(system.rows), np.zeros(4))
-    return assembly.pattern.matrix(assembly.of_positions(triplets, tables))[n:, :n]
+    return assembly.matrix.pattern.matrix(assembly.matrix.of_positions(triplets, tables))[n:, :n]

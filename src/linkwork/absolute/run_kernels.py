@@ -25,8 +25,9 @@ from ..numerics.integrators.implicit_rk import implicit_method
 from ..numerics.integrators.implicit_rk_work import implicit_table
 from ..numerics.integrators.implicit_stages import ImplicitMethod
 from ..numerics.integrators.outside import OutsideState
-from ..numerics.integrators.projection import Projection, make_projection, project_here
+from ..numerics.integrators.projection import ROUNDED_OFF, Projection, make_projection, project_here
 from ..numerics.integrators.record import SAMPLED
+from ..numerics.rank import RANKED_ROWS
 from ..numerics.tableaus.implicit import RADAU
 from ..numerics.tableaus.stage_basis import StageBasis
 from ..results import State
@@ -38,7 +39,7 @@ from .evaluate import ElementCalls, ElementEvaluation
 from .frame_rows import shifted_rows
 from .implicit_loops import ABSOLUTE_RATES, ABSOLUTE_STAGES, SLOW_STAGES, AbsoluteStages
 from .interpolation import row_nodes
-from .motion import ON_ROWS, RANKED, accelerate, is_held, rank_at, rank_of_rows
+from .motion import ON_ROWS, accelerate, is_held, rank_at, rank_of_rows
 from .outside import (
     FrameRows,
     OutsideCode,
@@ -65,7 +66,6 @@ FACTOR_BAND = 40
 """Entries of a row of factors, roughly: by which the work of a page is counted."""
 NORM_ROUNDING = 1e-15
 """By how much the norm of Euler parameters may be off 1 in a state that is taken as it is."""
-PLACE_FLOOR = 1e-14  # residuals of positions, in radians or lengths of a small model, that are left alone
 RANK_NEARBY = 0.01, -0.01
 """How far away it is looked what rank is usual, in radians or lengths of the model."""
 SLOPE_MATRICES = dict.fromkeys(("r_q", "r_u", "M", "r_lam"), False) | dict.fromkeys(
@@ -145,7 +145,7 @@ class AbsoluteKernels:
 
     def starts_on_rows(self, state: State) -> bool:
         """Whether a state needs no projection and nothing to be found to begin with; its rank is known then."""
-        if len(self.work.unknowns.calls) or self.elements.sees_reactions or self.elements.rows > RANKED:
+        if len(self.work.unknowns.calls) or self.elements.sees_reactions or self.elements.rows > RANKED_ROWS:
             return False
         e = state.q[: 7 * self.elements.bodies.count].reshape(-1, 7)[:, :4]
         if np.abs(np.einsum("ij,ij->i", e, e) - 1.0).max(initial=0.0) > NORM_ROUNDING:
@@ -162,7 +162,7 @@ class AbsoluteKernels:
         entries, kept = work.factors.entries, self.elements.assembly.kept
         # Runs from one start ask for the same again.
         if "start" not in kept or not np.array_equal(kept["start"][0], entries):
-            M, A = self.elements.assembly.inertia_and_rows(entries, True)
+            M, A = self.elements.assembly.matrix.inertia_and_rows(entries, True)
             kept["start"] = entries.copy(), rank_of_rows(A), not work.diagonal[: len(M)].any() or is_held(M, A)
         _, self._rank, is_regular = kept["start"]
         return bool(is_regular)
@@ -198,7 +198,7 @@ class AbsoluteKernels:
         moving[:nq] = y[:nq] + past * q_dot[:nq]
         if not (self.project(state.t + past, moving) and self._evaluated()):
             return 0
-        return rank_of_rows(self.elements.assembly.inertia_and_rows(self.work.factors.entries, True)[1]) or 0
+        return rank_of_rows(self.elements.assembly.matrix.inertia_and_rows(self.work.factors.entries, True)[1]) or 0
 
     def least_rates(self, state: State, y: np.ndarray) -> np.ndarray:
         """ẏ with the accelerations of least constraint: those of regularised factors."""
@@ -365,11 +365,11 @@ class AbsoluteKernels:
         tangent, rates, first = self.evaluation("tangent"), self.evaluation("rates"), self.n + 2
         saddle = self.evaluation("saddle")
         nowhere = np.zeros(0, dtype=np.int64)
-        on_speeds, speed_rows = (nowhere, nowhere) if assembly.is_holonomic.all() else assembly.on_speeds
+        on_speeds, speed_rows = (nowhere, nowhere) if assembly.is_holonomic.all() else assembly.matrix.on_speeds
         triplets, light = tangent.outputs["triplets"], np.zeros(size)
         light[6 * elements.bodies.count :] = LIGHT_MASS * typical_mass(self.tables)
-        there = [assembly.of_saddle, len(triplets) + np.arange(assembly.size)]
-        own = np.unique(np.concatenate([*there, assembly.of_reactions])).astype(np.int32)
+        there = [assembly.matrix.of_saddle, len(triplets) + np.arange(assembly.size)]
+        own = np.unique(np.concatenate([*there, assembly.matrix.of_reactions])).astype(np.int32)
         has_field = elements.bodies.gravity_field is not None
         return SaddleWork(
             memory=self.memory,
@@ -384,7 +384,7 @@ class AbsoluteKernels:
             rates=self.native("rates"),
             saddle=self.native("saddle"),
             matrix=saddle.outputs["triplets"],
-            into=assembly.of_saddle,
+            into=assembly.matrix.of_saddle,
             unknowns=self.unknowns.loops({id(g): self._element_places(g) for g, _ in self.unknowns.groups}),
             triplets=triplets,
             r=saddle.total("r"),
@@ -396,7 +396,7 @@ class AbsoluteKernels:
             row_psi=rates.total("psi"),
             field_power=self.native("field_power") if has_field else no_calls(self.memory),
             factors=stored_factors(
-                assembly.whole_pattern if elements.sees_reactions else assembly.pattern,
+                assembly.matrix.whole_pattern if elements.sees_reactions else assembly.matrix.pattern,
                 len(triplets),
                 places=nq,
                 source=own,
@@ -444,9 +444,9 @@ class AbsoluteKernels:
         assembly = self.elements.assembly
         if not self.elements.rows_work:
             return np.zeros(0, dtype=np.int64)
-        rows, columns = assembly.pattern.rows[:count], assembly.pattern.columns[:count]
+        rows, columns = assembly.matrix.pattern.rows[:count], assembly.matrix.pattern.columns[:count]
         found = np.flatnonzero((rows < self.sizes[1]) & (columns >= self.elements.size))
-        return np.setdiff1d(found, assembly.of_reactions).astype(np.int64)
+        return np.setdiff1d(found, assembly.matrix.of_reactions).astype(np.int64)
 
     def _flow(self) -> Flow:
         nothing = np.zeros(0)
@@ -460,10 +460,10 @@ class AbsoluteKernels:
     def _projection(self) -> Projection:
         nq, nu, _ = self.sizes
         dq, du, residual = np.zeros(nq), np.zeros(nu), np.zeros(3)
-        tolerance = PLACE_FLOOR * min(1.0, self.elements.length)
+        tolerance = ROUNDED_OFF * min(1.0, self.elements.length)
         asks = np.zeros(1, dtype=np.int64)
         words = self.kernel(rank_loops.rows_here, self.work, dq, du, residual, asks, tolerance)
-        ranking = self.elements.closes_loops
+        ranking = closes_loops(self.elements)
         return make_projection(words, dq, du, residual, self.keeps, tolerance, self.elements.has_forces, asks, ranking)
 
     @cached_property
@@ -501,7 +501,7 @@ class AbsoluteKernels:
             columns.append(entries.columns + right)
             kinds[kind] += len(entries.rows)
         i, j = (np.concatenate(x).astype(np.int32) for x in (rows, columns))
-        blocks, diagonal = self.elements.assembly.blocks, np.arange(n, dtype=np.int32)
+        blocks, diagonal = self.elements.assembly.matrix.blocks, np.arange(n, dtype=np.int32)
         whole = triplet_pattern(n, np.concatenate([i, diagonal]), np.concatenate([j, diagonal]), blocks)
         return ShiftedWork(
             y=np.zeros(self.n),
@@ -559,7 +559,7 @@ class AbsoluteKernels:
         size, rows = system.size, system.rows
         it = AbsoluteIndex3(
             work=self.work,
-            factors=stored_factors(assembly.whole_pattern, self.work.factors.exact),
+            factors=stored_factors(assembly.matrix.whole_pattern, self.work.factors.exact),
             factored=np.zeros(2),
             calls=self.native("residual"),
             c=evaluation.weights,
@@ -673,3 +673,25 @@ class AbsoluteKernels:
         """A state vector as arrays."""
         elements = self.elements
         return Configuration.of_vector(y[:-1], t, elements.bodies.count, self.sizes[0], elements.size)
+
+
+def closes_loops(elements: Any) -> bool:
+    """Whether rows join what others join already: only then may they come to depend on each other."""
+    joined = list(range(elements.bodies.count + 1))  # the ground is the last
+
+    def root(k: int) -> int:
+        while joined[k] != k:
+            joined[k] = k = joined[joined[k]]
+        return k
+
+    for group in elements.groups:
+        if not group.kind.rows:
+            continue
+        if not 1 <= len(group.bodies) <= 2:
+            return True
+        for ends in group.bodies.T.tolist():
+            first, second = root(ends[0]), root(ends[1] if len(ends) > 1 else -1 % len(joined))
+            if first == second:
+                return True
+            joined[first] = second
+    return False

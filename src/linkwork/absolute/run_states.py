@@ -9,6 +9,7 @@ import numpy as np
 
 from ..channels import Channel
 from ..results import Trajectory
+from .assembly import AssembledElements
 from .channels import state_channel, watchers_of, wrenches
 from .configuration import Configuration
 from .groups import Group
@@ -55,7 +56,7 @@ class RunStates:
         """All channels of energy, row by row; elements are set to work once for each stretch."""
         found = []
         for piece in self.pieces:
-            elements = self.system.assembly.at_work(self.system.tables(self.parameters[piece.start]))
+            elements = AssembledElements(self.system.assembly, self.system.tables(self.parameters[piece.start]))
             found += [elements.energies(at) for at in self.placed[piece]]
         return found
 

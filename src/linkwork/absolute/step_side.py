@@ -17,7 +17,7 @@ from .step_loops import AbsoluteSide, RowSwitch, chart_speeds, normalise
 def absolute_side(on: AbsoluteKernels, contact_rows: np.ndarray, points: int) -> AbsoluteSide:
     """Memory of steps; contacts are closed and stick in what the kernels are bound to."""
     elements, assembly, evaluation = on.elements, on.elements.assembly, on.evaluation("residual")
-    count, pattern = len(on.work.triplets), assembly.pattern
+    count, pattern = len(on.work.triplets), assembly.matrix.pattern
     rows, columns, size = pattern.rows[:count], pattern.columns[:count], elements.size
     nu, first, places = on.sizes[1], *_by_row(rows - size, columns < size, elements.rows)
     side = AbsoluteSide(
@@ -65,7 +65,7 @@ def put_bodies(side: AbsoluteSide, on: AbsoluteKernels) -> None:
 
 def _switch(on: AbsoluteKernels, off: np.ndarray) -> RowSwitch:
     """All rows but some."""
-    count, size, pattern = len(on.work.triplets), on.elements.size, on.elements.assembly.pattern
+    count, size, pattern = len(on.work.triplets), on.elements.size, on.elements.assembly.matrix.pattern
     taken = np.ones(on.elements.rows, dtype=np.int64)
     taken[off] = 0
     places = size + np.asarray(off, dtype=np.int64)

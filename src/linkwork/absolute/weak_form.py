@@ -52,7 +52,7 @@ class WeakAbsolute:
         }
         places = {kind: wiring(name).entries(kind, kind != "r_x") for kind, name in MATRICES.items()}
         is_small = self.size <= DENSE_VELOCITIES and solver == "auto"
-        self.matrices = PieceMatrices(system.assembly.blocks, self.size, places, solver, is_small, team)
+        self.matrices = PieceMatrices(system.assembly.matrix.blocks, self.size, places, solver, is_small, team)
         self._none, self._still = np.zeros(self.rows), np.zeros((9, bodies))
         self._unit = np.tile(np.eye(3).ravel()[:, None], bodies)
 

@@ -20,7 +20,7 @@ from ..system import System
 from . import contact as contacts
 from .common.constraint_faults import fault_notes
 from .common.deformed_starts import deformed_start
-from .common.hinged_states import carried_state, hinged_system
+from .common.hinged_states import carried_state
 from .common.state_arguments import SYSTEM, possible_state
 from .constraints.built_shape import BuiltShape
 from .constraints.cut_guesses import fit_cut_guesses
@@ -233,7 +233,7 @@ def _tree_for(system: System, *given: Mapping[str, float] | None) -> System | No
     of_hinges = sorted(name for name in names - own if name.removesuffix("_dot") in layout.hinged)
     if not of_hinges:
         return None
-    tree = hinged_system(system)
+    tree = system.hinged
     of_bodies = sorted((names & own) - {*tree.layout.q, *tree.layout.u})
     if of_bodies:
         raise ModelError(

@@ -15,7 +15,6 @@ import numpy as np
 from ..contract import ModelError
 from ..results.dual_numbers import Varied
 from .common.delays import refuse_delays
-from .common.hinged_states import hinged_system
 from .equilibrium import Equilibrium, equilibrium
 from .hinge_coordinates import hinged_state
 from .linear.variation import Variation
@@ -30,7 +29,7 @@ SAME_VALUE = 1e-6
 def eigenvalue_sensitivity(eq: Equilibrium, p: np.ndarray) -> Varied:
     """The eigenvalues, in the order of `eq.eigenvalues`, and their derivatives by changes of (t, Parameters)."""
     refuse_delays(eq.system, "eigenvalue_sensitivity", "Compare eigenvalues at slightly different values instead.")
-    if hinged_system(eq.system) is not eq.system:
+    if eq.system.hinged is not eq.system:
         return _in_hinges(eq, p)
     v = eq.variation
     values = eq.eigenvalues
@@ -57,7 +56,7 @@ def _in_hinges(eq: Equilibrium, p: np.ndarray) -> Varied:
     """
     hinged = eq.in_hinges
     if hinged is None:
-        hinged = equilibrium(hinged_system(eq.system), hinged_state(eq.system, eq.state, eq.state.t))
+        hinged = equilibrium(eq.system.hinged, hinged_state(eq.system, eq.state, eq.state.t))
     found = eigenvalue_sensitivity(hinged, hinged_columns(eq.system, hinged.system, p))
     values = eq.eigenvalues
     gaps = np.abs(values[:, None] - found.value)

@@ -25,7 +25,7 @@ from ..system import System, compile_model
 from .assemble import nearest_closure
 from .common.constraint_faults import fault_notes, range_notes
 from .common.delays import keeps_forces, refuse_delays, rested, with_past_forces
-from .common.hinged_states import carried_state, hinged_system
+from .common.hinged_states import carried_state
 from .common.node_stability import unstable_nodes
 from .common.plausibility import plausibility
 from .common.state_arguments import SYSTEM, possible_state
@@ -369,7 +369,7 @@ def _steady_with_contacts(
     system: System, guess: Any, t: float | None, speeds: Mapping[str, float] | None, drives: str
 ) -> Equilibrium:
     """A steady motion in the modes of the guess, which its forces have to fit."""
-    if hinged_system(system) is not system:
+    if system.hinged is not system:
         refuse_contacts(system, "equilibrium: steady motions in absolute coordinates", "Compile the model as a tree.")
     kept, start = _start(system, guess, t, drives)
     balance = _conditions(kept, moded_state(kept, start, "equilibrium")[0], speeds)
@@ -411,7 +411,7 @@ def _start(system: System, guess: Any, t: float | None, drives: str) -> tuple[Sy
 
 def _steady_system(system: System, speeds: Mapping[str, float] | None, drives: str) -> System:
     """The system in whose coordinates speeds are constant where a steady motion is looked for: those of joints."""
-    return hinged_system(system) if speeds or drives == "moving" else system
+    return system.hinged if speeds or drives == "moving" else system
 
 
 def _carried(system: System, found: Equilibrium, drives: str) -> Equilibrium:
@@ -470,7 +470,7 @@ def _over_bodies(balance: EquilibriumConditions) -> ConditionsMet | None:
     in a cable between two points, steps of Newton's method barely turn anything.
     """
     tree = balance.system
-    if not balance.is_rest or hinged_system(tree) is not tree or np.any(balance.start.u):
+    if not balance.is_rest or tree.hinged is not tree or np.any(balance.start.u):
         return None
     bodies = compile_model(tree.model, "absolute")
     try:

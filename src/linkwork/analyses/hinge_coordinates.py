@@ -13,7 +13,6 @@ from ..results.state import check_owner
 from ..spatial import Pose
 from ..system import System
 from .assemble import posed_state
-from .common.hinged_states import hinged_system
 
 
 def hinged_guess(system: System, guess: State | Mapping[str, float] | None, at: float | None) -> State:
@@ -24,7 +23,7 @@ def hinged_guess(system: System, guess: State | Mapping[str, float] | None, at: 
     if isinstance(guess, State):
         check_owner(system.layout, guess, "equilibrium")
     t = (guess.t if isinstance(guess, State) else 0.0) if at is None else float(at)
-    tree = hinged_system(system)
+    tree = system.hinged
     layout = tree.layout
     if not isinstance(guess, State):
         names = {*layout.q, *layout.u, *layout.z, *layout.cut, *tree.rest.parameters}
@@ -36,7 +35,7 @@ def hinged_guess(system: System, guess: State | Mapping[str, float] | None, at: 
 
 def hinged_state(system: System, state: State, t: float) -> State:
     """The state of the tree in which bodies are where a state in absolute coordinates has them, at rest."""
-    tree = hinged_system(system)
+    tree = system.hinged
     at = system.functions.at("body_poses", state)
     number = system.chart.body_number
     poses = {name: Pose(at.R[number(name)], at.p[number(name)]) for name in system.model.bodies}

@@ -18,7 +18,7 @@ from ..results.state import check_owner
 from ..system import System
 from .assemble import AssemblyError, assemble
 from .common.consistent_state import consistent_state
-from .common.hinged_states import carried_state, hinged_system
+from .common.hinged_states import carried_state
 from .common.state_arguments import given_state
 from .constraints.motion_at import motion_at
 from .kinematics import Kinematics
@@ -68,7 +68,7 @@ def _is_own(system: System, run: Trajectory) -> bool:
 
 def _coordinates_of(system: System, run: Trajectory | Kinematics) -> dict[str, np.ndarray]:
     """Coordinates of joints along a motion of another system: the same skeleton without muscles, or with drives."""
-    tree = hinged_system(system)
+    tree = system.hinged
     table = run.system.channel_table if isinstance(run, Kinematics) else run.channel_table
     names = [q for q in _rated(tree) if q in table]
     if not names:
@@ -86,7 +86,7 @@ def _checked(system: System, given: Mapping[str, Any]) -> dict[str, np.ndarray]:
     """Coordinates at times, each as long as the times."""
     if "t" not in given:
         raise ModelError('share: motion: coordinates by name need their times as "t".')
-    tree = hinged_system(system)
+    tree = system.hinged
     rated, found = _rated(tree), {}
     for name, values in given.items():
         if name != "t" and name not in rated:
@@ -107,7 +107,7 @@ def _sampled(
 
     `parameters` tells the values of Parameters by row.
     """
-    tree = hinged_system(system)
+    tree = system.hinged
     t, names = given["t"], [name for name in given if name != "t"]
     if len(t) <= SPLINE_DEGREE or np.any(np.diff(t) <= 0.0):
         raise ModelError(

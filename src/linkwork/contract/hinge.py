@@ -98,22 +98,16 @@ class Hinge(Element):
         pose = self.pose(q, t)
         found = {"pose": (pose.R, pose.p), "q_dot": self.q_dot(q, u, t), "invariants": self.invariants(q)}
         found["velocity"] = self.velocity(q, u, t)
-        return {**found, "residual": self.residual(relative_symbols()[0], t)} if self.has_residual else found
+        return {**found, "residual": self.residual(relative_symbols()[0], t)} if self.writes("residual") else found
 
-    @property
-    def has_residual(self) -> bool:
-        """Whether an implicit form is written."""
-        return type(self).residual is not Hinge.residual
-
-    @property
-    def restricts_velocities(self) -> bool:
-        """Whether velocity rows are written."""
-        return type(self).velocity is not Hinge.velocity
+    def writes(self, name: str) -> bool:
+        """Whether one of the functions that may be given is: "residual" of the implicit form, "velocity" rows."""
+        return getattr(type(self), name) is not getattr(Hinge, name)
 
     @property
     def is_holonomic(self) -> bool:
         """Whether it restricts positions only: no velocity rows, a speed for every direction its coordinates have."""
-        if self.restricts_velocities:
+        if self.writes("velocity"):
             return False
         missing = len(self.coordinates) - len(self.speed_names)
         return missing <= 0 or missing <= np.size(self.invariants(self.q(self.rest_values)))
@@ -122,11 +116,6 @@ class Hinge(Element):
     def speed_names(self) -> tuple[str, ...]:
         """The speeds; those of plain coordinates are named after them."""
         return self.coordinates if self.speeds is None else self.speeds
-
-    @property
-    def speed_labels(self) -> tuple[str, ...]:
-        """The speeds as they are called beside the coordinates: `angle_dot` for the rate of a plain `angle`."""
-        return tuple(f"{name}_dot" for name in self.coordinates) if self.speeds is None else self.speeds
 
     @property
     def rest_values(self) -> np.ndarray:
@@ -140,6 +129,11 @@ class Hinge(Element):
     def u(self, values: Any) -> Any:
         """Speeds by name."""
         return named("u", self.speed_names, values)
+
+
+def speed_labels(hinge: Hinge) -> tuple[str, ...]:
+    """Speeds as they are called beside coordinates: `angle_dot` for the rate of a plain `angle`."""
+    return tuple(f"{name}_dot" for name in hinge.coordinates) if hinge.speeds is None else hinge.speeds
 
 
 class SixCoordinates(Hinge):

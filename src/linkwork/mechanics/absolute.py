@@ -22,7 +22,9 @@ from .absolute_channels import AbsoluteChannels
 from .absolute_chart import AbsoluteChart
 from .absolute_functions import AbsoluteFunctions
 from .absolute_rows import AbsoluteRows
+from .asked_once import asked_once
 from .port import System
+from .tree import TreeSystem, compile_tree
 from .words import AbsoluteWords
 
 
@@ -107,6 +109,11 @@ class AbsoluteSystem(System):
         """The state itself: drives and locks are rows, and no coordinate is prescribed."""
         return state
 
+    @property
+    def hinged(self) -> TreeSystem:  # type: ignore[override]
+        """The same model in coordinates of its joints, compiled when it is first asked for."""
+        return _hinged(self)
+
     def recompiled(self, model: Model) -> AbsoluteSystem:
         """Another model, in the same way."""
         return compile_absolute(model, self.elements.threads)
@@ -114,6 +121,11 @@ class AbsoluteSystem(System):
     def __repr__(self) -> str:
         count = len(self.elements.bodies.names)
         return f"<absolute system {self.model.name!r}: {counted(count, 'body')}, {counted(self.elements.rows, 'row')}>"
+
+
+@asked_once
+def _hinged(system: AbsoluteSystem) -> TreeSystem:
+    return compile_tree(system.model)
 
 
 def compile_absolute(model: Model, threads: int | None = 1, reason: str = "") -> AbsoluteSystem:

@@ -91,7 +91,8 @@ def _multipliers(f: Frames) -> Any:
 
 
 def _energy(f: Frames) -> Any:
-    kinetic, potential = f.system.assembly.energy(f.at, f.tables)
+    with f.system.assembly.borrowed(f.tables) as elements:
+        kinetic, potential = elements.energy(f.at)
     return named_results(kinetic=kinetic, potential=potential)
 
 

@@ -114,7 +114,7 @@ class Frames:
         """(r at accelerations b, inertia, rows, triplets of all) at centres of mass."""
         system = self.system
         r, _, triplets = system.assembly.tangent(self.at, self.tables, self.bias, np.zeros(system.rows), PLAIN)
-        return r, *system.assembly.inertia_and_rows(triplets, self.is_dense), triplets
+        return r, *system.assembly.matrix.inertia_and_rows(triplets, self.is_dense), triplets
 
     @property
     def A(self) -> Any:
@@ -126,7 +126,7 @@ class Frames:
         """How multipliers act at centres of mass (rows × nu): A but for contacts that slide."""
         if not self.system.has_friction:
             return self.A
-        return self.system.assembly.reactions(self._assembled[3], self.is_dense)[:, : self.nu]
+        return self.system.assembly.matrix.reactions(self._assembled[3], self.is_dense)[:, : self.nu]
 
     @property
     def M(self) -> Any:

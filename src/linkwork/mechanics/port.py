@@ -89,6 +89,8 @@ class System(Viewed, Remembering, ABC):
     tree: TreeSystem | None
     """Itself where it is a tree, whose functions are native code of the whole: what steps in real time are made of.
     None where code is that of kinds of elements."""
+    hinged: TreeSystem
+    """The same model in coordinates of its joints; itself where it has these."""
 
     if not TYPE_CHECKING:
 

@@ -128,6 +128,11 @@ class TreeSystem(System):
         """Itself."""
         return self
 
+    @property
+    def hinged(self) -> TreeSystem:  # type: ignore[override]
+        """Itself."""
+        return self
+
     def recompiled(self, model: Model) -> TreeSystem:
         """Another model, in the same way."""
         return compile_tree(model)

@@ -11,17 +11,16 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ..contract import Assembly, Force
-from ..diagnosis import Note, Notes
+from ..contract import Assembly, Force, value_of
+from ..diagnosis import Note, Notes, note
 from ..mechanics.asked_once import asked_once
 from ..mechanics.load_shares import not_unique_along
 from ..mechanics.tree_batches import residuals_along
+from ..model.gravity import gravity_value
 from ..results import Certificate, Trajectory, told_contacts
 from ..results.certificate import MotionError
 from ..results.run_rules import is_energy_explained
 from ..results.verdict import Alarm
-from .elastic_notes import elastic_notes
-from .energy_balance import least_energy_size
 from .event_log import EventLog
 from .stepper import Plan, Statistics
 
@@ -36,7 +35,8 @@ class RunComparison(Protocol):
 def compared_certificate(told: Certificate, second: RunComparison, run: Trajectory) -> Certificate:
     """The certificate of a run with what dampers exchange on the way, and with what compares it with a second one."""
     plain = replace(run, certificate=told)
-    return replace(told, energy_passed=energy_passed(plain), look=second.look_at(plain))
+    passed, look = energy_passed(plain), second.look_at(plain)
+    return replace(told, energy_passed=passed, look=look, not_unique=lambda _: told.not_unique)
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +55,7 @@ class Certifier:
     wall: float
     second: RunComparison | None = None
     judge: Callable[[Trajectory], Iterable[Note]] | None = None
-    """What finds notes in rows, beside those on modal bodies."""
+    """What finds notes in rows."""
     written: Certificate | None = None
     """That of the rows in a file, where there is one."""
 
@@ -82,8 +82,8 @@ class Certifier:
         if found is not None:
             told = replace(told, position_error=max(found[0], told.position_error), velocity_error=found[1])
         plain = replace(run, certificate=told)
-        notes = [*elastic_notes(self.system, plain), *(() if self.judge is None else self.judge(plain))]
-        told = replace(told, notes=Notes((*told.notes, *notes)), not_unique=not_unique_along(self.system, plain))
+        notes = Notes((*told.notes, *(() if self.judge is None else self.judge(plain))))
+        told = replace(told, notes=notes, not_unique=lambda _: not_unique_along(self.system, plain))
         return told if self.second is None else compared_certificate(told, self.second, run)
 
 
@@ -115,7 +115,7 @@ def certificate_of(
         freedoms=known.freedoms,
         events=len(occurrences),
         contacts=told_contacts(o.contact for o in occurrences if o.contact is not None),
-        notes=Notes(known.notes),
+        notes=Notes((*known.notes, *_unmoved(system.layout, known))),
         horizons=dict(horizons_of_laws(system)),
         wall_time=wall,
         solution=plan.solution[0],
@@ -123,6 +123,28 @@ def certificate_of(
         options=plan.options(),
         versions=PackageVersions(),
     )
+
+
+LEAST_HEIGHT, LEAST_SPEED = 1e-2, 1e-3
+"""m and m/s: energies of bodies nearer to rest at the origin are rounded as those of bodies there."""
+
+
+@asked_once
+def least_energy_size(system: Any) -> float:
+    """Σ m (g h + ½ v²): the size by which rounding is measured where bodies rest at height zero, and none has any."""
+    model = system.model
+    mass = sum(float(value_of(body.mass)) for body in model.bodies.values())
+    g = float(np.linalg.norm(gravity_value(model.gravity)))
+    # A field that is infinite at the origin, as that of a planet, says nothing of where bodies are.
+    g = g if np.isfinite(g) else 0.0
+    return mass * (g * LEAST_HEIGHT + 0.5 * LEAST_SPEED**2)
+
+
+def _unmoved(layout: Any, known: Statistics) -> list[Note]:
+    """A note on a mechanism that joints and constraints lock, and nobody drives."""
+    is_held = known.freedoms == 0 and not (layout.driven or layout.locked or known.energy["energy_scale"])
+    said = "nothing can move: joints and constraints leave no degree of freedom; lw.mobility(system) says how"
+    return [note("nothing_moves", said)] if is_held and layout.nu else []
 
 
 @asked_once

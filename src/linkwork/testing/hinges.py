@@ -124,7 +124,7 @@ def _dual_basis(trial: Trial) -> None:
 
 def _implicit(trial: Trial) -> None:
     hinge, now = trial.hinge, trial.now
-    if not hinge.has_residual:
+    if not hinge.writes("residual"):
         return
     form = ConstraintForm(ImplicitHinge(hinge))
     rows = 6 - len(hinge.speed_names)

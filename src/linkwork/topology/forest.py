@@ -108,7 +108,7 @@ def _priority(connection: Connection, hinge: Hinge, coupled: bool, order: int) -
         may_cut=connection.tree != "branch",
         not_prescribed=not prescribed,
         # A residual says nothing about velocities, and a hinge cut by it has no coordinates left to prescribe.
-        implicit=hinge.has_residual and hinge.is_holonomic and not prescribed,
+        implicit=hinge.writes("residual") and hinge.is_holonomic and not prescribed,
         coordinates=len(hinge.speed_names),
         no_start=not connection.initial,
         order=order,

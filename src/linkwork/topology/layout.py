@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from ..contract import Constraint, ElasticHinge, Force, Hinge, Joint, ModelError, Rotor, hinge_of
 from ..contract.errors import unknown
+from ..contract.hinge import speed_labels
 from ..model import Connection, Coordinate
 from .parts import Branch, Chord, ElasticPlace
 
@@ -139,7 +140,7 @@ def hinge_names(connections: Iterable[Connection]) -> dict[str, bool]:
     found = {}
     for connection in connections:
         hinge = hinge_of(connection.element)
-        for own in () if hinge is None else (*hinge.coordinates, *hinge.speed_labels):
+        for own in () if hinge is None else (*hinge.coordinates, *speed_labels(hinge)):
             coordinate = own.removesuffix("_dot")
             known = hinge is not None and coordinate in hinge.coordinates and hinge.measure(coordinate) is not None
             found[f"{connection.name}.{own}"] = known
@@ -190,7 +191,7 @@ def _owners(
 ) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
     """(name, coordinates, speeds) of hinges and modal bodies, in the order in which they stand in q and u."""
     found = [
-        (b.q.start, b.u.start, (b.name, b.hinge.coordinates, b.hinge.speed_labels))
+        (b.q.start, b.u.start, (b.name, b.hinge.coordinates, speed_labels(b.hinge)))
         for b in branches
         if not isinstance(b.hinge, ElasticHinge)
     ]
@@ -204,7 +205,7 @@ def _auxiliary(connection: Connection) -> tuple[str, ...]:
 
 
 def _names(chord: Chord) -> list[str]:
-    return [f"{chord.name}.{name}" for name in (*chord.hinge.coordinates, *chord.hinge.speed_labels)]
+    return [f"{chord.name}.{name}" for name in (*chord.hinge.coordinates, *speed_labels(chord.hinge))]
 
 
 def _places(owners: Iterable[tuple[str, tuple[str, ...]]]) -> tuple[tuple[str, ...], dict[str, slice]]:

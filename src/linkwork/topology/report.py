@@ -172,7 +172,7 @@ def shortened(names: Sequence[str]) -> list[str]:
 
 
 def _why_weld(chord: Chord) -> str:
-    if not chord.hinge.has_residual:
+    if not chord.hinge.writes("residual"):
         return f"{chord.hinge.kind} has no residual"
     if not chord.hinge.is_holonomic:
         return "it restricts velocities, which a residual does not"

@@ -130,7 +130,7 @@ class Topology:
     @cached_property
     def restricting(self) -> tuple[Branch, ...]:
         """The branches whose hinges restrict velocities: nonholonomic joints."""
-        return tuple(branch for branch in self.branches if branch.hinge.restricts_velocities)
+        return tuple(branch for branch in self.branches if branch.hinge.writes("velocity"))
 
     @property
     def trees(self) -> tuple[range, ...]:

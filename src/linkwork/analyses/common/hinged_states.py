@@ -7,8 +7,6 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError
-from ...mechanics.asked_once import asked_once
-from ...mechanics.tree import TreeSystem, compile_tree
 from ...results import State
 from ...spatial import Pose
 from ...system import System
@@ -16,12 +14,6 @@ from ..constraints.velocities import consistent_speeds
 
 DRIVE_RATE = 1e-9
 """Of the rate of a drive, or of 1: differences of speeds below it are rounding."""
-
-
-@asked_once
-def hinged_system(system: System) -> TreeSystem:
-    """The same model in coordinates of its joints, compiled once; the system itself where it has these."""
-    return compile_tree(system.model) if system.tree is None else system.tree
 
 
 def carried_state(system: Any, tree: Any, state: State) -> State:
@@ -66,7 +58,7 @@ def with_drives_moving(system: System, state: State) -> State:
     rates = {f"{name}_dot": float(x.derivative(state.t, 1, state.parameters)) for name, x in drives.items()}
     if all(name not in at or abs(float(at[name]) - x) <= DRIVE_RATE * max(1.0, abs(x)) for name, x in rates.items()):
         return state
-    tree = hinged_system(system)
+    tree = system.hinged
     if not all(name in at for name in (*tree.layout.q, *tree.layout.u)):
         return state
     held = {entry.name for entry in (*tree.layout.driven, *tree.layout.locked)}

@@ -16,11 +16,7 @@ from ...numerics.integrators.record import H, StepRecord
 from ...numerics.integrators.step_ends import rate_track
 from ..common.bound_kernels import BoundKernels
 from .engine import PIECE_STEPS
-from .extension import MANY_NODES, Extension, extensions
-from .polynomials import StepInterpolator, piecewise
-
-Between = Callable[[np.ndarray, np.ndarray, np.ndarray], StepInterpolator]
-"""(times, states, polynomials of steps) → the states between."""
+from .polynomials import MANY_NODES, Between, Extension, StepInterpolator, extensions, piecewise
 
 
 @final

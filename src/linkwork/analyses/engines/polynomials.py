@@ -1,17 +1,32 @@
-"""States between the ends of steps, from the polynomials that were kept with them, and the work along these."""
+"""Polynomials of steps: states between their ends, work along them, and what goes on beyond the last for some time."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from ...kernels.loops import compiled_loop
+from ...numerics.integrators.branch import MotionBranch, extends, make_branch
+from ...run import StepSource
+from ..common.bound_kernels import BoundKernels
+
 StepInterpolator = Callable[[np.ndarray], np.ndarray]
 """times → rows (q, u, z, w)."""
+Between = Callable[[np.ndarray, np.ndarray, np.ndarray], StepInterpolator]
+"""(times, states, polynomials of steps) → the states between."""
 WORK_NODES = 0.5 * (1.0 + np.polynomial.legendre.leggauss(3)[0])
 """Parts of a step at which the power is asked for."""
 _TO_WORK = np.linalg.inv(WORK_NODES[:, None] ** np.arange(3)) / np.arange(1, 4)[:, None]
 """Powers of the integral of the polynomial through values there."""
+
+MANY_NODES, FEW_NODES = 5, 3
+"""Points that a polynomial goes through, with the rates there: few where steps are of a low order."""
+POLYNOMIAL_TOLERANCES, ROUGH_TOLERANCES, SMALL_MISS = 1e2, 1e5, 1e-6
+"""By how many tolerances a polynomial may miss the steps it does not go through; by more where that is small."""
+
+Extension = tuple[float, MotionBranch]
+"""(where it begins, the polynomial)."""
 
 
 def work_by_nodes(
@@ -48,3 +63,52 @@ def piecewise(t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolat
         return np.where(theta == 1.0, y[k + 1], y[k] + value)
 
     return between
+
+
+def step_source(
+    bound: BoundKernels, parameters: np.ndarray, name: str, between: Between, powers: int = 0
+) -> StepSource:
+    """What made steps by a method, or a leap, of kernels with the parameters of that time."""
+
+    def interpolator(t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:
+        inside = between(t, bound.hidden(y), dense)
+
+        def at(wanted: np.ndarray) -> np.ndarray:
+            present = bound.parameters.copy()
+            bound.set_parameters(parameters)
+            try:
+                found = bound.shown(inside(wanted))
+            finally:
+                bound.set_parameters(present)
+            # The ends themselves are known exactly.
+            k = np.minimum(np.searchsorted(t, wanted), len(t) - 1)
+            return np.where((t[k] == wanted)[:, None], y[k], found)
+
+        return at
+
+    return StepSource(
+        name, interpolator, powers, lambda: {"name": name, "parameters": parameters.tolist(), "rows": list(bound.rows)}
+    )
+
+
+def extensions(
+    track: np.ndarray, t: float, y: np.ndarray, f: np.ndarray, tolerance: np.ndarray, points: int = MANY_NODES
+) -> Iterator[Extension]:
+    """Polynomials through the starts of the last steps and the present state, and their rates, from shorter to longer.
+
+    The first goes through the last steps one by one, those after it through every second, every fourth and so on, as
+    long as they meet the others to `tolerance`: where steps are short, they reach farther.
+    """
+    rows = track[np.isfinite(track[:, 0])]
+    rows = np.vstack([rows[np.argsort(rows[:, 0])], np.concatenate([[t], y, f])])[::-1]
+    allowed = np.maximum(
+        POLYNOMIAL_TOLERANCES * tolerance, np.minimum(ROUGH_TOLERANCES * tolerance, SMALL_MISS * (1.0 + np.abs(y)))
+    )[:-1]
+    stride, rows = 1, np.ascontiguousarray(rows)
+    while stride < len(rows):
+        used = min(points, (len(rows) - 1) // stride + 1)
+        branch = make_branch(used, len(y))
+        if not compiled_loop(extends)(branch, rows, stride, allowed):
+            return
+        yield float(rows[(used - 1) * stride, 0]), branch
+        stride *= 2

@@ -12,6 +12,7 @@ import numpy as np
 from ...contract import ModelError
 from ...contract.arguments import FLAG, NAME_ARGUMENT, REAL, ArgumentKind
 from ...contract.errors import unknown
+from ...diagnosis import Note, note
 from ...formulation.equations.constrained_dynamics import NO_GAINS, Gains
 from ...mechanics.motion import WEIGHTED_WAYS, check_weights
 from ...model.connect_arguments import FrozenDict
@@ -27,6 +28,9 @@ _OTHERS = "others"
 USUAL_RTOL, USUAL_ATOL = 1e-8, 1e-10
 USUAL_STEPS, USUAL_STEP, SHORTEST_DECAY = 20.0, 1e-3, 1e-4
 """Steps in which Baumgarte's rows bring errors down to 1/e, the step where none is given, and the least such time."""
+
+MOST_STEPS_ASKED = 1e12
+"""Steps of one length beyond which a run is refused: a million of them a second take ten days."""
 
 
 @dataclass(frozen=True)
@@ -187,6 +191,9 @@ class Options:
         self.end = float(np.max(self.times) if self.t_end is None else self.t_end)
         if not math.isfinite(self.end) or self.end < self.t_start:
             raise ModelError(f"the run starts at t = {self.t_start:g} and cannot end at {self.end:g}.", self.verb)
+        if self.h is not None and (self.end - self.t_start) / self.h > MOST_STEPS_ASKED:
+            count = f"{(self.end - self.t_start) / self.h:.0e}"
+            raise ModelError(f"h = {self.h:g} makes {count} steps, which take days; give longer ones.", self.verb)
         self.sampled = self._samples()
         if self.times is not None:
             self._check_times(self.sampled)
@@ -248,6 +255,16 @@ class Options:
     def named_atol(self) -> Mapping[str, float]:
         """The absolute tolerances that were given by name."""
         return {} if isinstance(self.atol, float) else {k: v for k, v in self.atol.items() if k != _OTHERS}
+
+    @property
+    def solution_notes(self) -> list[Note]:
+        """How accelerations are solved for, where that was chosen."""
+        way, weights = self.solution
+        if way == "auto":
+            return []
+        shared = f", loads shared by the weights {dict(weights)}" if weights else ""
+        said = f"accelerations were solved for by {WEIGHTED_WAYS[way]} under all constraint rows{shared}"
+        return [note("solution_chosen", said)]
 
     def absolute_tolerances(self, layout: Layout) -> np.ndarray:
         """One for each of q, u, z and the energy integral; a connection's name stands for all that it has."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import weakref
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -42,34 +43,37 @@ from ...numerics.status import (
 from ...results import State, Trajectory
 from ...run import Crawl, Event, EventLog, Recorder, Statistics
 from ...run.event_log import EVENT_SIDE, sides_after, violated_after
-from ...run.past import past_of
-from ...run.past_steps import PastMeasures, PastSteps
+from ...run.past import RunPast
+from ...run.past_memory import looks_back
 from ...run.time_mesh import mesh_notes
 from .. import steppers
-from ..common.node_stability import unstable_nodes
+from ..common.node_stability import balanced_assemblies, unstable_nodes
 from ..common.plausibility import law_notes, plausibility
 from ..constraints.motion_at import check_determined
 from ..constraints.row_choice import REMEMBERED, better_rows, chosen_rows, unit_rows
 from ..constraints.start_correction import START_ROUNDING
-from ..engines import Engine, release
+from ..engines import Engine
+from ..engines.polynomials import Between, step_source
 from ..methods.method import Method
 from ..methods.options import Options
-from ..path.singular_passage import Leap, Leaping, find_leap, take_leap
+from ..path.singular_passage import LEAP_SOURCE, Leap, find_leap, take_leap, within_leap
 from ..path.singular_start import AT_REST, leap_from
 from .event_kernel import EventKernel, event_kernel
 from .failures import explain, forces_jump
-from .leap_notes import LeapNotes
-from .run_notes import solution_notes, stiff_note, unresolved_note
+from .leap_notes import leap_at_start, leap_passed
 from .tree_checkpoint import TreeCheckpoint
 from .tree_mesh import TreeMesh
-from .tree_start import bound_for, consistent_start, record_for
+from .tree_start import bound_for, consistent_start, record_for, release
 from .tree_statistics import tree_statistics
-from .tree_steps import TreeSteps
 
 TREE_CRAWL_WINDOW, TREE_CRAWL_STEPS = 5000, 2e6
 """Steps after which the pace is looked at for the first time; steps to the end from which on a run crawls."""
 CALLED_CRAWL_WINDOW = 500
 """The same where events are called functions: a step takes a millisecond."""
+UNRESOLVED = (
+    "constraint rows nearly depended on each other near t = {t:.5g}, and {method} found no way across by its last "
+    "steps: the run may have left its branch; compare with another method and a smaller rtol"
+)
 
 
 class TreeStepper(TreeMesh, TreeCheckpoint):
@@ -88,8 +92,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
     ) -> None:
         self.system, self.options, self.file, self.leaves = system, options, file, leaves
         self.plan = options.plan
-        self.notes = [*law_notes(system), *plausibility(system, start), *solution_notes(options)]
-        self.leap_notes = LeapNotes(system, self.notes)
+        self.notes = [*law_notes(system), *plausibility(system, start), *options.solution_notes]
         self.methods: list[str] = []
         self.log = EventLog(events, options.t_start)
         self.rows = chosen_rows(system, start) if rows is None else rows
@@ -102,9 +105,11 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         self.recorder = Recorder(self.bound.sizes)
         self.events: EventKernel = self._event_kernel()
         by_ends = options.is_fixed or not options.method.looks_inside
-        self.past = past_of(system, self.plan, PastMeasures if by_ends else PastSteps)
+        self.past = RunPast(system, self.plan, by_ends) if looks_back(system) else None
         """Delayed values of laws."""
-        self.record = record_for(self.bound, options, file, keeps_steps=options.keeps_steps or self.past is not None)
+        self.follows = options.keeps_steps or self.past is not None
+        """Whether all steps are wanted, by the recorder or by delayed laws."""
+        self.record = record_for(self.bound, options, file, self.follows)
         self._look_ahead()
         self.notes += mesh_notes(self.mesh, options.h)
         self._handed = 0
@@ -118,7 +123,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         """What the method tells beside states: of contacts where it steps over impacts, momenta of elements in time."""
         if self.beside is not None:
             self.recorder = Recorder(self.bound.sizes, self.beside.channels, self.beside.later)
-        self.notes += unstable_nodes(system, self.present)
+        self.notes += unstable_nodes(system, self.present) if balanced_assemblies(system) else []
         window = TREE_CRAWL_WINDOW if self.events.called is None else CALLED_CRAWL_WINDOW
         self.crawl = Crawl(options.t_start, window, TREE_CRAWL_STEPS, self._goes_on_implicitly)
         self.landed: list[Event] = []
@@ -186,10 +191,8 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
             y, t = self.first_leap.y, self.first_leap.t
         self.bound.energy(t, y)
         begin_balance(self.record)
-        if self.plan.keeps_steps:
-            powers = self.engine.powers if self.first_leap is None else len(self.first_leap.dense)
-            self.recorder.start(t, self.bound.shown(y), powers, channels=self._beside(1))
-        elif len(self.record.times) and self.record.times[0] <= t:
+        self._start_stretch(t, y, True, None if self.first_leap is None else len(self.first_leap.dense))
+        if not self.plan.keeps_steps and len(self.record.times) and self.record.times[0] <= t:
             self.record.samples[0] = y
             self.record.count[SAMPLED] = 1
             if self.beside is not None:
@@ -199,10 +202,8 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
             remember(self.events.watch)
             for k, value in enumerate(self.events.watch.value.tolist()):
                 found = self.events.discontinuity(k)
-                if found is not None:
-                    self.leap_notes.begin(*found, value, t)
+                self.notes += [] if found is None else leap_at_start(*found, value, t)
         if self.past is not None:
-            self.past.kept.start(t, self.bound.shown(y), self.present.parameters, True, self.engine.powers)
             self._recall(self.state if self.first_leap is None else self.start)
         code = RUNNING if self.first_leap is None else self._take(self.first_leap)
         self._land()
@@ -269,7 +270,8 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
     def _stiff(self) -> None:
         """Goes on with the implicit method where the choice is ours; otherwise the note tells."""
         if not self._goes_on_implicitly("the equations turned out stiff"):
-            add_note(self.notes, stiff_note(self.t))
+            said = f"the equations look stiff near t = {self.t:.4g}; method='radau' would take fewer steps"
+            add_note(self.notes, note("stiff", said, self.t))
             self.record.count[STIFF_HINTS] = HINTS + 1
 
     def _goes_on_implicitly(self, why: str = "steps became very short") -> bool:
@@ -337,13 +339,10 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         leap = find_leap(self.bound, self.engine, t, *self._accuracy(self.engine.y), told)
         if leap is None:
             if told >= SINGULAR_NOTES:
-                add_note(self.notes, unresolved_note(t, self.engine.name))
+                add_note(self.notes, note("singularity", UNRESOLVED.format(t=t, method=self.engine.name), t))
             return RUNNING
         self._end_stretch()
-        if self.plan.keeps_steps:
-            self.recorder.start(t, self.bound.shown(self.engine.y), len(leap.dense), is_new=False)
-        if self.past is not None:
-            self.past.kept.start(t, self.bound.shown(self.engine.y), self.present.parameters, False, len(leap.dense))
+        self._start_stretch(t, self.engine.y, False, len(leap.dense))
         self.leaps.append((leap.singular, leap.error))
         return self._take(leap)
 
@@ -351,17 +350,10 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         """Goes across a singular configuration, up to the end of the run or an event on the way."""
         leap = leap if leap.t_new <= self._limit else leap.until(self._limit)
         leap = take_leap(self.bound, self.events.watch, self.record, leap)
-        t, y, shown = leap.t_new, leap.y_new, self.bound.shown(leap.y_new)
-        source = TreeSteps(Leaping(self.bound), self.bound, self.bound.parameters.copy())
-        if self.past is not None:
-            given = self.present.parameters
-            self.past.kept.add(np.array([t]), shown[None], given, leap.dense[None])
-            self.past.kept.end(source)
-            self.past.kept.start(t, shown, given, True, self.engine.powers)
-        if self.plan.keeps_steps:
-            self.recorder.add(np.array([t]), shown[None], leap.dense[None])
-            self.recorder.end(source)
-            self.recorder.start(t, shown, self.engine.powers, is_new=False)
+        t, y = leap.t_new, leap.y_new
+        self._add_steps(np.array([t]), y[None], leap.dense[None], None)
+        self._end_with(LEAP_SOURCE, partial(within_leap, self.bound))
+        self._start_stretch(t, y)
         self.present = self.bound.state_of(y, t, self.present)
         code = self._restart(t, y)
         if code != RUN_DONE and t < self.plan.t_end:
@@ -370,7 +362,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
 
     def moved_aside(self) -> list[Note]:
         """Nodes whose equilibrium is unstable now and was not at the start."""
-        if not len(self.bound.s):
+        if not balanced_assemblies(self.system):
             return []
         known = {(one.code, one.about) for one in self.notes}
         return [one for one in unstable_nodes(self.system, self.state) if (one.code, one.about) not in known]
@@ -393,7 +385,9 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
             return
         rates = self.bound.rates(t, y)
         y_dot = np.zeros_like(y) if rates is None else rates.copy()
-        self.leap_notes.passed(*found, t, lambda h: self.bound.state_of(y + h * y_dot, t + h, self.present))
+        passed = leap_passed(self.system, *found, t, lambda h: self.bound.state_of(y + h * y_dot, t + h, self.present))
+        for one in passed:
+            add_note(self.notes, one)
 
     def jump(self, event: Event, state: State) -> State:
         """Goes on from what an action returns, closed on the constraints."""
@@ -423,7 +417,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
             raise ModelError(f"event {event.name!r}: after its action, {explain(self.bound, code, t, new)}")
         self._start_stretch(t, new, is_new=True)
         if self.past is not None:
-            self.past.break_at(t)
+            self.past.break_here(by_motion=True)
             self._recall(self.present)
         if not self.options.is_fixed:
             self.engine.first_step(t, self._limit - t, self.record)
@@ -449,11 +443,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         if count:
             t, y, dense = (part[:count].copy() for part in (record.steps_t, record.steps_y, record.steps_dense))
             self._measure(t, y)
-            kept = t, self.bound.shown(y), dense
-            if self.plan.keeps_steps:
-                self.recorder.add(*kept, self._beside(count))
-            if self.past is not None:
-                self.past.kept.add(t, kept[1], self.present.parameters, dense)
+            self._add_steps(t, y, dense, self._beside(count) if self.plan.keeps_steps else None)
             record.count[STEPS_KEPT] = 0
 
     def collect(self) -> None:
@@ -480,23 +470,39 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
             found = self.bound.left_open(t, y)
             self.left_open = max(self.left_open[0], found[0]), max(self.left_open[1], found[1])
 
-    def _start_stretch(self, t: float, y: np.ndarray, is_new: bool = False) -> None:
+    def _start_stretch(self, t: float, y: np.ndarray, is_new: bool = False, powers: int | None = None) -> None:
+        """Begins a stretch of steps at a state: a row where it is new."""
+        if not self.follows:
+            return
+        shown, powers = self.bound.shown(y), self.engine.powers if powers is None else powers
         if self.plan.keeps_steps:
-            self.recorder.start(t, self.bound.shown(y), self.engine.powers, is_new, self._beside(1) if is_new else None)
+            self.recorder.start(t, shown, powers, is_new, self._beside(1) if is_new else None)
         if self.past is not None:
-            is_break = is_new or self.past.is_break(t)
-            self.past.kept.start(t, self.bound.shown(y), self.present.parameters, is_break, self.engine.powers)
+            self.past.start(t, shown, powers)
+
+    def _add_steps(
+        self, t: np.ndarray, y: np.ndarray, dense: np.ndarray, beside: Mapping[str, np.ndarray] | None
+    ) -> None:
+        """More steps of the stretch under way, with the polynomials that lead to them, and channels beside them."""
+        shown = self.bound.shown(y)
+        if self.plan.keeps_steps:
+            self.recorder.add(t, shown, dense, beside)
+        if self.past is not None:
+            self.past.add(t, shown, dense)
 
     def _end_stretch(self) -> None:
         """Ends a stretch of steps that one engine with one set of parameters made."""
-        if not self.plan.keeps_steps and self.past is None:
-            return
-        self._fetch()
-        source = TreeSteps(self.engine, self.bound, self.bound.parameters.copy())
+        if self.follows:
+            self._fetch()
+            self._end_with(self.engine.name, self.engine.interpolator, self.engine.powers)
+
+    def _end_with(self, name: str, between: Between, powers: int = 0) -> None:
+        """Ends a stretch with what made it."""
+        source = step_source(self.bound, self.bound.parameters.copy(), name, between, powers)
         if self.plan.keeps_steps:
             self.recorder.end(source)
         if self.past is not None:
-            self.past.kept.end(source)
+            self.past.end(source)
 
     def finish(self, code: int) -> None:
         """Records what is left in native memory; what constraints leave at the rows of a short run."""

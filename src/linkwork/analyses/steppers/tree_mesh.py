@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError
-from ...diagnosis import Note, add_note
+from ...diagnosis import Note, add_note, note
 from ...numerics.integrators.record import ACCEPTED, H_LEAST, H_UNCUT, NO_STOPS, REJECTED, STOPS_PASSED, T_END, H
 from ...numerics.integrators.step_control import take_step
 from ...numerics.status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, RUN_DONE
@@ -21,7 +21,6 @@ from ..engines import Engine
 from ..methods.method import Method
 from ..methods.options import Options
 from .failures import explain
-from .run_notes import step_too_long_note
 
 UNSOLVED_CODES = (NEWTON_FAILED, CONSTRAINTS_OPEN, NOT_FINITE)
 """Why a step has no solution."""
@@ -43,7 +42,7 @@ class TreeMesh:
     method: Method
     notes: list[Note]
     present: State
-    past: RunPast[Any] | None
+    past: RunPast | None
     mesh: TimeMesh | None
     """Where steps have to end, and how long they may be; None where inputs over time do not care."""
     t: Any
@@ -94,7 +93,7 @@ class TreeMesh:
             raise ModelError(f"{explain(self.bound, code, beyond, y)}", "simulate")
         clock[H] = h
         if self.past is not None:
-            self.past.break_at(beyond)
+            self.past.break_here()
             self._pass_past()
 
     def _pass_past(self) -> None:
@@ -107,7 +106,7 @@ class TreeMesh:
         self._recall(self.state)
         if not self.options.is_fixed:
             # The last step was cut to end here.
-            self.record.clock[H] = max(float(self.record.clock[H]), self.past.kept.longest)
+            self.record.clock[H] = max(float(self.record.clock[H]), self.past.longest_lately)
 
     def _halve(self, code: int) -> bool:
         """Halves a step of given length that has no solution, up to its end; False where that does not help, or the
@@ -118,7 +117,8 @@ class TreeMesh:
         if clock[H] == h:
             end = self.t + h
             clock[T_END] = end if end < clock[T_END] - H_ROUNDING * h else clock[T_END]
-            add_note(self.notes, step_too_long_note(h, self.t))
+            said = f"the step h = {h:.3g} was too long near t = {self.t:.4g}; it was taken in shorter ones"
+            add_note(self.notes, note("step_too_long", said, self.t))
         clock[H] *= 0.5
         self.record.count[REJECTED] += 1
         return True

@@ -25,7 +25,7 @@ import numpy as np
 from ...expr import array, dot, jacobian, norm, symbols
 from ...spatial import AXES, Pose, Relative, rotation_of_vector, rotation_vector_of, sine_quotient, twist_of
 from ..errors import ModelError
-from ..hinge import Hinge
+from ..hinge import Hinge, speed_labels
 from .assembly_parts import frame_on
 from .assembly_places import AssemblyPlace, AssemblyPoint
 from .chain_layout import Arc
@@ -166,7 +166,7 @@ def _of_hinge(node: str, on: Arc, t: Any) -> NodeCoordinates:
     return NodeCoordinates(
         node,
         tuple(f"{on.name}.{name}" for name in hinge.coordinates),
-        tuple(f"{on.name}.{name}" for name in hinge.speed_labels),
+        tuple(f"{on.name}.{name}" for name in speed_labels(hinge)),
         q,
         u,
         array(hinge.q_dot(hinge.q(q), hinge.u(u), t)).ravel(),

@@ -27,7 +27,7 @@ from ...spatial import Pose, Relative, rotation_error, twist_of
 from ..constraint import Constraint
 from ..errors import ModelError
 from ..fields import option
-from ..hinge import Hinge
+from ..hinge import Hinge, speed_labels
 from ..parameters import parameter_values, value_of
 from .assembly_places import AssemblyPlace, AssemblyPoint, as_point
 from .chain_layout import Arc, LoopClosure, lay_out_parts
@@ -149,7 +149,7 @@ class Owner:
     def speeds(self) -> tuple[str, ...]:
         """Its speeds as they are called beside the coordinates."""
         plain = tuple(f"{name}_dot" for name in self.coordinates)
-        return self.element.speed_labels if isinstance(self.element, Hinge) else plain
+        return speed_labels(self.element) if isinstance(self.element, Hinge) else plain
 
 
 @dataclass(frozen=True, eq=False)

@@ -100,4 +100,4 @@ def _spanning(hinges: Mapping[str, Any]) -> list[str]:
 
 
 def _is_implicit(hinge: Hinge) -> bool:
-    return hinge.has_residual and hinge.is_holonomic
+    return hinge.writes("residual") and hinge.is_holonomic

@@ -127,7 +127,7 @@ class ContactForm:
         return inside
 
     @cached_property
-    def rates(self) -> dict[Any, Any]:
+    def _rates(self) -> dict[Any, Any]:
         """What symbols change by in time."""
         own = {**dict(zip(self.q, self.q_dot, strict=True)), self.t: 1.0}
         if self.contact.of_coordinates:
@@ -141,7 +141,7 @@ class ContactForm:
         """γ_N."""
         if self.contact.one_way and not self.contact.of_coordinates:
             return self._plain
-        return tangents([self.gaps], self.rates)[0]
+        return tangents([self.gaps], self._rates)[0]
 
     @cached_property
     def slips(self) -> list[list[Any]]:
@@ -166,7 +166,7 @@ class ContactForm:
                 f"{self.contact.kind}: has friction; write slide(self, q, t), whose rate is the sliding speed."
             )
         values = array(slide).reshape(self.count, -1)
-        return [list(tangents([row], self.rates)[0]) for row in values]
+        return [list(tangents([row], self._rates)[0]) for row in values]
 
     @cached_property
     def given_point(self) -> Any:

@@ -31,9 +31,9 @@ def try_hinge(hinge: Any) -> None:
     form = HingeForm(hinge)
     for name in ("pose", "q_dot", "invariants", "velocity_rows"):
         getattr(form, name)
-    if _has_own(hinge, "q_dot"):
+    if hinge.writes("q_dot"):
         check_linear(f"{hinge.kind}.q_dot", form.q_dot, list(form.u), form.sample_points)
-    if hinge.has_residual:
+    if hinge.writes("residual"):
         _check_residual(hinge)
     if any(s is form.t for s in symbols_of([as_expr(x) for x in (*array(form.pose.R).ravel(), *form.pose.p)])):
         moving = [*array(form.pose.R).ravel(), *form.pose.p, *form.V, *form.bias]
@@ -52,7 +52,7 @@ def hinge_looks_right(hinge: Any) -> bool:
     """Whether numbers at one state show nothing wrong: for a hinge whose class has been checked with other values."""
     q = _aside(hinge)
     for rows in (hinge.q_dot, hinge.velocity):
-        if _has_own(hinge, rows.__name__) and not looks_linear(partial(_rates, hinge, rows, q), len(hinge.speed_names)):
+        if hinge.writes(rows.__name__) and not looks_linear(partial(_rates, hinge, rows, q), len(hinge.speed_names)):
             return False
     return _problem(hinge, q) is None and not dependent_speeds(hinge, q, HINGE_TRIAL_TIME)
 
@@ -82,11 +82,7 @@ def _rates(hinge: Hinge, rows: Callable[..., Any], q: np.ndarray, u: np.ndarray)
 def _aside(hinge: Hinge) -> np.ndarray:
     """Coordinates somewhere beside the plain configuration, that satisfy the invariants."""
     q = hinge.rest_values + ELSEWHERE[: len(hinge.coordinates)]
-    return meet_invariants(HingeForm(hinge), q) if _has_own(hinge, "invariants") else q
-
-
-def _has_own(hinge: Hinge, name: str) -> bool:
-    return getattr(type(hinge), name) is not getattr(Hinge, name)
+    return meet_invariants(HingeForm(hinge), q) if hinge.writes("invariants") else q
 
 
 def _pose(hinge: Hinge, q: np.ndarray) -> Pose:
@@ -109,7 +105,7 @@ def _problem(hinge: Hinge, q: np.ndarray) -> str | None:
         return f"pose: the rotation at q = {_shown(q)} is not orthogonal; check it, or give `rest`."
     if np.linalg.det(R) < 0:
         return f"pose: the rotation at q = {_shown(q)} mirrors (its determinant is −1); check its signs."
-    if not hinge.has_residual or len(hinge.speed_names) == 6:
+    if not hinge.writes("residual") or len(hinge.speed_names) == 6:
         return None
     found = numbers(hinge.residual(Relative(R, p, NO_VELOCITY, NO_VELOCITY), HINGE_TRIAL_TIME)).ravel()
     if np.abs(found).max(initial=0.0) > HINGE_TOLERANCE * (1.0 + np.abs(p).max()):

@@ -18,7 +18,7 @@ class ImplicitHinge(Constraint):
 
     def validate(self) -> None:
         """The hinge has an implicit form."""
-        if not isinstance(self.hinge, Hinge) or not self.hinge.has_residual:
+        if not isinstance(self.hinge, Hinge) or not self.hinge.writes("residual"):
             raise ModelError(f"ImplicitHinge: {self.hinge!r} has no implicit form.")
 
     def position(self, rel: Relative, t: Any) -> Any:

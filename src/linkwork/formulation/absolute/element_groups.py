@@ -258,7 +258,7 @@ def _as_written(connection: Connection, keeps_coordinates: bool) -> Element | No
     element, label = connection.element, f"connection {connection.name!r}"
     if isinstance(element, Hinge):
         held = {**connection.drive, **connection.lock}
-        if held or keeps_coordinates or not element.has_residual or not element.is_holonomic:
+        if held or keeps_coordinates or not element.writes("residual") or not element.is_holonomic:
             return posed(element, held)
         form = ImplicitHinge(hinge=element)
         return None if not _has_rows(element) else form

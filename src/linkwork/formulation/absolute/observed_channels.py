@@ -23,6 +23,7 @@ import numpy as np
 from ...channels import BODY
 from ...channels.elements import force_channels
 from ...contract import Constraint, Force, Hinge, ModelError, Rotor, Signal
+from ...contract.hinge import speed_labels
 from ...expr import array, symbols
 from ...expr.graph import as_expr
 from ...model import Body, Connection, Coordinate, Model, Point
@@ -333,7 +334,7 @@ def _names(element: Any) -> tuple[str, ...]:
     """What of an element has a name of its own."""
     if isinstance(element, Force):
         return (*element.outputs, *element.states, *element.unknowns)
-    return (*element.coordinates, *element.speed_labels) if isinstance(element, Hinge) else ()
+    return (*element.coordinates, *speed_labels(element)) if isinstance(element, Hinge) else ()
 
 
 def _component(value: Any, axis: str | None) -> Any:
@@ -385,7 +386,7 @@ def shape_of(channel: str, model: Model) -> tuple[int, ...]:
         return ()
     connection = model.connections.get(owner)
     if connection is None:
-        return BODY[last][0] if last in BODY else ()
+        return BODY[last].shape if last in BODY else ()
     if is_contact_channel(connection, last):
         return contact_channel_shape(connection, last)
     if isinstance(connection.element, Constraint) and last in connection.element.outputs:
