@@ -227,7 +227,9 @@ def test_kinks_that_jump_leave_derivatives_in_doubt(form: str) -> None:
     found = lw.sensitivities(system, thrown(system, 2.0), 0.6, parameters=["x0"], times=[0.6])
     assert found["b.position.x"].value == pytest.approx([0.0], abs=1e-8)
     assert found.verdict.level == "doubtful"
-    assert found.doubts[0].startswith("'f' changes its branch near t = 0.2, where none of its `kinks` is zero: let them")
+    assert found.doubts[0].startswith(
+        "'f' changes its branch near t = 0.2, where none of its `kinks` is zero: let them"
+    )
 
 
 def test_a_start_where_a_force_leaps_is_doubtful_and_at_a_corner_is_not() -> None:

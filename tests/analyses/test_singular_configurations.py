@@ -276,7 +276,7 @@ def test_the_parallelogram_that_is_not_the_nearest_to_be_flat_is_seen_in_time() 
 
     def rates(t: float, y: np.ndarray) -> list[float]:
         c, sin = C * np.cos(y[0] - y[1]), C * np.sin(y[0] - y[1])
-        forces = -weights * np.cos(y[:2]) + sin * np.array([-y[3] ** 2, y[2] ** 2])
+        forces = -weights * np.cos(y[:2]) + sin * np.array([-(y[3] ** 2), y[2] ** 2])
         return [*y[2:], *np.linalg.solve([[A, c], [c, B]], forces)]
 
     p, s = solve_ivp(rates, (0, 0.3), [0.7, -0.4, 9.0, -3.0], "DOP853", rtol=1e-12, atol=1e-13).y[:2, -1]
