@@ -9,8 +9,9 @@ $$ \tilde\mu = (\tilde A \tilde A^T + \varepsilon)^{-1} \tilde A w, \qquad
    \rho = |\tilde\mu|^2 / |w'|^2 \to \sigma^2, $$
 
 a step and a half of inverse iteration in the range of the rows; then w is w', and so again, since a direction may have
-next to no part in the first w. Directions in which rows repeat each other have no part in it: $\tilde A w$ has none, and
-what rounding puts there moves nothing. Both are solutions of the saddle point with −εD in the place of its zero. Like a pivot of elimination, ρ goes to zero with the square of the distance.
+next to no part in the first w. Directions in which rows repeat each other have no part in it: $\tilde A w$ has none,
+and what rounding puts there moves nothing. Both are solutions of the saddle point with −εD in the place of its zero.
+Like a pivot of elimination, ρ goes to zero with the square of the distance.
 """
 
 from __future__ import annotations
