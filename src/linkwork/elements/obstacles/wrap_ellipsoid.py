@@ -12,24 +12,18 @@ from ...contract import option, parameter, register, value_of
 from ...contract.fields import as_direction
 from ...expr import array, atan2, cos, cross, dot, maximum, norm, sin, sqrt, where
 from .obstacle import Obstacle, PathPassage, depth_fault, quiet
-from .plane_section import PlaneSection
+from .plane_section import NO_LENGTH, PlaneSection
 from .wrap_sphere import ASKEW, NO_SINE
 
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(24)
 """Gauss's points on (−1, 1), for the length on the ellipsoid."""
-FINEST = 16
+FINEST = 2 * len(NODES) // 3
 """The largest degree of a curve that these points can tell from others."""
-NO_SIDE = 1e-20
-"""Square of the distance, in radii, at which a line passes the centre on no side."""
 COMPARED = 1e-5
 """The part by which lengths of sections may be wrong, and by which the next must be better than those before it.
 
 So ways that are alike by symmetry do not take turns by rounding.
 """
-TURNS = (0.0, 0.3, -0.3, 0.6, -0.6)
-"""Angles by which the best section is turned to find a better one."""
-ROUGH = 1e-6
-"""Squares of the last two coefficients of a curve whose length is wrong by a part of 1e-7 or more."""
 ASTRAY = "no shortest way was found, its length is wrong; put a via point beside the ellipsoid, or say `over`"
 TOO_ROUGH = "the curve on the ellipsoid is not resolved; give it a larger `degree`"
 ALONG_OVER = "the straight line runs along `over`, which then says no side"
@@ -78,10 +72,11 @@ class WrapEllipsoid(Obstacle):
         turn = atan2(sqrt(maximum(dot(normal, normal), NO_SINE * (near * far) ** 2)), dot(P, Q))
         free = turn - atan2(sqrt(near * near - 1.0), 1.0) - atan2(sqrt(far * far - 1.0), 1.0)
         chosen, others, asked = self._choice(P, Q)
-        length = self._beside(PlaneSection(self.radii, P, Q, chosen.side, NO_SIDE), s)
+        length = self._beside(PlaneSection(self.radii, P, Q, chosen.side, NO_LENGTH), s)
         straight = norm(q - p) + 0.5 * dot(s, s)
         faults = [((1.0 + COMPARED) * chosen.length - length, ASTRAY)]
-        losses = [(ROUGH - sum(x * x for x in s[2:][-2:]), TOO_ROUGH)]
+        # Beyond this the length is wrong by a part of about 1e-7.
+        losses = [(1e-6 - sum(x * x for x in s[2:][-2:]), TOO_ROUGH)]
         leaps = [chosen.leap, quiet(dot(normal, ASKEW) / (near * far))]
         if asked is not None:
             faults += [(asked.room, ALONG_OVER)]
@@ -94,7 +89,7 @@ class WrapEllipsoid(Obstacle):
         """The section that is followed, the length of the shortest, and the section that `over` asks for."""
         chord = Q - P
         foot = P - chord * (dot(P, chord) / dot(chord, chord))
-        sections = [PlaneSection(self.radii, P, Q, foot, NO_SIDE)]
+        sections = [PlaneSection(self.radii, P, Q, foot, NO_LENGTH)]
         sections += [PlaneSection(self.radii, P, Q, axis) for axis in (*np.eye(3), *-np.eye(3))]
         unfit = norm(array(self.radii) * chord) + 20.0 * sum(self.radii)  # longer than any way round it
         lengths = [where(x.room < 0.0, unfit, x.length) for x in sections]
@@ -107,9 +102,9 @@ class WrapEllipsoid(Obstacle):
 
     def _turned(self, P: Any, Q: Any, choice: _Choice) -> _Choice:
         """The best of sections beside one."""
-        beside = PlaneSection(self.radii, P, Q, choice.side, NO_SIDE).n
-        sides = [choice.side * math.cos(angle) + beside * math.sin(angle) for angle in TURNS]
-        sections = [PlaneSection(self.radii, P, Q, side, NO_SIDE) for side in sides]
+        beside = PlaneSection(self.radii, P, Q, choice.side, NO_LENGTH).n
+        sides = [choice.side * math.cos(angle) + beside * math.sin(angle) for angle in (0.0, 0.3, -0.3, 0.6, -0.6)]
+        sections = [PlaneSection(self.radii, P, Q, side, NO_LENGTH) for side in sides]
         return _best(sections, [x.length for x in sections])._replace(leap=choice.leap)
 
     def _beside(self, section: PlaneSection, s: Any) -> Any:
