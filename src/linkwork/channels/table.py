@@ -103,10 +103,8 @@ class ChannelTable(Mapping[str, Channel]):
 
     def get(self, name: str, default: Any = None) -> Any:
         """The channel of this name, or `default` where there is none."""
-        try:
-            return self[name]
-        except ModelError:
-            return default
+        found = self.find(name) if isinstance(name, str) else None
+        return default if found is None else found
 
     def __iter__(self) -> Iterator[str]:
         for provider in self._providers:
@@ -133,8 +131,7 @@ class ChannelTable(Mapping[str, Channel]):
         if name in self._found:
             return self._found[name]
         found = next((own for provider in self._providers if (own := provider.find(name)) is not None), None)
-        if found is not None and found.source not in WITHOUT_LOADS:
-            names = self._not_unique()
+        if found is not None and found.source not in WITHOUT_LOADS and (names := self._not_unique()):
             left = tuple(own for own in found.components if own in names)
             found = replace(found, not_unique=left) if left else found
         self._found[name] = found
