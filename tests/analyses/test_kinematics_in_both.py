@@ -69,6 +69,7 @@ def test_motions_are_those_of_the_tree(
     np.testing.assert_allclose(fine.u_dot[1], (fine.u[2] - fine.u[0]) / 0.002, atol=2e-4)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("coordinates", BOTH)
 def test_a_dead_point_is_named_by_what_is_driven(coordinates: str) -> None:
     tree = four_bar((2.5, 3.0, 1.0), 3.2, lw.Polynomial((1.0, 0.5)))

@@ -43,8 +43,8 @@ from ...numerics.status import (
 from ...results import State, Trajectory
 from ...run import Crawl, Event, EventLog, Recorder, Statistics
 from ...run.event_log import EVENT_SIDE, sides_after, violated_after
-from ...run.past import past_of
-from ...run.past_steps import PastMeasures, PastSteps
+from ...run.past import RunPast
+from ...run.past_memory import looks_back
 from ...run.time_mesh import mesh_notes
 from .. import steppers
 from ..common.node_stability import balanced_assemblies, unstable_nodes
@@ -105,7 +105,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         self.recorder = Recorder(self.bound.sizes)
         self.events: EventKernel = self._event_kernel()
         by_ends = options.is_fixed or not options.method.looks_inside
-        self.past = past_of(system, self.plan, PastMeasures if by_ends else PastSteps)
+        self.past = RunPast(system, self.plan, by_ends) if looks_back(system) else None
         """Delayed values of laws."""
         self.follows = options.keeps_steps or self.past is not None
         """Whether all steps are wanted, by the recorder or by delayed laws."""
@@ -342,7 +342,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
                 add_note(self.notes, note("singularity", UNRESOLVED.format(t=t, method=self.engine.name), t))
             return RUNNING
         self._end_stretch()
-        self._start_stretch(t, self.engine.y, False, len(leap.dense), is_break=False)
+        self._start_stretch(t, self.engine.y, False, len(leap.dense))
         self.leaps.append((leap.singular, leap.error))
         return self._take(leap)
 
@@ -353,7 +353,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         t, y = leap.t_new, leap.y_new
         self._add_steps(np.array([t]), y[None], leap.dense[None], None)
         self._end_with(LEAP_SOURCE, partial(within_leap, self.bound))
-        self._start_stretch(t, y, is_break=True)
+        self._start_stretch(t, y)
         self.present = self.bound.state_of(y, t, self.present)
         code = self._restart(t, y)
         if code != RUN_DONE and t < self.plan.t_end:
@@ -417,7 +417,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
             raise ModelError(f"event {event.name!r}: after its action, {explain(self.bound, code, t, new)}")
         self._start_stretch(t, new, is_new=True)
         if self.past is not None:
-            self.past.break_at(t)
+            self.past.break_here(by_motion=True)
             self._recall(self.present)
         if not self.options.is_fixed:
             self.engine.first_step(t, self._limit - t, self.record)
@@ -470,18 +470,15 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
             found = self.bound.left_open(t, y)
             self.left_open = max(self.left_open[0], found[0]), max(self.left_open[1], found[1])
 
-    def _start_stretch(
-        self, t: float, y: np.ndarray, is_new: bool = False, powers: int | None = None, is_break: bool | None = None
-    ) -> None:
-        """Begins a stretch of steps at a state: a row where it is new, a break where some derivative jumps."""
+    def _start_stretch(self, t: float, y: np.ndarray, is_new: bool = False, powers: int | None = None) -> None:
+        """Begins a stretch of steps at a state: a row where it is new."""
         if not self.follows:
             return
         shown, powers = self.bound.shown(y), self.engine.powers if powers is None else powers
         if self.plan.keeps_steps:
             self.recorder.start(t, shown, powers, is_new, self._beside(1) if is_new else None)
         if self.past is not None:
-            is_break = is_new or self.past.is_break(t) if is_break is None else is_break
-            self.past.kept.start(t, shown, self.present.parameters, is_break, powers)
+            self.past.start(t, shown, powers)
 
     def _add_steps(
         self, t: np.ndarray, y: np.ndarray, dense: np.ndarray, beside: Mapping[str, np.ndarray] | None
@@ -491,7 +488,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         if self.plan.keeps_steps:
             self.recorder.add(t, shown, dense, beside)
         if self.past is not None:
-            self.past.kept.add(t, shown, self.present.parameters, dense)
+            self.past.add(t, shown, dense)
 
     def _end_stretch(self) -> None:
         """Ends a stretch of steps that one engine with one set of parameters made."""
@@ -505,7 +502,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         if self.plan.keeps_steps:
             self.recorder.end(source)
         if self.past is not None:
-            self.past.kept.end(source)
+            self.past.end(source)
 
     def finish(self, code: int) -> None:
         """Records what is left in native memory; what constraints leave at the rows of a short run."""
