@@ -25,8 +25,9 @@ from ..numerics.integrators.implicit_rk import implicit_method
 from ..numerics.integrators.implicit_rk_work import implicit_table
 from ..numerics.integrators.implicit_stages import ImplicitMethod
 from ..numerics.integrators.outside import OutsideState
-from ..numerics.integrators.projection import Projection, make_projection, project_here
+from ..numerics.integrators.projection import ROUNDED_OFF, Projection, make_projection, project_here
 from ..numerics.integrators.record import SAMPLED
+from ..numerics.rank import RANKED_ROWS
 from ..numerics.tableaus.implicit import RADAU
 from ..numerics.tableaus.stage_basis import StageBasis
 from ..results import State
@@ -38,7 +39,7 @@ from .evaluate import ElementCalls, ElementEvaluation
 from .frame_rows import shifted_rows
 from .implicit_loops import ABSOLUTE_RATES, ABSOLUTE_STAGES, SLOW_STAGES, AbsoluteStages
 from .interpolation import row_nodes
-from .motion import ON_ROWS, RANKED, accelerate, is_held, rank_at, rank_of_rows
+from .motion import ON_ROWS, accelerate, is_held, rank_at, rank_of_rows
 from .outside import (
     FrameRows,
     OutsideCode,
@@ -66,7 +67,6 @@ FACTOR_BAND = 40
 """Entries of a row of factors, roughly: by which the work of a page is counted."""
 NORM_ROUNDING = 1e-15
 """By how much the norm of Euler parameters may be off 1 in a state that is taken as it is."""
-PLACE_FLOOR = 1e-14  # residuals of positions, in radians or lengths of a small model, that are left alone
 RANK_NEARBY = 0.01, -0.01
 """How far away it is looked what rank is usual, in radians or lengths of the model."""
 SLOPE_MATRICES = dict.fromkeys(("r_q", "r_u", "M", "r_lam"), False) | dict.fromkeys(
@@ -156,7 +156,7 @@ class AbsoluteKernels:
 
     def starts_on_rows(self, state: State) -> bool:
         """Whether a state needs no projection and nothing to be found to begin with; its rank is known then."""
-        if len(self.work.unknowns.calls) or self.elements.sees_reactions or self.elements.rows > RANKED:
+        if len(self.work.unknowns.calls) or self.elements.sees_reactions or self.elements.rows > RANKED_ROWS:
             return False
         e = state.q[: 7 * self.elements.bodies.count].reshape(-1, 7)[:, :4]
         if np.abs(np.einsum("ij,ij->i", e, e) - 1.0).max(initial=0.0) > NORM_ROUNDING:
@@ -473,7 +473,7 @@ class AbsoluteKernels:
     def _projection(self) -> Projection:
         nq, nu, _ = self.sizes
         dq, du, residual = np.zeros(nq), np.zeros(nu), np.zeros(3)
-        tolerance = PLACE_FLOOR * min(1.0, self.elements.length)
+        tolerance = ROUNDED_OFF * min(1.0, self.elements.length)
         asks = np.zeros(1, dtype=np.int64)
         words = self.kernel(rank_loops.rows_here, self.work, dq, du, residual, asks, tolerance)
         ranking = closes_loops(self.elements)
