@@ -106,6 +106,7 @@ def past_memory(
         clock=clock,
         tolerance=np.zeros(2),
         parameters=numbers,
+        taken=no_kernel(),
         delays=_whole([_delay_row(delay, place) for delay in delays], DELAY_WIDTH),
         spans=np.zeros((len(delays), S_BEND + 1)),
         numbers=_whole([_number_row(k, delay, r, columns) for k, delay, r in asked], NUMBER_WIDTH),
