@@ -12,7 +12,7 @@ from scipy.integrate import quad
 from scipy.optimize import minimize
 
 import linkwork as lw
-from linkwork.elements.obstacles.wrap_ellipsoid import ASTRAY
+from linkwork.elements.obstacles.wrap_ellipsoid import NO_SHORTEST
 
 from .surface_paths import ellipsoid, shot_length
 
@@ -153,7 +153,7 @@ def test_what_is_no_shortest_way_is_reported():
     for s, is_right in ((np.zeros(7), True), (np.array((0.0, 0, 0, 0, 0, 0, 0.5)), False)):
         found = obstacle.passage(p, q, s)
         (least, sentence), *_ = found.faults
-        assert sentence == ASTRAY
+        assert sentence == NO_SHORTEST
         assert (float(least) > 0.0) is is_right
         assert (float(found.losses[0][0]) > 0.0) is is_right
     along = lw.WrapEllipsoid(FLAT, over=tuple(q - p)).passage(p, q, np.zeros(7))

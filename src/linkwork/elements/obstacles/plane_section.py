@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from ...expr import array, atan2, cos, cross, dot, maximum, norm, sin, sqrt
+from .axis_turn import NO_LENGTH
 
-NODES, WEIGHTS = np.polynomial.legendre.leggauss(10)
+_NODES, _WEIGHTS = np.polynomial.legendre.leggauss(10)
 """Gauss's points on (−1, 1), for lengths that are only compared."""
-NO_LENGTH = 1e-30
 
 
 class PlaneSection:
@@ -73,7 +73,7 @@ class PlaneSection:
         first, last = ((phi, self.H) for phi in self.ends)
         A, B = self.point(*first), self.point(*last)
         straight = norm(self.radii * (A - self.P)) + norm(self.radii * (self.Q - B))
-        return straight + self.between(first, last, [(0.0, 0.0)] * len(NODES), NODES, WEIGHTS)
+        return straight + self.between(first, last, [(0.0, 0.0)] * len(_NODES), _NODES, _WEIGHTS)
 
     def _eta(self, phi: Any) -> Any:
         a, b = self._q

@@ -11,20 +11,21 @@ import numpy as np
 from ...contract import option, parameter, register, value_of
 from ...contract.fields import as_direction
 from ...expr import array, atan2, cos, cross, dot, maximum, norm, sin, sqrt, where
+from .axis_turn import NO_LENGTH
 from .obstacle import Obstacle, PathPassage, depth_fault, quiet
-from .plane_section import NO_LENGTH, PlaneSection
+from .plane_section import PlaneSection
 from .wrap_sphere import ASKEW, NO_SINE
 
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(24)
 """Gauss's points on (−1, 1), for the length on the ellipsoid."""
 FINEST = 2 * len(NODES) // 3
 """The largest degree of a curve that these points can tell from others."""
-COMPARED = 1e-5
+LIKELY = 1e-5
 """The part by which lengths of sections may be wrong, and by which the next must be better than those before it.
 
 So ways that are alike by symmetry do not take turns by rounding.
 """
-ASTRAY = "no shortest way was found, its length is wrong; put a via point beside the ellipsoid, or say `over`"
+NO_SHORTEST = "no shortest way was found, its length is wrong; put a via point beside the ellipsoid, or say `over`"
 TOO_ROUGH = "the curve on the ellipsoid is not resolved; give it a larger `degree`"
 ALONG_OVER = "the straight line runs along `over`, which then says no side"
 OTHER_SIDE = "the way over another side is shorter than that over the side that `over` asks for"
@@ -74,13 +75,13 @@ class WrapEllipsoid(Obstacle):
         chosen, others, asked = self._choice(P, Q)
         length = self._beside(PlaneSection(self.radii, P, Q, chosen.side, NO_LENGTH), s)
         straight = norm(q - p) + 0.5 * dot(s, s)
-        faults = [((1.0 + COMPARED) * chosen.length - length, ASTRAY)]
+        faults = [((1.0 + LIKELY) * chosen.length - length, NO_SHORTEST)]
         # Beyond this the length is wrong by a part of about 1e-7.
         losses = [(1e-6 - sum(x * x for x in s[2:][-2:]), TOO_ROUGH)]
         leaps = [chosen.leap, quiet(dot(normal, ASKEW) / (near * far))]
         if asked is not None:
             faults += [(asked.room, ALONG_OVER)]
-            losses += [((1.0 + COMPARED) * others - length, OTHER_SIDE)]
+            losses += [((1.0 + LIKELY) * others - length, OTHER_SIDE)]
             leaps += [free]
         lost, wrong = (tuple((where(free < 0.0, 1.0, x), said) for x, said in each) for each in (losses, faults))
         return PathPassage(where(free < 0.0, straight, length), (free,), tuple(leaps), lost, wrong)
@@ -154,7 +155,7 @@ def _best(sections: Sequence[PlaneSection], lengths: Sequence[Any]) -> _Choice:
     best = array([lengths[0], 0.0, *sections[0].u])
     second = array([lengths[0] + lengths[1], -1.0, *-sections[0].u])
     for k, (section, length) in enumerate(zip(sections[1:], lengths[1:], strict=True), start=1):
-        one = array([length * (1.0 + k * COMPARED), float(k), *section.u])
+        one = array([length * (1.0 + k * LIKELY), float(k), *section.u])
         is_best, is_second = one[0] < best[0], one[0] < second[0]
         second = array([where(is_best, x, where(is_second, y, z)) for x, y, z in zip(best, one, second, strict=True)])
         best = array([where(is_best, y, x) for x, y in zip(best, one, strict=True)])
