@@ -412,7 +412,7 @@ class AbsoluteKernels:
             reactions=self._reactions(len(triplets)),
             noise=np.random.default_rng(7).standard_normal(size),
             units=self._units(),
-            ranked=rank_loops.not_ranked(np.zeros(nq + 3)),
+            ranked=rank_loops.not_ranked(np.zeros(nq + 4)),
         )
 
     def _units(self) -> np.ndarray:
