@@ -86,8 +86,10 @@ bench: $(call installed,bench) ## run all benchmarks, or one with NAME=...
 soak: $(call installed,test bench) ## random tests against peers and closed forms for MINUTES=10, with SEED=... again
 	$(BIN)/python -m tests.soak --minutes $(MINUTES) $(if $(SEED),--seed $(SEED))
 
-format: $(call installed,test) ## list elements, format the code and apply safe fixes
+format: $(call installed,test) ## write the lists and the page of elements, format the code and apply safe fixes
 	$(BIN)/python -m tools.stub
+	$(BIN)/python -m linkwork.formats.schema
+	$(BIN)/python -m tools.elements_page
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 

@@ -49,8 +49,11 @@ def test_an_equilibrium_says_so() -> None:
     np.testing.assert_allclose(hanging["rail.displacement"], -0.2 - 0.4 * 9.81 / (1e5 / 700.0), rtol=1e-9)
 
 
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 @pytest.mark.parametrize(("height", "t"), [(0.18, "0"), (0.25, "0.1")])
-def test_a_run_says_so_from_the_start_or_at_its_end(height: float, t: str) -> None:
-    run = lw.simulate(railed(), railed().state({"rail.displacement": height}), 0.1)
+def test_a_run_says_so_from_the_start_or_at_its_end(height: float, t: str, coordinates: str) -> None:
+    system = railed(coordinates)
+    start = lw.assemble(system, bodies={"bob": lw.Pose(np.eye(3), (0, 0, height))})
+    run = lw.simulate(system, start, 0.1)
     assert [note for note in run.certificate.notes if str(note).startswith(SAID.format(t=t))], run.certificate
     assert sum("its equilibrium is unstable" in note for note in run.certificate.notes) == 1

@@ -16,6 +16,7 @@ BESIDE = {
     "analyses/engines/engine",
     "analyses/engines/weak",
     "absolute/weak_form",
+    "mechanics/load_shares",
     "mechanics/weak_tree",
     "absolute/alpha_loops",
     "absolute/implicit_loops",
@@ -26,7 +27,7 @@ BESIDE = {
     "analyses/engines/contact_record",
     "numerics/integrators/moreau",
 }
-"""What is on the map for runs with files and checkpoints, over impacts, and by elements in time; compiled loops."""
+"""What is on the map for runs with files and checkpoints, over impacts, and elements in time; compiled loops; loads."""
 
 
 def on_the_map() -> set[str]:

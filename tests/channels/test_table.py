@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.channels import ChannelTable, ListedChannels, component_names, rate, unit_text
+from linkwork.channels import BODY, BodyQuantity, ChannelTable, ListedChannels, component_names, rate, unit_text
 from linkwork.cli.sources import read_model
 from linkwork.contract.parameters import RunValue
 from linkwork.expr import array
@@ -319,6 +319,45 @@ def test_pairs_of_a_set_of_contacts_have_loads(formulation: Any) -> None:
     for name, force in (("ground–light", 9.81), ("ground–heavy", 3 * 9.81), ("light–heavy", 0.0)):
         assert np.linalg.norm(at[f"pile: {name}.force"]) == pytest.approx(force, rel=1e-9, abs=1e-9)
         assert np.linalg.norm(run[f"pile: {name}.force"], axis=1) == pytest.approx(force, rel=1e-9, abs=1e-9)
+
+
+@pytest.mark.parametrize("formulation", FORMULATIONS)
+def test_a_row_of_the_table_of_bodies_is_a_channel_of_all_bodies(
+    formulation: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ω in the axes of a rod that turns by β about x on a post that turns by α about z: (β̇, α̇ sin β, α̇ cos β)."""
+    monkeypatch.setitem(BODY, "own_rate", BodyQuantity((3,), "rad/s", lambda frame: frame.w_M))
+    m = lw.Model("post and rod", gravity=(0, 0, 0))
+    post, rod = (m.body(name, mass=1.0, inertia=(0.1, 0.2, 0.2)) for name in ("post", "rod"))
+    rod.point("tip", (0.0, 0.0, 1.0), rotate={"x": 0.3})
+    m.connect("A", lw.Revolute("z"), m.ground, post)
+    m.connect("B", lw.Revolute("x"), post, rod)
+    m.connect("drag", lw.TorsionSpring(1.0, axis="z"), m.ground, post)
+    alpha, beta, rates = 0.7, 0.4, (2.0, 3.0)
+    tree = lw.compile_model(m)
+    at = tree.channels(
+        tree.state({"A.angle": alpha, "B.angle": beta, "A.angle_dot": rates[0], "B.angle_dot": rates[1]})
+    )
+    compiled = lw.compile_model(m, formulation)
+    state = at.state
+    if formulation == "absolute":
+        names = list(m.bodies)
+        poses = {name: (at[f"{name}.rotation"], at[f"{name}.position"]) for name in names}
+        state = compiled.placed(poses, {n: (at[f"{n}.angular_velocity"], at[f"{n}.velocity"]) for n in names})
+    table, own = compiled.channel_table, [rates[1], rates[0] * np.sin(beta), rates[0] * np.cos(beta)]
+    assert table["rod.own_rate"] == lw.Channel("rod.own_rate", (3,), "rad/s") and "post.own_rate.z" in table
+    assert compiled.channels(state)["rod.own_rate"] == pytest.approx(own, rel=1e-12)
+    tip = [own[0], *np.array([[np.cos(0.3), np.sin(0.3)], [-np.sin(0.3), np.cos(0.3)]]) @ own[1:]]
+    assert compiled.channels(state)["rod.tip.own_rate"] == pytest.approx(tip, rel=1e-12)
+    run = lw.simulate(compiled, state, 0.01)
+    across = np.einsum("nji,nj->ni", run["rod.rotation"], run["rod.angular_velocity"])
+    assert np.allclose(run["rod.own_rate"], across, rtol=1e-12)
+    motion = compiled.functions.motion(state)
+    _, slopes = compiled.channels.slopes(("rod.own_rate",), state, motion.u_dot, motion.lam)
+    by_u = [[0.0, 1.0], [np.sin(beta), 0.0], [np.cos(beta), 0.0]]
+    if formulation == "absolute":
+        by_u = np.hstack([np.zeros((3, 6)), at["rod.rotation"].T, np.zeros((3, 3))])
+    assert np.allclose(slopes.by_u, by_u, rtol=1e-12, atol=1e-12)
 
 
 def test_names_and_units_as_they_are_written() -> None:

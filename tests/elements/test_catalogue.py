@@ -4,7 +4,18 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.contract import Constraint, Element, Hinge, HingeForm, Joint, axis, parameter, register, registered
+from linkwork.contract import (
+    Constraint,
+    Element,
+    Hinge,
+    HingeForm,
+    Joint,
+    axis,
+    option,
+    parameter,
+    register,
+    registered,
+)
 from linkwork.contract.derived.hinge_numbers import sample_coordinates
 from linkwork.contract.element import _registered
 from linkwork.elements import catalogue as catalogue  # so that what ships is registered
@@ -39,11 +50,11 @@ def test_classes_are_documented_field_by_field_and_say_units_and_ends() -> None:
 def test_registered_class_without_an_example_fails_with_a_sentence() -> None:
     class Nameless(Hinge):
         coordinates = ("x",)
-        length = parameter(unit="m")
+        curve = option()
 
     register(Nameless)
     try:
-        with pytest.raises(ConformanceError, match=r"Nameless: example: .*EXAMPLES has none.*length \(m\) is missing"):
+        with pytest.raises(ConformanceError, match=r"Nameless: example: .*EXAMPLES has none.*curve is missing"):
             examples_of(Nameless)
     finally:
         del _registered["Nameless"]

@@ -5,14 +5,19 @@ import os
 import pytest
 
 
-@pytest.fixture(scope="session", autouse=True)
-def cache_folder(tmp_path_factory):
-    """A private cache for the session; tests of the cache take their own."""
+@pytest.fixture(scope="session")
+def session_folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("kernels")
     folder.chmod(0o700)
+    return folder
+
+
+@pytest.fixture(scope="module", autouse=True)  # not longer: tests of other folders come between, and have the user's
+def cache_folder(session_folder):
+    """A private cache; tests of the cache take their own."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(os.environ, "LINKWORK_CACHE_DIR", str(folder))
-        yield folder
+        patch.setitem(os.environ, "LINKWORK_CACHE_DIR", str(session_folder))
+        yield session_folder
 
 
 @pytest.fixture

@@ -12,27 +12,22 @@ from linkwork.analyses.steppers.run import Run
 from linkwork.diagnosis import Note
 from linkwork.numerics.status import EVENT, NOT_FINITE, RUN_DONE, RUNNING, STEP_COLLAPSED
 from linkwork.results import State
-from linkwork.run import Crawl, EventLog, Plan, Recorder, Statistics
+from linkwork.run import Crawl, EventLog, Plan, Recorder, Statistics, StepSource
 from linkwork.run.recorder import Stretch, states_between
 from tests.results.machines import pendulum
 
 OUTPUT = lw.Output(progress=False)
 
 
-class Straight:
-    """A source of steps: states between are on a line; it counts how often it was asked."""
+def straight(asked: list[int] | None = None) -> StepSource:
+    """States between steps are on a line; `asked` counts how many rows it got, each time."""
 
-    name, powers = "straight", 0
-
-    def __init__(self) -> None:
-        self.asked: list[int] = []
-
-    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Any:
-        self.asked.append(len(t))
+    def interpolator(t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Any:
+        if asked is not None:
+            asked.append(len(t))
         return lambda wanted: np.column_stack([np.interp(wanted, t, column) for column in y.T])
 
-    def data(self) -> dict[str, Any]:
-        return {}
+    return StepSource("straight", interpolator)
 
 
 class Scripted:
@@ -82,7 +77,7 @@ class Scripted:
 
     def finish(self, code: int) -> None:
         self.calls.append("finish")
-        self.recorder.end(Straight())
+        self.recorder.end(straight())
 
     def close(self, run: lw.Trajectory) -> lw.Trajectory:
         return run
@@ -143,7 +138,8 @@ def test_an_event_that_ends_the_run_acts_first() -> None:
 
 
 def test_only_rows_around_the_times_are_read() -> None:
-    source, t = Straight(), np.arange(100.0)
+    asked = list[int]()
+    source, t = straight(asked), np.arange(100.0)
     read: list[slice] = []
 
     def rows(which: slice) -> np.ndarray:
@@ -152,19 +148,19 @@ def test_only_rows_around_the_times_are_read() -> None:
 
     found = states_between([Stretch(0, 60, source), Stretch(60, 100, source)], t, rows, np.array([10.5, 70.25, 11.0]))
     assert np.allclose(found, [[10.5, 21.0], [70.25, 140.5], [11.0, 22.0]])
-    assert read == [slice(9, 13), slice(69, 73)] and source.asked == [4, 4]
+    assert read == [slice(9, 13), slice(69, 73)] and asked == [4, 4]
 
 
 def test_rows_and_channels_of_a_recorder() -> None:
     recorder = Recorder((1, 1, 0), {"mean": 2})
     recorder.start(0.0, np.zeros(3))
     recorder.add(np.array([1.0, 2.0]), np.ones((2, 3)), None, {"mean": np.array([[1.0, 2.0], [3.0, 4.0]])})
-    recorder.end(Straight())
+    recorder.end(straight())
     assert recorder.count == 3
     assert np.isnan(recorder.channel_at("mean", np.array([0.0]))).all()
     assert np.array_equal(recorder.channel_at("mean", np.array([0.5, 1.0, 1.5])), [[1, 2], [1, 2], [3, 4]])
     arrays, data = recorder.saved()
     other = Recorder((1, 1, 0), {"mean": 2})
-    other.restore("check", arrays, data, lambda made: Straight())
+    other.restore("check", arrays, data, lambda made: straight())
     assert other.count == 3 and np.array_equal(other.rows()[1], recorder.rows()[1])
     assert [(part.first, part.last) for part in other.stretches] == [(0, 3)]

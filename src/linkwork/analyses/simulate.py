@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,20 +14,21 @@ from .._blas_threads import small_on_one_thread
 from ..contract import ModelError
 from ..contract.arguments import FUNCTIONS_ARGUMENT, REAL, TIMES_ARGUMENT, takes
 from ..diagnosis import Note, note
+from ..mechanics.asked_once import asked_once
 from ..results import State, Trajectory
 from ..results.stored_states import state_of_row
 from ..run import StepChannels
 from ..run.checkpoint import resumed_start
+from ..run.elastic_notes import elastic_bodies, elastic_notes
 from ..run.events import Event, check_events
-from ..run.listeners import tell_listeners
-from ..run.output import Output
+from ..run.output import Output, tell_listeners
 from ..run.time_mesh import fixed_step_notes
 from ..system import System
 from . import contact as contacts
-from .common.constraint_faults import fault_notes, range_notes
+from .common.constraint_faults import doubting_constraints, fault_notes, range_notes, ranged_constraints
 from .common.deformed_starts import deformed_start
 from .common.state_arguments import SYSTEM, given_state
-from .common.turn_limits import turn_notes
+from .common.turn_limits import turn_notes, turn_tables
 from .constraints.built_shape import shaped_connections
 from .contact.contact_driver import CONTACT_DRIVERS, impact_law_notes, method_with_contacts
 from .contact.contact_table import contact_table, has_modes
@@ -126,16 +127,31 @@ def run_again(
 
 
 def _judged(system: System, run: Trajectory) -> list[Note]:
-    """Notes where elements bent by more than their law can follow, slid off a beam, or began deformed."""
-    notes = [*turn_notes(system, _looked_at(run)), *range_notes(system, run), *fault_notes(system, run)]
-    first = deformed_start(system, state_of_row(run, 0)) if len(run) and shaped_connections(system) else []
-    return [*first, *notes]
+    """Notes where bodies deformed, elements bent by more than their law can follow, slid off a beam, or began
+    deformed."""
+    return [one for judge in _judges(system) for one in judge(system, run)] if len(run) else []
 
 
-def _looked_at(run: Trajectory) -> Iterator[State]:
-    """Some states of a run, as they are asked for."""
-    for k in np.unique(np.linspace(0, len(run) - 1, LOOKED_AT).astype(int)) if len(run) else ():
-        yield state_of_row(run, int(k))
+@asked_once
+def _judges(system: System) -> tuple[Callable[[System, Trajectory], list[Note]], ...]:
+    """What looks at the rows of its runs, for the sake of elements that it has."""
+    judges = {
+        elastic_notes: elastic_bodies,
+        _of_start: shaped_connections,
+        _of_turns: turn_tables,
+        range_notes: ranged_constraints,
+        fault_notes: doubting_constraints,
+    }
+    return tuple(judge for judge, elements in judges.items() if elements(system))
+
+
+def _of_start(system: System, run: Trajectory) -> list[Note]:
+    return deformed_start(system, state_of_row(run, 0))
+
+
+def _of_turns(system: System, run: Trajectory) -> list[Note]:
+    rows = np.unique(np.linspace(0, len(run) - 1, LOOKED_AT).astype(int))
+    return turn_notes(system, (state_of_row(run, int(k)) for k in rows))
 
 
 def _stepper(

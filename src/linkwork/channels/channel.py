@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from ..spatial import AXES
+from ..spatial import AXES, Relative
 
 ENERGIES = ("energy", "kinetic_energy", "potential_energy", "gravity_energy", "stored_energy")
 BALANCE = "energy_balance"
@@ -18,13 +19,25 @@ MOMENTA, MODIFIED = "momenta", "modified_momenta"
 """L_v of all speeds where elements in time end, and p̄ = L_v + Aᵀμ before the projection that μ is taken away by."""
 RUN_CHANNELS = (MEANS, MOMENTA, MODIFIED)
 """What belongs to elements in time, and so to runs only."""
-BODY: dict[str, tuple[tuple[int, ...], str]] = {
-    "position": ((3,), "m"),
-    "rotation": ((3, 3), "1"),
-    "velocity": ((3,), "m/s"),
-    "angular_velocity": ((3,), "rad/s"),
+
+
+class BodyQuantity(NamedTuple):
+    """What each body and each of its points has: shape, unit, and its value from the motion of the frame there."""
+
+    shape: tuple[int, ...]
+    unit: str
+    value: Callable[[Relative], Any]
+
+
+BODY = {
+    "position": BodyQuantity((3,), "m", lambda frame: frame.p),
+    "rotation": BodyQuantity((3, 3), "1", lambda frame: frame.R),
+    "velocity": BodyQuantity((3,), "m/s", lambda frame: frame.v),
+    "angular_velocity": BodyQuantity((3,), "rad/s", lambda frame: frame.w),
 }
-"""Shape and unit of what is known of a body, and of its points."""
+"""Channels of bodies and points in any coordinates; the motion is that in the world. A new row is a new channel."""
+FRAME_MOTION = ("position", "rotation", "velocity", "angular_velocity")
+"""Those that absolute coordinates read from the coordinates and speeds of a body, without an expression."""
 ACCELERATIONS = {"acceleration": "m/s**2", "angular_acceleration": "rad/s**2"}
 LOAD = {"force": "N", "moment": "N*m"}
 MEAN_LOAD = {"mean_force": "N", "mean_moment": "N*m"}

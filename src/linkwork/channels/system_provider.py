@@ -35,6 +35,7 @@ from .channel import (
     BODY,
     CONNECTION,
     ENERGIES,
+    FRAME_MOTION,
     LOAD,
     MEAN_LOAD,
     MODIFIED,
@@ -373,8 +374,8 @@ class AbsoluteProvider(SystemProvider):
 
 def _moving(place: str, source: Source) -> list[Channel]:
     """What is known of a body or a point."""
-    units = BODY.items()
-    return [Channel(f"{place}.{what}", shape, unit, source=source, owner=place) for what, (shape, unit) in units]
+    who: dict[str, Source] = {what: source if what in FRAME_MOTION else "point" for what in BODY}
+    return [Channel(f"{place}.{what}", q.shape, q.unit, source=who[what], owner=place) for what, q in BODY.items()]
 
 
 def _vectors(owner: str, units: Mapping[str, str], needs: Needs, source: Source) -> list[Channel]:

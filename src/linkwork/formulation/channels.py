@@ -24,10 +24,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import Any
 
-from ..channels import TreeProvider
+from ..channels import BODY, TreeProvider
 from ..channels.elements import STRESS
 from ..contract import Measure, ModelError, Parameter, Signal
 from ..contract.derived.force_motion import strength_of
@@ -55,8 +55,6 @@ from .tree import LinkTree
 from .tree_dynamics import TreeDynamics
 from .tree_energies import TreeEnergies
 
-POINT_QUANTITIES = {"position": "p", "rotation": "R", "velocity": "v", "angular_velocity": "w"}
-"""What is known of a point, and what `Relative` calls it."""
 Finder = Callable[[], Any]
 
 
@@ -101,7 +99,7 @@ class Channels:
         """What constraints show beside their load."""
         found: dict[str, Finder] = {}
         for connection in self.dynamics.kinematics.topology.constraints:
-            values = _Once(partial(shown_outputs, self.dynamics.kinematics, connection))
+            values = cache(partial(shown_outputs, self.dynamics.kinematics, connection))
             for own in connection.element.outputs:  # type: ignore[attr-defined]
                 found[f"{connection.name}.{own}"] = lambda v=values, o=own: v()[o]  # type: ignore[misc]
         return found
@@ -118,7 +116,7 @@ class Channels:
     def _of_contacts(self) -> dict[str, Finder]:
         found: dict[str, Finder] = {}
         for contact in self.contacts:
-            values = _Once(partial(contact_channels, contact, self.put_contact(contact)))
+            values = cache(partial(contact_channels, contact, self.put_contact(contact)))
             for point in contact.points:
                 for what in (own for own in channel_names(contact, point) if not own.endswith("_force")):
                     name = f"{point.label}.{what}"
@@ -178,7 +176,7 @@ class Channels:
             for name in chord.hinge.coordinates if chord.kind == "residual" and chord.hinge.speeds is None else ():
                 measure = chord.hinge.measure(name)
                 if measure is not None:
-                    value = _Once(partial(_measured, k.tree, chord.connection, measure))
+                    value = cache(partial(_measured, k.tree, chord.connection, measure))
                     found[f"{chord.name}.{name}"] = value
                     found[f"{chord.name}.{name}_dot"] = lambda v=value: k.rate([v()])[0]  # type: ignore[misc]
         return found
@@ -192,9 +190,8 @@ class Channels:
             body = vertex.body
             for name, point in {"": Point(body, Pose()), **body.points}.items():
                 place = f"{body.name}.{name}" if name else body.name
-                motion = _Once(partial(_motion_of, tree, point))
-                for what, part in POINT_QUANTITIES.items():
-                    found[f"{place}.{what}"] = lambda m=motion, a=part: getattr(m(), a)  # type: ignore[misc]
+                motion = cache(partial(_motion_of, tree, point))
+                found |= body_finders(place, motion)
             found |= self._of_stresses(body)
         return found
 
@@ -260,7 +257,7 @@ class MovingChannels:
         for vertex in topology.bodies[1:]:
             if vertex.is_drawn:
                 found |= self._of_body(vertex.body)
-        carrying = _Once(lambda: connection_loads(d, self.u_dot, self.lam))
+        carrying = cache(lambda: connection_loads(d, self.u_dot, self.lam))
         carried = [rows.name for rows in d.rows.by_connection if rows.directions is not None]
         for name in dict.fromkeys([*carried, *(branch.name for branch in topology.branches)]):
             found[f"{name}.moment"] = lambda n=name: carrying()[n][0]  # type: ignore[misc]
@@ -273,12 +270,12 @@ class MovingChannels:
                 found[f"{connection.name}.{own}"] = _this(lam[connection.name][row])
         found |= self._of_contacts(carrying)
         found |= {margin.name: partial(margin, self) for margin in margins_of(self.steady.contacts)}
-        prescribing = _Once(lambda: prescribing_loads(d, self.u_dot, self.lam))
+        prescribing = cache(lambda: prescribing_loads(d, self.u_dot, self.lam))
         for entry in (*layout.driven, *layout.locked):
             found[f"{entry.name}.load"] = lambda k=entry.u: prescribing()[k]  # type: ignore[misc]
         return found
 
-    def _of_contacts(self, carrying: _Once) -> dict[str, Finder]:
+    def _of_contacts(self, carrying: Finder) -> dict[str, Finder]:
         """Forces of contacts: those of closed points and of sticking ones together."""
         rows = self.steady.dynamics.rows
         lam = {own.name: part for own, part in rows.parts(self.lam)}
@@ -286,7 +283,7 @@ class MovingChannels:
         for contact in self.steady.contacts:
             name, grip = contact.name, f"{contact.name}.{GRIP}"
             put = self.steady.put_contact(contact)
-            values = _Once(partial(contact_force_channels, contact, lam[name], contact.grip_of(lam), put))
+            values = cache(partial(contact_force_channels, contact, lam[name], contact.grip_of(lam), put))
             for point in contact.points:
                 for what in (own for own in channel_names(contact, point) if own.endswith("_force")):
                     label = f"{point.label}.{what}"
@@ -392,17 +389,10 @@ def _motion_of(tree: LinkTree, point: Point) -> Relative:
     return tree.relative(0, Pose(), number, tree.internal(number, point))
 
 
+def body_finders(place: str, motion: Finder) -> dict[str, Finder]:
+    """The channels of a body or a point; `motion` gives that of its frame in the world."""
+    return {f"{place}.{what}": lambda q=quantity: q.value(motion()) for what, quantity in BODY.items()}  # type: ignore[misc]
+
+
 def _this(value: Any) -> Finder:
     return lambda: value
-
-
-class _Once:
-    """A value computed at most once, when first asked for."""
-
-    def __init__(self, make: Finder) -> None:
-        self.make = make
-
-    def __call__(self) -> Any:
-        if not hasattr(self, "value"):
-            self.value = self.make()
-        return self.value

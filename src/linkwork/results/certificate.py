@@ -5,13 +5,41 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from .._display import Displayed
 from ..diagnosis import INFO, NO_NOTES, Notes
 from .load import told_not_unique
 from .run_rules import is_bad_run, verdict_of_run
 from .verdict import Verdict
+
+Deferrable = TypeVar("Deferrable")
+
+
+class Deferred(Generic[Deferrable]):
+    """A field of a frozen record: given, or made from the record when it is first asked for.
+
+    Most of what a certificate tells takes longer to find out than a short run, and much of it is never read.
+    """
+
+    def __init__(self, *default: Deferrable) -> None:
+        self.default = default
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, whole: Any, owner: Any = None) -> Deferrable:
+        if whole is None:
+            if not self.default:
+                raise AttributeError(self.name)
+            return self.default[0]
+        found = whole.__dict__[self.name]
+        if callable(found):
+            found = whole.__dict__[self.name] = found(whole)
+        return found
+
+    def __set__(self, whole: Any, value: Deferrable | Callable[[Any], Deferrable]) -> None:
+        whole.__dict__[self.name] = value
 
 
 @dataclass(frozen=True)
@@ -89,8 +117,9 @@ class Certificate(Displayed):
     """Those of connections whose constraints repeat each other."""
     contacts: str = ""
     """What happened to contacts, in a few words."""
-    not_unique: tuple[str, ...] = ()
-    """Channels of loads, number by number ("top.force.x"), that constraints which repeat each other leave open."""
+    not_unique: Deferred[tuple[str, ...]] = Deferred(())
+    """Channels of loads, number by number ("top.force.x"), that constraints which repeat each other leave open; looked
+    for when they, or any channel of the run, are first asked for."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """How it was computed, as plain data: "method" (kind, name, fields), "rtol", "atol", "h", "h_max", "constraints";
     empty in files from before format 3."""
@@ -144,7 +173,7 @@ class Certificate(Displayed):
 
     def __getstate__(self) -> dict[str, Any]:
         """What copies and files have: the estimate of the error of the motion in place of what makes it."""
-        found = {name: self.__dict__[name] for name in CERTIFICATE_FIELDS}
+        found = {name: getattr(self, name) for name in CERTIFICATE_FIELDS}
         return {**found, "look": None, "motion": self.motion if self.is_bad else self.compared}
 
     @property
@@ -201,21 +230,3 @@ class Certificate(Displayed):
 
 
 CERTIFICATE_FIELDS = tuple(one.name for one in fields(Certificate))
-
-
-class CertificateField:
-    """The certificate of a run: given, or made from the run when it is first asked for.
-
-    Most of what a certificate tells takes longer to find out than a short run, and many are never read.
-    """
-
-    def __get__(self, run: Any, owner: Any = None) -> Certificate:
-        if run is None:
-            raise AttributeError("certificate")  # the field has no default
-        found = run.__dict__["certificate"]
-        if not isinstance(found, Certificate):
-            found = run.__dict__["certificate"] = found(run)
-        return found
-
-    def __set__(self, run: Any, value: Certificate | Callable[[Any], Certificate]) -> None:
-        run.__dict__["certificate"] = value

@@ -6,6 +6,7 @@ functions (`exports.page_verdict`). `run_rules` makes sentences of what they fin
 
 from __future__ import annotations
 
+from inspect import isfunction
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -28,7 +29,7 @@ second run."""
     MOTION_ROW,
     CHAOS_ROW,
     WELL_ROW,
-) = range(10)
+) = range(len(RULES) + 1)
 """Rows of what `judge` writes; the last is what a run without findings is described by."""
 SAID_PRESCRIBED, SAID_FIXED_STEPS, SAID_HOLDING, SAID_EACH_STEP, SAID_DIVIDED_STEPS = 0.0, 1.0, 2.0, 3.0, 4.0
 """Kinds of such descriptions: nothing is free to move, steps of one length, errors within the tolerance of one step,
@@ -101,11 +102,6 @@ class RunNumbers(NamedTuple):
     """By how much a small change of the start grows."""
     horizon: float = np.inf
     """The shortest of the histories for which laws are met."""
-
-
-def new_findings() -> np.ndarray:
-    """Where `judge` writes: a row for each rule and one for the description; level, size, what would be in order."""
-    return np.zeros((len(RULES) + 1, 3))
 
 
 def judge(c: RunNumbers, found: Any) -> int:
@@ -245,21 +241,10 @@ def over_all_steps(c: RunNumbers, one: float) -> float:
     return PER_STEP * (FEW_STEPS + c.steps) * one
 
 
-RUN_ARITHMETIC = (
-    judge,
-    judge_end,
-    judge_energy,
-    judge_constraints,
-    judge_correction,
-    judge_steps,
-    judge_fixed_step,
-    judge_histories,
-    judge_motion,
-    judge_chaos,
-    energy_share,
-    energy_bounds,
-    diverges,
-    describe,
-    over_all_steps,
-)
+RUN_ARITHMETIC = tuple(own for own in list(globals().values()) if isfunction(own) and own.__module__ == __name__)
 """All of it, to be compiled."""
+
+
+def new_findings() -> np.ndarray:
+    """Where `judge` writes: a row for each rule and one for the description; level, size, what would be in order."""
+    return np.zeros((len(RULES) + 1, 3))

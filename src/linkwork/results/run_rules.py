@@ -152,8 +152,8 @@ def _findings(c: Certificate, found: np.ndarray) -> list[CodedFinding]:
 
 
 def _measured(certificate: Certificate) -> Certificate:
-    """A certificate that no second run is made for."""
-    return certificate if certificate.look is None else replace(certificate, look=None)
+    """A certificate that no second run is made for, nor is it looked for loads that are not unique."""
+    return certificate if certificate.look is None else replace(certificate, look=None, not_unique=())
 
 
 def _sentences(c: Certificate, found: np.ndarray, codes: tuple[str, ...]) -> Iterator[CodedFinding]:

@@ -21,7 +21,7 @@ from ..contract.arguments import (
 from ..contract.errors import counted, unknown
 from ..model import Model
 from ..topology import Layout
-from .certificate import CertificateField
+from .certificate import Certificate, Deferred
 from .contact_change import ContactChange, ContactLog
 from .load import REAL_SHARES, ConnectionLoad, check_axes, first_axes
 from .run_files import RunFiles
@@ -70,7 +70,7 @@ class Trajectory(StoredStates, RunFiles, Viewed):
     work: np.ndarray
     """The integral of the power from the start."""
     parameters: Mapping[str, float]
-    certificate: CertificateField = CertificateField()  # noqa: RUF009 (a descriptor, not a default)
+    certificate: Deferred[Certificate] = Deferred()  # noqa: RUF009 (a descriptor, not a default)
     reader: Reader = field(repr=False)  # type: ignore[misc]  # behind a descriptor, which is no default
     interpolator: Interpolator | None = field(default=None, repr=False)
     events: tuple[Occurrence, ...] = ()

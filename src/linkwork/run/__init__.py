@@ -1,8 +1,8 @@
 """What runs of all formulations consist of: rows, events, the past, inputs over time, checkpoints, certificate."""
 
-from .crawl import Crawl
 from .event_log import EventLog
 from .events import Event
+from .progress import Crawl
 from .recorder import Recorder, StepChannels, StepSource
 from .stepper import Plan, Statistics
 

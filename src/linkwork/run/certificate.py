@@ -20,7 +20,6 @@ from ..results import Certificate, Trajectory, told_contacts
 from ..results.certificate import MotionError
 from ..results.run_rules import is_energy_explained
 from ..results.verdict import Alarm
-from .elastic_notes import elastic_notes
 from .energy_balance import least_energy_size
 from .event_log import EventLog
 from .stepper import Plan, Statistics
@@ -36,7 +35,8 @@ class RunComparison(Protocol):
 def compared_certificate(told: Certificate, second: RunComparison, run: Trajectory) -> Certificate:
     """The certificate of a run with what dampers exchange on the way, and with what compares it with a second one."""
     plain = replace(run, certificate=told)
-    return replace(told, energy_passed=energy_passed(plain), look=second.look_at(plain))
+    passed, look = energy_passed(plain), second.look_at(plain)
+    return replace(told, energy_passed=passed, look=look, not_unique=lambda _: told.not_unique)
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +55,7 @@ class Certifier:
     wall: float
     second: RunComparison | None = None
     judge: Callable[[Trajectory], Iterable[Note]] | None = None
-    """What finds notes in rows, beside those on modal bodies."""
+    """What finds notes in rows."""
     written: Certificate | None = None
     """That of the rows in a file, where there is one."""
 
@@ -82,8 +82,8 @@ class Certifier:
         if found is not None:
             told = replace(told, position_error=max(found[0], told.position_error), velocity_error=found[1])
         plain = replace(run, certificate=told)
-        notes = [*elastic_notes(self.system, plain), *(() if self.judge is None else self.judge(plain))]
-        told = replace(told, notes=Notes((*told.notes, *notes)), not_unique=not_unique_along(self.system, plain))
+        notes = Notes((*told.notes, *(() if self.judge is None else self.judge(plain))))
+        told = replace(told, notes=notes, not_unique=lambda _: not_unique_along(self.system, plain))
         return told if self.second is None else compared_certificate(told, self.second, run)
 
 

@@ -22,11 +22,12 @@ LOOKS = 40
 
 def elastic_notes(system: Any, run: Trajectory) -> list[Note]:
     """Notes on all modal bodies of a run."""
-    return [one for body in _elastic_bodies(system) for one in _of_body(system, body, run)]
+    return [one for body in elastic_bodies(system) for one in _of_body(system, body, run)]
 
 
 @asked_once
-def _elastic_bodies(system: Any) -> tuple[Body, ...]:
+def elastic_bodies(system: Any) -> tuple[Body, ...]:
+    """Its modal bodies."""
     return tuple(body for body in system.model.bodies.values() if body.elastic)
 
 

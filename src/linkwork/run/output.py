@@ -1,17 +1,22 @@
-"""Output of a run beside memory: a file, checkpoints, progress in the terminal."""
+"""Output of a run beside memory: a file, checkpoints, progress in the terminal, listeners that get finished runs."""
 
 from __future__ import annotations
 
 import math
 import os
 import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from ..contract import ModelError
 from ..contract.arguments import FILE_ARGUMENT, FLAG, REAL, check_file_format
+from ..results import Trajectory
 
 
 @dataclass(frozen=True)
@@ -69,3 +74,23 @@ def scratch(path: str | Path, shape: tuple[int, int]) -> np.ndarray:
             f"({size / 1e6:.3g} MB) on the way to it: {getattr(error, 'strerror', None) or error}.",
             "simulate",
         ) from None
+
+
+_LISTENERS: ContextVar[tuple[Callable[[Trajectory], Any], ...]] = ContextVar("listeners", default=())
+
+
+@contextmanager
+def recorded_by(listener: Callable[[Trajectory], Any]) -> Iterator[None]:
+    """Tells a listener of every run that ends inside of the `with`."""
+    token = _LISTENERS.set((*_LISTENERS.get(), listener))
+    try:
+        yield
+    finally:
+        _LISTENERS.reset(token)
+
+
+def tell_listeners(run: Trajectory) -> Trajectory:
+    """The run, after all listeners got it."""
+    for listener in _LISTENERS.get():
+        listener(run)
+    return run

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -27,22 +27,18 @@ NEIGHBOUR_ROWS = 2
 """Rows on either side of the times that are asked for: what polynomials through neighbours need."""
 
 
-class StepSource(Protocol):
+@dataclass(frozen=True, eq=False)
+class StepSource:
     """What made a stretch of steps, with one set of parameters, and knows the states inside them."""
 
-    @property
-    def name(self) -> str:
-        """The method."""
-
-    @property
-    def powers(self) -> int:
-        """Powers of a polynomial that have to be kept of each step; 0 where steps can be computed again."""
-
-    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
-        """The states between the ends (t, y) of steps; `dense` (rows × powers × n) leads to each end."""
-
-    def data(self) -> dict[str, Any]:
-        """What it is made of, for a checkpoint."""
+    name: str
+    """The method."""
+    interpolator: Callable[[np.ndarray, np.ndarray, np.ndarray], Interpolator]
+    """(t, y, dense) → the states between the ends (t, y) of steps; `dense` (rows × powers × n) leads to each end."""
+    powers: int = 0
+    """Powers of a polynomial that have to be kept of each step; 0 where steps can be computed again."""
+    data: Callable[[], dict[str, Any]] = dict
+    """Gives what it is made of, for a checkpoint."""
 
 
 @dataclass(frozen=True, eq=False)

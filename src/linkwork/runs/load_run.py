@@ -14,12 +14,12 @@ from ..absolute.element_places import POSE_NAMES, TWIST_NAMES
 from ..absolute.interpolation import row_nodes
 from ..analyses.constraints.row_choice import chosen_rows
 from ..analyses.engines import Engine
+from ..analyses.engines.polynomials import step_source
 from ..analyses.methods.integrators import RungeKutta
 from ..analyses.methods.method import Method
 from ..analyses.methods.options import Enforcement, Options
 from ..analyses.methods.registry import stored_method
 from ..analyses.steppers.tree_start import bound_for
-from ..analyses.steppers.tree_steps import TreeSteps
 from ..channels import AbsoluteProvider, FrameProvider, SystemProvider, TreeProvider
 from ..contract import ModelError
 from ..contract.arguments import FILE_ARGUMENT, FLAG, takes
@@ -187,30 +187,16 @@ class Replay:
         return replace(run, interpolator=between)
 
 
-@dataclass(frozen=True, eq=False)
-class RowSource:
-    """Steps of an absolute system of which cubics through their ends are as good as what was between."""
-
-    system: Any
-    name: str
-    parameters: Mapping[str, float]
-    powers = 0
-
-    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
-        """Cubics of rotations and places."""
-        layout = self.system.layout
-        return row_nodes(t, y, (layout.nq, layout.nu), self.system.elements.bodies.count)
-
-    def data(self) -> dict[str, Any]:
-        """What a checkpoint would hold of it."""
-        return {"parameters": dict(self.parameters)}
+def _between_rows(system: Any, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
+    """Cubics of rotations and places: for steps of absolute systems as good as what was between."""
+    return row_nodes(t, y, (system.layout.nq, system.layout.nu), system.elements.bodies.count)
 
 
 def _sources(replay: Replay, run: Trajectory, method: Method) -> Callable[[int], StepSource]:
     """What made the steps behind each row: rows alone tell the states of some, others are computed again."""
     told = run.certificate
     if method.rows_suffice:
-        return lambda k: RowSource(replay.system, method.name, run.parameters_at(k))
+        return lambda k: StepSource(method.name, partial(_between_rows, replay.system))
     kept = {"by": "projection", **told.options.get("constraints", {})}
     gains = tuple(kept["gains"]) if kept["by"] == "baumgarte" else None
     way = Enforcement(kept["by"], False, gains, told.solution, told.weights)
@@ -220,7 +206,7 @@ def _sources(replay: Replay, run: Trajectory, method: Method) -> Callable[[int],
 
 def _steps_again(
     system: Any, run: Trajectory, options: Options, known: dict[tuple[int, ...], Engine], k: int
-) -> TreeSteps:
+) -> StepSource:
     """What made the steps behind a row; engines are `known` by the constraint rows that they enforce."""
     given = system.state().with_values(dict(run.parameters_at(k))).parameters
     state = system.prescribed(State(system.layout, run.q[k], run.u[k], float(run.t[k]), given, run.z[k]))
@@ -228,7 +214,8 @@ def _steps_again(
     if rows not in known:
         known[rows] = options.engine(options.method, bound_for(system, state, rows, options))
     engine: Any = known[rows]
-    return TreeSteps(engine, engine.bound, engine.bound.numbers(state.parameters))
+    numbers = engine.bound.numbers(state.parameters)
+    return step_source(engine.bound, numbers, engine.name, engine.interpolator, engine.powers)
 
 
 def _stored(run: Trajectory, name: str) -> np.ndarray | None:

@@ -53,7 +53,6 @@ def stiffening(F: Any, e: Any) -> Any:
 
 
 MEASURES: dict[str, tuple[Element, ...]] = {
-    "BeamDeformation": (lw.BeamDeformation(0.9),),
     "BeamStrain": (lw.BeamStrain(0.9), lw.BeamStrain(Parameter("piece", 0.9), 2)),
     "Displacement": (lw.Displacement(), lw.Displacement(TILTED)),
     "LineDistance": (lw.LineDistance((0.0, 0.5)), lw.LineDistance((0.0, 0.4, 0.9, 1.4, 2.0), 0.3)),
@@ -125,7 +124,6 @@ ENERGETIC: dict[str, tuple[Element, ...]] = {
         lw.LinearViscoelastic((1.0,), (20.0, 3.0), 0.9),
         lw.LinearViscoelastic((1.0, 0.4, 0.03), (20.0, 12.0, 1.5, 0.02), 0.9),
     ),
-    "Maxwell": (lw.Maxwell(20.0, 3.0),),
     "Membrane": (
         lw.Membrane(1.0, 0.9, 0.4, 200.0, 0.1),
         lw.Membrane(1.0, 0.9, 0.4, 200.0, 0.1, 0.2, 0.1, "plane strain"),
@@ -198,7 +196,6 @@ ACTIVE: dict[str, tuple[Element, ...]] = {
     ),
     "PID": (lw.PID(5.0, 2.0, 0.3, 0.1), lw.PID(5.0, 2.0, 0.3, 0.1, -0.2, 0.2, 0.5)),
     "PositionServo": (lw.PositionServo(40.0, 0.5, 2.0, 0.01), lw.PositionServo(40.0, 0.5, 2.0, 0.01, "-x")),
-    "PressureActuator": (lw.PressureActuator(0.3),),
     "ServoValveActuator": (
         lw.ServoValveActuator(2.0, 3.0, 0.1, 0.2, supply=20.0, valve=0.5, gain=0.3, frequency=4.0, smoothing=0.5),
     ),

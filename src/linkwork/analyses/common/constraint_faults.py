@@ -25,7 +25,7 @@ FAULT_ROWS = 400
 def range_notes(system: System, found: Trajectory | State) -> list[Note]:
     """A note for every unknown that left its range in a run, or is outside at a state."""
     notes = []
-    for connection, element in _ranged(system):
+    for connection, element in ranged_constraints(system):
         for own, (low, high) in element.unknown_range.items():
             name = f"{connection.name}.{own}"
             # By its column, whatever the verdict is: this is what judges.
@@ -49,7 +49,7 @@ def range_notes(system: System, found: Trajectory | State) -> list[Note]:
 
 
 @asked_once
-def _ranged(system: System) -> tuple[tuple[Connection, Constraint], ...]:
+def ranged_constraints(system: System) -> tuple[tuple[Connection, Constraint], ...]:
     """Constraints whose unknowns have ranges."""
     found = ((c, c.element) for c in system.model.connections.values())
     return tuple((c, element) for c, element in found if isinstance(element, Constraint) and element.unknown_range)
@@ -59,7 +59,7 @@ def fault_notes(system: System, found: Trajectory | State, u_dot: Any = None, la
     """A note for every fault along a run, or at a state with its accelerations and multipliers; without these, of the
     configuration alone."""
     notes = []
-    for connection, element in _doubting(system):
+    for connection, element in doubting_constraints(system):
         for own, said in element.faults.items():
             if isinstance(found, State) and lam is None and own in element.pushes:
                 continue
@@ -90,7 +90,7 @@ def _least(system: System, found: Trajectory | State, name: str, u_dot: Any, lam
 
 
 @asked_once
-def _doubting(system: System) -> tuple[tuple[Connection, Constraint], ...]:
+def doubting_constraints(system: System) -> tuple[tuple[Connection, Constraint], ...]:
     """Constraints on both sides that know faults."""
     found = ((c, c.element) for c in system.model.connections.values())
     return tuple(

@@ -26,7 +26,7 @@ NEGATIVE_STIFFNESS = 1e-9
 
 def unstable_nodes(system: System, state: State) -> list[Note]:
     """A note for every assembly with a node in unstable equilibrium."""
-    assemblies = _assemblies(system)
+    assemblies = balanced_assemblies(system)
     if not assemblies:
         return []
     try:
@@ -46,7 +46,7 @@ def unstable_nodes(system: System, state: State) -> list[Note]:
 
 
 @asked_once
-def _assemblies(system: System) -> tuple[tuple[str, NodeBalance], ...]:
+def balanced_assemblies(system: System) -> tuple[tuple[str, NodeBalance], ...]:
     """Assemblies whose nodes balance, by connection; parts beside each other leave no unknown to find."""
     drawn = with_acting_assemblies(system.model).connections.values()
     acting = ((c.name, c.element) for c in drawn if isinstance(c.element, ActingAssembly))

@@ -12,6 +12,7 @@ from ...model.parameter_check import check_parameters
 from ...results import State
 from ...results.state import check_owner
 from ...system import System
+from ..contact.contact_table import has_modes
 from ..contact.switch_table import at_conditions
 from .hinged_states import with_drives_moving
 
@@ -29,7 +30,8 @@ def given_state(system: System, given: Any, what: str) -> State:
     joints as they are: that of an equilibrium belongs to a system whose drives are held. Connections that are switched
     by conditions are as these are there.
     """
-    return at_conditions(system, _found_state(system, given, what))
+    found = _found_state(system, given, what)
+    return at_conditions(system, found) if has_modes(system) else found
 
 
 def _found_state(system: System, given: Any, what: str) -> State:

@@ -21,7 +21,7 @@ COMFORTABLE = 1.2
 
 def turn_notes(system: System, states: Iterable[State]) -> list[Note]:
     """A note on the element that turned farthest beyond its limit; none where all are within theirs."""
-    tables = _tables(system)
+    tables = turn_tables(system)
     worst, where, at = 1.0, None, 0.0
     R = _rotations(system, states if tables else ())
     for table in tables if len(R) else ():
@@ -34,7 +34,7 @@ def turn_notes(system: System, states: Iterable[State]) -> list[Note]:
 
 def fold_advice(system: System, state: State) -> list[str]:
     """A sentence about the element that is bent most, where it is folded: what to do where no rest was found."""
-    tables = _tables(system)
+    tables = turn_tables(system)
     if not tables:
         return []
     R = _rotations(system, [state])
@@ -98,7 +98,7 @@ class _TurnTable:
 
 
 @asked_once
-def _tables(system: System) -> list[_TurnTable]:
+def turn_tables(system: System) -> list[_TurnTable]:
     """All elements that have a limit, by how many ends they have."""
     limited: dict[int, list[Connection]] = {}
     for connection in system.model.connections.values():

@@ -6,11 +6,9 @@ from .heap import heap_engine
 from .moreau import moreau_engine
 from .native import NativeEngine
 from .polynomials import StepInterpolator
-from .release import RECORD, release
 from .weak import WeakEngine, WeakRecord
 
 __all__ = [
-    "RECORD",
     "AlphaContactEngine",
     "Engine",
     "NativeEngine",
@@ -19,5 +17,4 @@ __all__ = [
     "WeakRecord",
     "heap_engine",
     "moreau_engine",
-    "release",
 ]

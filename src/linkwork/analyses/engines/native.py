@@ -17,10 +17,7 @@ from ...numerics.integrators.step_ends import rate_track
 from ..common.bound_kernels import BoundKernels
 from .engine import PIECE_STEPS
 from .extension import MANY_NODES, Extension, extensions
-from .polynomials import StepInterpolator, piecewise
-
-Between = Callable[[np.ndarray, np.ndarray, np.ndarray], StepInterpolator]
-"""(times, states, polynomials of steps) → the states between."""
+from .polynomials import Between, StepInterpolator, piecewise
 
 
 @final

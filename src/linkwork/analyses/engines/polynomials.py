@@ -1,4 +1,4 @@
-"""States between the ends of steps, from the polynomials that were kept with them, and the work along these."""
+"""States between the ends of steps: what knows them, the polynomials that were kept, and the work along these."""
 
 from __future__ import annotations
 
@@ -6,8 +6,13 @@ from collections.abc import Callable
 
 import numpy as np
 
+from ...run import StepSource
+from ..common.bound_kernels import BoundKernels
+
 StepInterpolator = Callable[[np.ndarray], np.ndarray]
 """times → rows (q, u, z, w)."""
+Between = Callable[[np.ndarray, np.ndarray, np.ndarray], StepInterpolator]
+"""(times, states, polynomials of steps) → the states between."""
 WORK_NODES = 0.5 * (1.0 + np.polynomial.legendre.leggauss(3)[0])
 """Parts of a step at which the power is asked for."""
 _TO_WORK = np.linalg.inv(WORK_NODES[:, None] ** np.arange(3)) / np.arange(1, 4)[:, None]
@@ -48,3 +53,29 @@ def piecewise(t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolat
         return np.where(theta == 1.0, y[k + 1], y[k] + value)
 
     return between
+
+
+def step_source(
+    bound: BoundKernels, parameters: np.ndarray, name: str, between: Between, powers: int = 0
+) -> StepSource:
+    """What made steps by a method, or a leap, of kernels with the parameters of that time."""
+
+    def interpolator(t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:
+        inside = between(t, bound.hidden(y), dense)
+
+        def at(wanted: np.ndarray) -> np.ndarray:
+            present = bound.parameters.copy()
+            bound.set_parameters(parameters)
+            try:
+                found = bound.shown(inside(wanted))
+            finally:
+                bound.set_parameters(present)
+            # The ends themselves are known exactly.
+            k = np.minimum(np.searchsorted(t, wanted), len(t) - 1)
+            return np.where((t[k] == wanted)[:, None], y[k], found)
+
+        return at
+
+    return StepSource(
+        name, interpolator, powers, lambda: {"name": name, "parameters": parameters.tolist(), "rows": list(bound.rows)}
+    )

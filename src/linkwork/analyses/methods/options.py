@@ -12,6 +12,7 @@ import numpy as np
 from ...contract import ModelError
 from ...contract.arguments import FLAG, NAME_ARGUMENT, REAL, ArgumentKind
 from ...contract.errors import unknown
+from ...diagnosis import Note, note
 from ...formulation.equations.constrained_dynamics import NO_GAINS, Gains
 from ...mechanics.motion import WEIGHTED_WAYS, check_weights
 from ...model.connect_arguments import FrozenDict
@@ -248,6 +249,16 @@ class Options:
     def named_atol(self) -> Mapping[str, float]:
         """The absolute tolerances that were given by name."""
         return {} if isinstance(self.atol, float) else {k: v for k, v in self.atol.items() if k != _OTHERS}
+
+    @property
+    def solution_notes(self) -> list[Note]:
+        """How accelerations are solved for, where that was chosen."""
+        way, weights = self.solution
+        if way == "auto":
+            return []
+        shared = f", loads shared by the weights {dict(weights)}" if weights else ""
+        said = f"accelerations were solved for by {WEIGHTED_WAYS[way]} under all constraint rows{shared}"
+        return [note("solution_chosen", said)]
 
     def absolute_tolerances(self, layout: Layout) -> np.ndarray:
         """One for each of q, u, z and the energy integral; a connection's name stands for all that it has."""

@@ -70,22 +70,17 @@ class Leap:
         return Leap(self.t, t - self.t, self.y, self.at(t), dense, self.singular, self.error)
 
 
-class Leaping:
-    """What made the inside of a leap: its polynomial; in files, which keep none, the cubic through its ends."""
+LEAP_SOURCE = "leap"
+"""How what made the inside of a leap is called."""
 
-    name = "leap"
-    powers = 0
 
-    def __init__(self, bound: BoundKernels) -> None:
-        self.bound = bound
-
-    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:
-        """The polynomial."""
-        if dense.shape[1]:
-            return piecewise(t, y, dense)
-        rates = [self.bound.rates(float(t[k]), y[k]) for k in (0, -1)]
-        slopes = [np.zeros(self.bound.n) if f is None else f for f in rates]
-        return scipy.interpolate.CubicHermiteSpline(t[[0, -1]], y[[0, -1]], slopes)
+def within_leap(bound: BoundKernels, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:
+    """The inside of a leap: its polynomial; in files, which keep none, the cubic through its ends."""
+    if dense.shape[1]:
+        return piecewise(t, y, dense)
+    rates = [bound.rates(float(t[k]), y[k]) for k in (0, -1)]
+    slopes = [np.zeros(bound.n) if f is None else f for f in rates]
+    return scipy.interpolate.CubicHermiteSpline(t[[0, -1]], y[[0, -1]], slopes)
 
 
 def find_leap(

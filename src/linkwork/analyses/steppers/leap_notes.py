@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ...contract import Discontinuity, ModelError
-from ...diagnosis import Note, add_note, note
+from ...diagnosis import Note, note
 from ...results import State
 from ...system import System
 
@@ -19,40 +19,31 @@ MUCH = 10.0
 """How many times more than beside it a rate changes at a leap."""
 
 
-class LeapNotes:
-    """The notes of a run, with one for every place at which what a connection measures leaps."""
+def leap_at_start(connection: str, found: Discontinuity, value: float, t: float) -> list[Note]:
+    """A note on what is so from the start."""
+    is_so = found.sentence and value < 0.0
+    return [_noted(connection, found, f"{found.sentence} (from the start, t = {t:.6g})", t)] if is_so else []
 
-    def __init__(self, system: System, notes: list[Note]) -> None:
-        self.system, self.notes = system, notes
 
-    def begin(self, connection: str, found: Discontinuity, value: float, t: float) -> None:
-        """Notes what is so from the start."""
-        if found.sentence and value < 0.0:
-            self._tell(connection, found, f"{found.sentence} (from the start, t = {t:.6g})", t)
+def leap_passed(
+    system: System, connection: str, found: Discontinuity, t: float, moved: Callable[[float], State]
+) -> list[Note]:
+    """A note where what a connection measures leaps at t; `moved` has the states a little before and behind."""
+    if found.sentence:
+        return [_noted(connection, found, f"{found.sentence} (first at t = {t:.6g})", t)]
+    step = BESIDE_LEAP * max(1.0, abs(t))
+    try:
+        seen = [system.channels(moved(part * step)) for part in (-2.0, -1.0, 1.0, 2.0)]
+        measured = [[float(x[f"{connection}.{name}"]) for name in ("measure", "measure_dot")] for x in seen]
+    except ModelError as error:
+        return [_noted(connection, found, f"the path ceases to exist at t = {t:.6g}: {error}", t)]
+    said = _leap(np.array(measured), step)
+    return [_noted(connection, found, f"the path jumps at t = {t:.6g}: {said}", t)] if said else []
 
-    def passed(self, connection: str, found: Discontinuity, t: float, moved: Callable[[float], State]) -> None:
-        """Notes whether what a connection measures leaps at t; `moved` has the states a little before and behind."""
-        if found.sentence:
-            self._tell(connection, found, f"{found.sentence} (first at t = {t:.6g})", t)
-            return
-        step = BESIDE_LEAP * max(1.0, abs(t))
-        try:
-            told = [self._measured(connection, moved(part * step)) for part in (-2.0, -1.0, 1.0, 2.0)]
-        except ModelError as error:
-            self._tell(connection, found, f"the path ceases to exist at t = {t:.6g}: {error}", t)
-            return
-        said = _leap(np.array(told), step)
-        if said:
-            self._tell(connection, found, f"the path jumps at t = {t:.6g}: {said}", t)
 
-    def _measured(self, connection: str, state: State) -> tuple[float, float]:
-        channels = self.system.channels(state)
-        return float(channels[f"{connection}.measure"]), float(channels[f"{connection}.measure_dot"])
-
-    def _tell(self, connection: str, found: Discontinuity, said: str, t: float) -> None:
-        place = f"{connection}: {found.place}"
-        told = note("measure_wrong" if found.is_wrong else "measure_jumped", f"{place}: {said}", t, place)
-        add_note(self.notes, told)
+def _noted(connection: str, found: Discontinuity, said: str, t: float) -> Note:
+    place = f"{connection}: {found.place}"
+    return note("measure_wrong" if found.is_wrong else "measure_jumped", f"{place}: {said}", t, place)
 
 
 def _leap(told: np.ndarray, step: float) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import weakref
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -46,30 +47,33 @@ from ...run.past import past_of
 from ...run.past_steps import PastMeasures, PastSteps
 from ...run.time_mesh import mesh_notes
 from .. import steppers
-from ..common.node_stability import unstable_nodes
+from ..common.node_stability import balanced_assemblies, unstable_nodes
 from ..common.plausibility import law_notes, plausibility
 from ..constraints.motion_at import check_determined
 from ..constraints.row_choice import REMEMBERED, better_rows, chosen_rows, unit_rows
 from ..constraints.start_correction import START_ROUNDING
-from ..engines import Engine, release
+from ..engines import Engine
+from ..engines.polynomials import step_source
 from ..methods.method import Method
 from ..methods.options import Options
-from ..path.singular_passage import Leap, Leaping, find_leap, take_leap
+from ..path.singular_passage import LEAP_SOURCE, Leap, find_leap, take_leap, within_leap
 from ..path.singular_start import AT_REST, leap_from
 from .event_kernel import EventKernel, event_kernel
 from .failures import explain, forces_jump
-from .leap_notes import LeapNotes
-from .run_notes import solution_notes, stiff_note, unresolved_note
+from .leap_notes import leap_at_start, leap_passed
 from .tree_checkpoint import TreeCheckpoint
 from .tree_mesh import TreeMesh
-from .tree_start import bound_for, consistent_start, record_for
+from .tree_start import bound_for, consistent_start, record_for, release
 from .tree_statistics import tree_statistics
-from .tree_steps import TreeSteps
 
 TREE_CRAWL_WINDOW, TREE_CRAWL_STEPS = 5000, 2e6
 """Steps after which the pace is looked at for the first time; steps to the end from which on a run crawls."""
 CALLED_CRAWL_WINDOW = 500
 """The same where events are called functions: a step takes a millisecond."""
+UNRESOLVED = (
+    "constraint rows nearly depended on each other near t = {t:.5g}, and {method} found no way across by its last "
+    "steps: the run may have left its branch; compare with another method and a smaller rtol"
+)
 
 
 class TreeStepper(TreeMesh, TreeCheckpoint):
@@ -88,8 +92,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
     ) -> None:
         self.system, self.options, self.file, self.leaves = system, options, file, leaves
         self.plan = options.plan
-        self.notes = [*law_notes(system), *plausibility(system, start), *solution_notes(options)]
-        self.leap_notes = LeapNotes(system, self.notes)
+        self.notes = [*law_notes(system), *plausibility(system, start), *options.solution_notes]
         self.methods: list[str] = []
         self.log = EventLog(events, options.t_start)
         self.rows = chosen_rows(system, start) if rows is None else rows
@@ -118,7 +121,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         """What the method tells beside states: of contacts where it steps over impacts, momenta of elements in time."""
         if self.beside is not None:
             self.recorder = Recorder(self.bound.sizes, self.beside.channels, self.beside.later)
-        self.notes += unstable_nodes(system, self.present)
+        self.notes += unstable_nodes(system, self.present) if balanced_assemblies(system) else []
         window = TREE_CRAWL_WINDOW if self.events.called is None else CALLED_CRAWL_WINDOW
         self.crawl = Crawl(options.t_start, window, TREE_CRAWL_STEPS, self._goes_on_implicitly)
         self.landed: list[Event] = []
@@ -199,8 +202,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
             remember(self.events.watch)
             for k, value in enumerate(self.events.watch.value.tolist()):
                 found = self.events.discontinuity(k)
-                if found is not None:
-                    self.leap_notes.begin(*found, value, t)
+                self.notes += [] if found is None else leap_at_start(*found, value, t)
         if self.past is not None:
             self.past.kept.start(t, self.bound.shown(y), self.present.parameters, True, self.engine.powers)
             self._recall(self.state if self.first_leap is None else self.start)
@@ -269,7 +271,8 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
     def _stiff(self) -> None:
         """Goes on with the implicit method where the choice is ours; otherwise the note tells."""
         if not self._goes_on_implicitly("the equations turned out stiff"):
-            add_note(self.notes, stiff_note(self.t))
+            said = f"the equations look stiff near t = {self.t:.4g}; method='radau' would take fewer steps"
+            add_note(self.notes, note("stiff", said, self.t))
             self.record.count[STIFF_HINTS] = HINTS + 1
 
     def _goes_on_implicitly(self, why: str = "steps became very short") -> bool:
@@ -337,7 +340,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         leap = find_leap(self.bound, self.engine, t, *self._accuracy(self.engine.y), told)
         if leap is None:
             if told >= SINGULAR_NOTES:
-                add_note(self.notes, unresolved_note(t, self.engine.name))
+                add_note(self.notes, note("singularity", UNRESOLVED.format(t=t, method=self.engine.name), t))
             return RUNNING
         self._end_stretch()
         if self.plan.keeps_steps:
@@ -352,7 +355,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         leap = leap if leap.t_new <= self._limit else leap.until(self._limit)
         leap = take_leap(self.bound, self.events.watch, self.record, leap)
         t, y, shown = leap.t_new, leap.y_new, self.bound.shown(leap.y_new)
-        source = TreeSteps(Leaping(self.bound), self.bound, self.bound.parameters.copy())
+        source = step_source(self.bound, self.bound.parameters.copy(), LEAP_SOURCE, partial(within_leap, self.bound))
         if self.past is not None:
             given = self.present.parameters
             self.past.kept.add(np.array([t]), shown[None], given, leap.dense[None])
@@ -370,7 +373,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
 
     def moved_aside(self) -> list[Note]:
         """Nodes whose equilibrium is unstable now and was not at the start."""
-        if not len(self.bound.s):
+        if not balanced_assemblies(self.system):
             return []
         known = {(one.code, one.about) for one in self.notes}
         return [one for one in unstable_nodes(self.system, self.state) if (one.code, one.about) not in known]
@@ -393,7 +396,9 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
             return
         rates = self.bound.rates(t, y)
         y_dot = np.zeros_like(y) if rates is None else rates.copy()
-        self.leap_notes.passed(*found, t, lambda h: self.bound.state_of(y + h * y_dot, t + h, self.present))
+        passed = leap_passed(self.system, *found, t, lambda h: self.bound.state_of(y + h * y_dot, t + h, self.present))
+        for one in passed:
+            add_note(self.notes, one)
 
     def jump(self, event: Event, state: State) -> State:
         """Goes on from what an action returns, closed on the constraints."""
@@ -492,7 +497,8 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         if not self.plan.keeps_steps and self.past is None:
             return
         self._fetch()
-        source = TreeSteps(self.engine, self.bound, self.bound.parameters.copy())
+        engine = self.engine
+        source = step_source(self.bound, self.bound.parameters.copy(), engine.name, engine.interpolator, engine.powers)
         if self.plan.keeps_steps:
             self.recorder.end(source)
         if self.past is not None:

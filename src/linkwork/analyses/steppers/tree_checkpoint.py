@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from ...results import State
+from ...run import StepSource
 from ...run.checkpoint import arrays_in, restore_arrays, state_data, state_from
 from ...run.past import RunPast
 from ...system import System
 from ..engines import Engine
 from ..engines.engine import Beside
+from ..engines.polynomials import step_source
 from ..methods.method import Method
 from ..methods.options import Options
-from ..path.singular_passage import Leaping
+from ..path.singular_passage import LEAP_SOURCE, within_leap
 from .event_kernel import EventKernel
-from .tree_steps import TreeSteps
 
 OPTIONS = ("method", "t_start", "t_end", "rtol", "atol", "h", "h_max", "constraints", "gains", "solution")
 """Those that must be the same when a run goes on, the one that others follow from first."""
@@ -95,7 +97,7 @@ class TreeCheckpoint:
 
     def restore(
         self, arrays: Mapping[str, np.ndarray], data: Mapping[str, Any]
-    ) -> Callable[[Mapping[str, Any]], TreeSteps]:
+    ) -> Callable[[Mapping[str, Any]], StepSource]:
         """Goes on from there; gives what tells the sources of steps."""
         self.present = state_from(self.system, data["present"])
         if self.rows != tuple(data["rows"]):
@@ -116,12 +118,12 @@ class TreeCheckpoint:
             self.past.restore(arrays, data["past"], self._source)
         return self._source
 
-    def _source(self, data: Mapping[str, Any]) -> TreeSteps:
+    def _source(self, data: Mapping[str, Any]) -> StepSource:
         """What made steps, from what a checkpoint holds of it."""
         name, rows, parameters = data["name"], tuple(data["rows"]), np.array(data["parameters"], dtype=float)
         bound = self.bound if rows == self.rows else self.bound.with_rows(rows)
-        if name == Leaping.name:
-            return TreeSteps(Leaping(bound), bound, parameters)
-        if (name, bound) == (self.engine.name, self.bound):
-            return TreeSteps(self.engine, bound, parameters)
-        return TreeSteps(self.options.engine(self.options.method_named(name), bound), bound, parameters)
+        if name == LEAP_SOURCE:
+            return step_source(bound, parameters, LEAP_SOURCE, partial(within_leap, bound))
+        is_present = (name, bound) == (self.engine.name, self.bound)
+        engine = self.engine if is_present else self.options.engine(self.options.method_named(name), bound)
+        return step_source(bound, parameters, name, engine.interpolator, engine.powers)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError
-from ...diagnosis import Note, add_note
+from ...diagnosis import Note, add_note, note
 from ...numerics.integrators.record import ACCEPTED, H_LEAST, H_UNCUT, NO_STOPS, REJECTED, STOPS_PASSED, T_END, H
 from ...numerics.integrators.step_control import take_step
 from ...numerics.status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, RUN_DONE
@@ -21,7 +21,6 @@ from ..engines import Engine
 from ..methods.method import Method
 from ..methods.options import Options
 from .failures import explain
-from .run_notes import step_too_long_note
 
 UNSOLVED_CODES = (NEWTON_FAILED, CONSTRAINTS_OPEN, NOT_FINITE)
 """Why a step has no solution."""
@@ -118,7 +117,8 @@ class TreeMesh:
         if clock[H] == h:
             end = self.t + h
             clock[T_END] = end if end < clock[T_END] - H_ROUNDING * h else clock[T_END]
-            add_note(self.notes, step_too_long_note(h, self.t))
+            said = f"the step h = {h:.3g} was too long near t = {self.t:.4g}; it was taken in shorter ones"
+            add_note(self.notes, note("step_too_long", said, self.t))
         clock[H] *= 0.5
         self.record.count[REJECTED] += 1
         return True

@@ -1,8 +1,10 @@
-"""Where a run of a tree begins: its kernels bound to memory, its record, and a start that meets the constraints."""
+"""Where a run begins: its kernels bound to memory, which it lets others have at the end, and a start that meets the
+constraints."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -16,16 +18,19 @@ from ...mechanics.motion import check_definite, row_solution
 from ...numerics.integrators.flow import UNSEEN
 from ...numerics.integrators.projection import PROJECTION_CHANGE
 from ...numerics.integrators.record import H_MAX, H_MIN, T_END, StepRecord, T, make_record, renewed
+from ...numerics.redundant_rows import ConstrainedSolution
 from ...results import State
 from ...run.output import scratch
 from ..common.bound_kernels import BoundKernels, work_spaces
 from ..constraints.motion_at import check_determined
 from ..constraints.start_correction import correction, far_off
-from ..engines import RECORD
+from ..engines import Engine
 from ..methods.options import Options
 from ..path.singular_start import is_singular, least_squares_state
 from .lanes import H_LIMIT
 
+RECORD = "record"
+"""Under which name memory for samples and steps waits for the next run."""
 NATIVE_STEPS = 4096
 """Steps that are kept in native memory before they are fetched."""
 
@@ -42,21 +47,26 @@ def bound_for(system: Any, state: State, rows: tuple[int, ...], options: Options
             )
         return absolute.AbsoluteKernels.leased(system, state.parameters, options.constraints == "projection")
     parameters = np.ascontiguousarray(system.arguments(state)[-1], dtype=float)
-    solution = row_solution(system, state, *options.solution)
-    if solution is not None and system.rows.have_friction:
-        raise ModelError(
-            f"solution={solution.method!r} shares loads of constraints that do no work, and friction of "
-            f"contacts "
-            "follows their forces; leave the solution out of lw.Enforcement.",
-            "simulate",
-        )
-    check_definite(system, state, options.solution[0])
+    solution = None if options.solution[0] == "auto" else _solution(system, state, options)
     try:
         projects = options.constraints == "projection"
         return work_spaces(system).lease(parameters, rows, options.gains, projects, solution)
     except TraceError:
         check_determined(system, state)  # what has no inertia is why there are no pivots
         raise
+
+
+def _solution(system: Any, state: State, options: Options) -> ConstrainedSolution | None:
+    """The way to solve for accelerations that was chosen."""
+    way = options.solution[0]
+    if system.rows.have_friction:
+        raise ModelError(
+            f"solution={way!r} shares loads of constraints that do no work, and friction of contacts follows their "
+            "forces; leave the solution out of lw.Enforcement.",
+            "simulate",
+        )
+    check_definite(system, state, way)
+    return row_solution(system, state, *options.solution)
 
 
 def record_for(bound: BoundKernels, options: Options, file: Any, keeps_steps: bool) -> StepRecord:
@@ -74,6 +84,15 @@ def record_for(bound: BoundKernels, options: Options, file: Any, keeps_steps: bo
     clock[H_MAX] = options.h or options.h_max or np.inf
     clock[H_MIN] = H_LIMIT
     return record
+
+
+def release(engines: Sequence[Engine], bound: BoundKernels, record: StepRecord | None) -> None:
+    """Lets the next run have the memory of one that is over."""
+    for engine in engines:
+        engine.leave()
+    if record is not None:
+        bound.spare[RECORD] = record
+    bound.give_back()
 
 
 def consistent_start(bound: Any, start: State, strict: bool) -> tuple[State, list[Note], bool]:

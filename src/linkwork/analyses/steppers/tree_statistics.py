@@ -10,9 +10,10 @@ from ...numerics.integrators.projection import POSITION_RESIDUAL, PROJECTION_CHA
 from ...numerics.integrators.record import ACCEPTED, H_LEAST, H_MOST, REJECTED, T, balance_told
 from ...run import Statistics
 from ..common.bound_kernels import largest_size
-from ..contact.contact_table import contact_table
+from ..contact.contact_table import contact_table, has_contacts
 from ..path.singular_passage import leap_notes
-from .run_notes import shared_loads
+
+SHARED_LOADS = "rows that repeat each other share their load by a regularised tangent"
 
 
 def tree_statistics(stepper: Any) -> Statistics:
@@ -25,9 +26,10 @@ def tree_statistics(stepper: Any) -> Statistics:
     tolerances = [note("tolerances_named", f"absolute tolerances {', '.join(named)}")] if named else []
     rows = stepper.system.rows.count - len(stepper.system.rows.switched_off(stepper.present))
     is_regularised = stepper.system.rows.are_regularised
-    rank, held = _ranks(stepper) if is_regularised else (len(stepper.rows), _held(stepper))
+    rank, held = _ranks(stepper, is_regularised)
     methods = ", ".join(dict.fromkeys(stepper.methods))
     is_shared = is_regularised and (rank is None or rank < rows)
+    unranked = "; their rank was not determined" if rank is None else ""
     return Statistics(
         method=methods if stepper.beside is None else stepper.beside.method(methods),
         t_end=clock[T],
@@ -51,22 +53,19 @@ def tree_statistics(stepper: Any) -> Statistics:
             *([] if stepper.beside is None else stepper.beside.notes(stepper.recorder)),
             *stepper.events.unfollowed(),
             *stepper.moved_aside(),
-            *([note("constraints_redundant", shared_loads(rank))] if is_shared else []),
+            *([note("constraints_redundant", SHARED_LOADS + unranked)] if is_shared else []),
         ),
         measures_rows=not (stepper.bound.measures_as_they_come or stepper.is_short),
     )
 
 
-def _ranks(stepper: Any) -> tuple[int | None, int]:
+def _ranks(stepper: Any, is_regularised: bool) -> tuple[int | None, int]:
     """(rank of the rows, that of those that hold for good): at the end where contacts open and close on the way."""
-    contacts = contact_table(stepper.system)
-    ranks: tuple[int | None, int] = (
-        stepper.bound.ranks(stepper.present, contacts.bilateral) if len(contacts) else stepper.bound.ranks()
-    )
-    return ranks
-
-
-def _held(stepper: Any) -> int:
-    """Rows that hold for good: those of contacts may open."""
-    contacts = contact_table(stepper.system)
-    return len(stepper.rows) if not len(contacts) else len(set(contacts.bilateral.tolist()) & set(stepper.rows))
+    lasting = contact_table(stepper.system).bilateral if has_contacts(stepper.system) else None
+    if is_regularised:
+        of_absolute: tuple[int | None, int] = stepper.bound.ranks(
+            stepper.present if lasting is not None else None, lasting
+        )
+        return of_absolute
+    rank = len(stepper.rows)
+    return rank, rank if lasting is None else len(set(lasting.tolist()) & set(stepper.rows))

@@ -386,7 +386,7 @@ def shape_of(channel: str, model: Model) -> tuple[int, ...]:
         return ()
     connection = model.connections.get(owner)
     if connection is None:
-        return BODY[last][0] if last in BODY else ()
+        return BODY[last].shape if last in BODY else ()
     if is_contact_channel(connection, last):
         return contact_channel_shape(connection, last)
     if isinstance(connection.element, Constraint) and last in connection.element.outputs:

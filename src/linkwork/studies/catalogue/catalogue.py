@@ -28,7 +28,7 @@ from ...contract.arguments import (
 from ...model import Model
 from ...results import Trajectory
 from ...results.extras import extra
-from ...run.listeners import recorded_by
+from ...run.output import recorded_by
 from ...runs.load_run import load_run
 from ..study_file import load_study, save_study
 from ..study_result import Study

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -12,10 +12,11 @@ import numpy as np
 from ...channels import FrameProvider
 from ...contract import Parameter
 from ...expr import array
-from ...formulation.channels import Finder, found_in
+from ...formulation.channels import Finder, body_finders, found_in
 from ...formulation.equations.dynamics import DynamicEquations
 from ...formulation.equations.laws import Energies
 from ...model import Model
+from ...spatial import Relative
 
 
 @dataclass(eq=False)
@@ -50,9 +51,8 @@ class HandChannels:
         found: dict[str, Finder] = {name: _this(value) for name, value in values.items()}
         for vertex in k.topology.bodies:
             R, p = (part[vertex.number] for part in k.body_poses)
-            found[f"{vertex.name}.position"], found[f"{vertex.name}.rotation"] = _this(p), _this(R)
-            found[f"{vertex.name}.velocity"] = lambda r=p: k.rate(r)  # type: ignore[misc]
-            found[f"{vertex.name}.angular_velocity"] = lambda A=R: self._spin(A)  # type: ignore[misc]
+            motion = cache(lambda R=R, p=p: Relative(R, p, self._spin(R), k.rate(p)))
+            found |= body_finders(vertex.name, motion)
         return found
 
     def provider(self, drawn: Model) -> FrameProvider:
