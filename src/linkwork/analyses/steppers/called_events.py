@@ -36,7 +36,7 @@ class CalledEvents:
     @property
     def tables(self) -> Any:
         """The numbers of elements at present."""
-        return self.bound.tables
+        return self.bound.loops.tables
 
     @property
     def parameters(self) -> dict[str, float]:
@@ -52,7 +52,7 @@ class CalledEvents:
     def _run(self, *_: Any) -> None:
         try:
             bound = self.bound
-            self.values[:] = self.functions(bound.configuration(bound.x[:-1], float(bound.x[-1])), self)
+            self.values[:] = self.functions(bound.loops.configuration(bound.x[:-1], float(bound.x[-1])), self)
         except BaseException as error:  # raised in Python once the loop has returned
             self.error = self.error or error
             self.values.fill(np.nan)
@@ -66,13 +66,13 @@ class CalledEvents:
 
 def events_by_code(bound: AbsoluteKernels, events: Sequence[Event]) -> EventKernel:
     """The same as compiled code, for what leaves the process: functions of events are recorded on symbols."""
-    expressions, kinks = bound.code.expressions, ElementKinks(bound.elements)
+    expressions, kinks = bound.program.expressions, ElementKinks(bound.elements)
     if not events and not kinks.owners:
         return nothing_watched()
     check_event_names(events)
     own, count = [event_value(event, expressions) for event in events], len(kinks.owners)
     values = [*(value for value, _ in own), *expressions.kinks]
-    call, found = bound.code.observation("events", values)
+    call, found = bound.program.observation("events", values)
     kinds = [LANDED if event.lands else RECORDED for event in events] + [LANDED] * count
     watch = make_watch(call, found, [*(way for _, way in own), *[0] * count], kinds, bound.n)
     places = (*events, *[None] * count)
