@@ -34,14 +34,11 @@ from .saddle_loops import (
 
 RANK_MOVED = 0.2
 """Way of coordinates, in radians or lengths of the model, and part by which √ρ may change, below which ρ is not new."""
-FAR_MOVED, FAR_FROM_ZERO = 1.0, 0.5
-"""The same way, below which twice of it may lead down to this part of the largest √ρ: behind the next step, too, rows
-are then far from depending on each other."""
 
 
 def not_ranked(ranked: np.ndarray) -> np.ndarray:
     """`SaddleWork.ranked` where nothing is known."""
-    ranked[:], ranked[-2] = -np.inf, np.nan
+    ranked[:-1], ranked[-1] = -np.inf, np.nan
     return ranked
 
 
@@ -63,17 +60,14 @@ def rank_again(work: SaddleWork) -> float:
     moved, known, n = 0.0, work.ranked, work.nq
     for i in range(n):
         moved = max(moved, abs(work.memory[i] - known[i]) / work.units[i])
-    change = known[n + 1] * moved
-    is_near = moved < RANK_MOVED and change < RANK_MOVED * known[n]
-    is_far = moved < FAR_MOVED and known[n] - 2.0 * change > FAR_FROM_ZERO * known[n + 3]
-    if known[n + 1] >= 0.0 and (is_near or is_far):
+    if known[n + 1] >= 0.0 and moved < RANK_MOVED and known[n + 1] * moved < RANK_MOVED * known[n]:
         return np.nan
     found = rank_here(work)
     if abs(found) < np.inf:
         root = np.sqrt(found)
         if moved < np.inf:
             known[n + 1] = max(known[n + 1], abs(root - known[n]) / moved)
-        known[n], known[n + 2], known[n + 3] = root, found, max(known[n + 3], root)
+        known[n], known[n + 2] = root, found
         for i in range(n):
             known[i] = work.memory[i]
     return found

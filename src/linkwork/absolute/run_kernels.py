@@ -164,7 +164,7 @@ class AbsoluteKernels(BoundFlow):
             reactions=self._reactions(len(triplets)),
             noise=np.random.default_rng(7).standard_normal(size),
             units=self._units(),
-            ranked=rank_loops.not_ranked(np.zeros(nq + 4)),
+            ranked=rank_loops.not_ranked(np.zeros(nq + 3)),
         )
 
     def _units(self) -> np.ndarray:

@@ -142,8 +142,7 @@ class SaddleWork(NamedTuple):
     units: Any
     """A radian, or a length of the model, in the unit of each coordinate."""
     ranked: Any
-    """Where the rank of the rows was looked at last; √ρ there (`rank_loops`), how fast it has changed, ρ, and the
-    largest √ρ."""
+    """Where the rank of the rows was looked at last; √ρ there (`rank_loops`), how fast it has changed, ρ."""
 
 
 @vectorised
