@@ -32,19 +32,17 @@ PLOTS = ("ball.position", "left pivot.angle", "right pivot.angle")
 KEYS = {"ArrowLeft": ("left", 1.0), "ArrowRight": ("right", 1.0)}
 CONTROLS = {"bounce": (0.3, 0.9), "bat": (0.2, 0.9), "gravity": (5.0, 15.0)}
 SIDES = {"left": -1, "right": 1}
-KEY = {name: lw.Parameter(name, 0.0) for name in SIDES}
-"""Of a flipper: 1 while its key is pressed."""
 TRACES = [lw.Trace("ball", "ball")]
 
 
 class Press(lw.Signal):
-    """The moment on a flipper: its key, a Parameter, is 1 while it is pressed; the right one plays once by itself."""
+    """The moment on a flipper: its key is 1 while it is pressed; the right one plays once by itself."""
 
-    name = lw.option(default="left")
+    key = lw.parameter(default=0.0, doc="1 while it is pressed")
     side = lw.option(default=-1)
 
     def value(self, t: Any) -> Any:
-        pressed: Any = KEY[self.name]
+        pressed: Any = self.key
         if self.side > 0:
             pressed = pressed + lw.exp(-(((t - FLIP) / SHORT) ** 4))
         return -self.side * (LOWERS + (LIFTS - LOWERS) * pressed)
@@ -95,7 +93,7 @@ def add_flipper(m: lw.Model, name: str, side: int, knock: lw.Contact, board: lw.
         corner = (side * PIVOT[0] - THICKNESS * along[1], PIVOT[1] + THICKNESS * along[0], 0)
         stop = board.outline(lw.LineCurve((*along, 0.0)), at=corner)
         m.connect(f"{name} {end}", lw.UnilateralContact(), stop, tip)
-    m.connect(f"{name} lift", lw.AppliedMoment(Press(name, side), along="z"), flipper)
+    m.connect(f"{name} lift", lw.AppliedMoment(Press(lw.Parameter(name, 0.0), side), along="z"), flipper)
     edge = flipper.capsule(THICKNESS, LENGTH, axis="x", at=(-side * LENGTH / 2, 0, 0))
     m.connect(f"{name} bat", knock, edge, ball.sphere(RADIUS))
 

@@ -39,6 +39,7 @@ WORST = {
     r"\bhinges?\b": "joint",
 }
 """Patterns, and what a textbook writes instead."""
+ANY = re.compile("|".join(WORST), re.IGNORECASE)
 EXCEPTIONS = {
     ("src/linkwork/elements/__init__.py", "hinge"): "the name of a folder",
     ("src/linkwork/contract/derived/joint.py", "hinge"): "the field of lw.Joint",
@@ -49,7 +50,7 @@ FENCES = re.compile(r"```.*?```|`[^`\n]*`|\]\([^)]*\)|\]\[[^\]\n]*\]|<!--.*?-->|
 
 def found_in(text: str) -> Iterator[tuple[int, str, str]]:
     """(line, what stands there, what to write instead)."""
-    for pattern, instead in WORST.items():
+    for pattern, instead in WORST.items() if ANY.search(text) else ():
         for match in re.finditer(pattern, text, re.IGNORECASE):
             start, end = text.rfind("\n", 0, match.start()) + 1, text.find("\n", match.end())
             if "hinge" in match[0].lower() and DOOR.search(text[start : end if end >= 0 else None]):
@@ -65,9 +66,9 @@ def without_code(page: str) -> str:
 def strings(source: str) -> Iterator[tuple[int, str, bool]]:
     """(line, text, whether it is a docstring) of strings with a space in them."""
     tree = ast.parse(source)
-    statements = (node.value for node in ast.walk(tree) if isinstance(node, ast.Expr))
-    described = {id(value) for value in statements if isinstance(value, ast.Constant)}
-    constants = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    nodes = [*ast.walk(tree)]
+    described = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    constants = [node for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     for node in constants:
         text = str(node.value)
         if " " in text:
@@ -84,8 +85,8 @@ def places() -> Iterator[str]:
         for line, found, instead in found_in(without_code(path.read_text(encoding="utf-8"))):
             yield f"{name}:{line}: {found!r}; write {instead!r}"
     for path in sorted((ROOT / "src" / "linkwork").rglob("*.py")):
-        name = path.relative_to(ROOT).as_posix()
-        for line, text, is_docstring in strings(path.read_text(encoding="utf-8")):
+        name, source = path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+        for line, text, is_docstring in strings(source) if ANY.search(source) else ():
             for _, found, instead in found_in(without_code(text) if is_docstring else text):
                 word = found.lower().rstrip("s")
                 if (name, word) not in EXCEPTIONS and not (is_docstring and word == "hinge"):

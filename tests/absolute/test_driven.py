@@ -45,7 +45,7 @@ def test_the_energy_balance_counts_what_drives_do() -> None:
     assert found.work[-1] == pytest.approx(exact["energy"][-1] - exact["energy"][0], abs=1e-3)
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("degree", [1, 2, 3])
 def test_elements_in_time_do_not_end_where_rows_contradict_each_other(degree: int) -> None:
     m = rod(**DRIVEN)

@@ -174,7 +174,7 @@ def test_what_is_given_instead_of_a_system_a_state_or_events_is_named() -> None:
     event = lw.Event("level", "A.angle")
     with pytest.raises(lw.ModelError, match=r"events are given in a list: events=\[level\]"):
         lw.simulate(system, None, 1.0, events=event)  # type: ignore[arg-type]
-    with pytest.raises(lw.ModelError, match="'level' among the events is none"):
+    with pytest.raises(lw.ModelError, match="'level' is not an event"):
         lw.simulate(system, None, 1.0, events=["level"])  # type: ignore[list-item]
 
 

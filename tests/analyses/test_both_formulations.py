@@ -106,7 +106,7 @@ def test_a_drive_that_shakes_is_felt_alike() -> None:
     same_response(found[0], found[1], [np.array([1.0, s, s * s]) for s in rates])
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("channel", ["P.angle", "b.tip.position.x", "s.force", "P.force", "lag.set", "energy"])
 def test_derivatives_of_rest_by_parameters_agree(channel: str) -> None:
     guesses = [rest.state for rest in rests()]

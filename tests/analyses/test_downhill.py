@@ -56,6 +56,7 @@ def test_an_upright_one_is_found_where_the_guess_is(formulation: str) -> None:
     assert max(eq.eigenvalues.real) == pytest.approx(np.sqrt(9.81 * 0.5 / 0.35), rel=1e-9)
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("formulation", FORMULATIONS)
 @pytest.mark.parametrize(("seed", "count"), [(0, 2), (2, 2), (3, 2), (4, 2), (5, 4), (6, 4)])
 def test_chains_find_their_minima(seed: int, count: int, formulation: str) -> None:

@@ -121,6 +121,7 @@ def four_bar(form: str) -> lw.System:
     return lw.compile_model(m, form)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("form", FORMS)
 def test_a_dead_point_is_told_by_simulate_as_by_kinematics(form: str) -> None:
     system = four_bar(form)
@@ -188,6 +189,7 @@ def test_a_constraint_is_switched_off_by_an_action_and_the_run_goes_on(form: str
         lw.simulate(system, t_end=1.0, events=[off, again])
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("stiffness", [1e12, 1e14])
 def test_a_very_stiff_spring_is_no_leap_and_goes_on_by_radau(stiffness: float) -> None:
     """Rounding in the force bounds explicit steps; the motion is that of a rigid pendulum, φ̈ = g cos φ."""

@@ -193,7 +193,7 @@ def test_a_ball_bounces_from_event_to_event(table: lw.ImplicitTableau) -> None:
         assert run["ball.position"][-1, 2] == pytest.approx(0.1 + 2.5 * 0.5 - 5.0 * 0.25, abs=1e-6)
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("table", [MIDPOINT, SDIRK3, GAUSS4], **ids)
 def test_steps_of_given_length_follow_bounces_until_they_end(table: lw.ImplicitTableau) -> None:
     """Bounces shorter than a step lie on its polynomial: on the line of the midpoint rule they began below the floor.

@@ -113,6 +113,17 @@ def test_neighbours_that_diverge_are_told(triple: tuple[lw.System, lw.State]) ->
     assert exact.verdict.is_good and "although it is chaotic" in str(exact.verdict)
 
 
+def test_the_residual_of_a_fixed_point_is_no_motion() -> None:
+    """Steps of one length leave a speed of 1e-6 m/s at the fixed point of a top, which says nothing of its motion."""
+    m = lw.Model("top")
+    top = m.body("top", mass=1.0, inertia=(0.02, 0.02, 0.01), com=(0, 0, 0.2))
+    m.connect("J", lw.Spherical(), m.ground, top)
+    start = {"top.e0": np.cos(0.25), "top.e1": np.sin(0.25), "top.w_z": 20.0}
+    run = lw.simulate(lw.compile_model(m, "absolute"), start, 0.2, method="generalized_alpha", h=1e-3)
+    assert 0.0 < np.abs(run["top.velocity"]).max() <= run.certificate.velocity_error < 1e-6
+    assert run.verdict.is_good
+
+
 def test_other_steps_of_a_loose_run_are_no_chaos() -> None:
     """A four-bar has one freedom, and no friction: neighbours diverge as the time, not as its exponential."""
     m = lw.Model("four-bar")

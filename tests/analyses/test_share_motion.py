@@ -37,6 +37,7 @@ T = np.linspace(0.0, 0.6, 13)
 ANGLE = 0.7 - 0.2 * np.cos(2 * np.pi * T / 0.6)
 
 
+@pytest.mark.few(1)
 @pytest.mark.seed("S0.5", passage="§1.2, forces of redundant muscles")
 @pytest.mark.parametrize("formulation", FORMULATIONS)
 def test_a_whole_motion_as_scipy_has_it(formulation):
@@ -91,6 +92,7 @@ def test_a_whole_motion_as_scipy_has_it(formulation):
     assert total[0] < (1.0 - 2e-4) * total[1]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("options", [{"tendon": "elastic"}, {"tendon": "elastic", "fibre_damping": 0.1}])
 def test_a_whole_motion_moves_as_it_should(options):
     """With elastic tendons, damped and not: a run driven by the excitations that were found has the motion."""

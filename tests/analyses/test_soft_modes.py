@@ -25,6 +25,7 @@ def bending(root: float) -> float:
     return root**2 * np.sqrt(lw.STEEL.E / lw.STEEL.density / 12.0) * THIN / LENGTH**2
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("formulation", WIRES)
 def test_a_wire_has_the_frequencies_of_a_cantilever(formulation: str) -> None:
     eq = lw.equilibrium(lw.compile_model(thin_beam(), formulation))

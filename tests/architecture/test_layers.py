@@ -4,6 +4,7 @@
 """
 
 import ast
+import re
 from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
@@ -118,6 +119,8 @@ def test_no_linkwork_import_hides_in_a_function() -> None:
 
 def hidden_imports(source: str) -> Iterator[int]:
     """Yield the line numbers of imports of linkwork's own modules inside functions."""
+    if not re.search(r"^[ \t]+(from|import) +(linkwork|\.)", source, re.MULTILINE):
+        return  # none is indented: syntax trees of all modules take seconds
     for function in ast.walk(ast.parse(source)):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             yield from (node.lineno for node in ast.walk(function) if is_own_import(node))
@@ -138,6 +141,8 @@ def root_imports(source: str, depth: int) -> Iterator[int]:
 
     Folders may be named through the root: `from .. import elements` imports the folder.
     """
+    if not re.search(r"^\s*(import +linkwork|from +(linkwork|\.+) +import)", source, re.MULTILINE):
+        return
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (node.lineno for alias in node.names if alias.name == "linkwork")

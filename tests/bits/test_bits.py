@@ -41,6 +41,7 @@ def bits(*words: str, cache: Path | None = None, seed: int = 0) -> list[str]:
     return done.stdout.splitlines()
 
 
+@pytest.mark.slow
 def test_bits_do_not_depend_on_other_models(tmp_path: Path) -> None:
     after = bits("3", "-four_bar", *FEW, cache=tmp_path, seed=1)
     assert bits(*reversed(FEW), seed=2) == after[::-1]  # nothing is kept

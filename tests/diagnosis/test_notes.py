@@ -22,8 +22,9 @@ ROOT = Path(__file__).parents[2]
 
 def codes_used() -> Iterator[str]:
     """First arguments of all calls of `note`, and of `Note`, in the sources."""
-    for path in (ROOT / "src" / "linkwork").rglob("*.py"):
-        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    texts = (path.read_text(encoding="utf-8") for path in (ROOT / "src" / "linkwork").rglob("*.py"))
+    for text in (text for text in texts if "note(" in text or "Note(" in text):
+        for call in ast.walk(ast.parse(text)):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ("note", "Note"):
                 yield from (x.value for x in ast.walk(call.args[0]) if isinstance(x, ast.Constant)) if call.args else ()
 

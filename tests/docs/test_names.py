@@ -37,7 +37,7 @@ def test_what_is_said_to_be_missing_is_missing() -> None:
     """A feature that comes takes its row off docs/cannot_yet.md, and its word off this list."""
     said = (ROOT / "docs" / "cannot_yet.md").read_text(encoding="utf-8").lower()
     code = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES).lower()
-    assert not [word for word in MISSING if re.search(rf"\b{word}\b", code)]
+    assert not [word for word in MISSING if word in code and re.search(rf"\b{word}\b", code)]
     aliases = {"cuda": "graphics card", "inverse_kinematics": "inverse kinematics", "stochastic": "random process"}
     assert not [word for word in MISSING if aliases.get(word, word) not in said]
 

@@ -126,6 +126,7 @@ def test_a_ball_that_starts_above_a_stiff_beam_comes_to_rest_on_it() -> None:
     assert 0.05 - found[0] == pytest.approx(sag, rel=0.05)
 
 
+@pytest.mark.slow
 def test_a_line_that_is_lifted_off_the_ground() -> None:
     """A cable on a smooth floor, one end at height h: T₀ = w c, (L − s) + c arcosh(1 + h/c) = X, s² = h² + 2 h c."""
     weight, length, reach, height = 20.0, 12.0, 11.0, 3.0

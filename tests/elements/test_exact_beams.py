@@ -149,6 +149,7 @@ def test_a_slender_column_that_is_straight_is_found_buckled(part: float, coordin
     assert (x, np.hypot(y, z)) == pytest.approx(known, rel=0.03)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("coordinates", "dense"), [("absolute", 600), ("absolute", 0), ("tree", 600)])
 def test_a_load_path_tells_where_a_round_column_buckles(
     coordinates: str, dense: int, monkeypatch: pytest.MonkeyPatch
@@ -247,6 +248,7 @@ def test_a_cable_between_two_points_hangs_alike_in_both_coordinates(elements: in
     assert tree[names[elements // 2 - 1]][2] == pytest.approx(-2.9234, rel=0.6 / elements**2 + 1e-3)  # the catenary
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("side", "load"), [(0.02, 1.0), (0.02, 1e-3), (0.005, 0.1)])
 def test_slight_loads_bend_slender_beams(side: float, load: float) -> None:
     """P L³/3EI: a beam is stiffer along than across by up to nine orders, and small loads count all the same."""
@@ -259,6 +261,7 @@ def test_slight_loads_bend_slender_beams(side: float, load: float) -> None:
     assert rest.verdict.is_good
 
 
+@pytest.mark.slow
 def test_a_cable_that_hangs_in_a_fold_is_told_so() -> None:
     """Ends above one another: the fold at its lowest place is sharper than eight elements can follow."""
     rope = lw.StiffnessSection(2e4, 1e4, 1e4, 0.02, 0.02, 0.02, mass=2.0, inertia_moments=(0.002, 0.001, 0.001))

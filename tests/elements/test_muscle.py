@@ -90,6 +90,7 @@ def test_curves_have_their_landmarks():
     assert curves.passive_force(0.2) == 0.0 and curves.passive_force(1.6) == pytest.approx(1.0, abs=1e-12)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("tendon", ["elastic", "rigid"])
 @pytest.mark.parametrize("control", ["excitation", "activation"])
 def test_a_muscle_never_pushes(tendon, control):

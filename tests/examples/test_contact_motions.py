@@ -100,6 +100,7 @@ def test_ratchet_winds_up_and_coasts_as_its_closed_form() -> None:
     assert found["turn of four strokes"] == pytest.approx(4 * stroke, rel=1e-9)
 
 
+@pytest.mark.slow
 def test_boxes_carry_what_stands_on_them_and_slide_by_coulombs_law() -> None:
     """Those above the slippery face are pulled by ±μ g until they are as fast as the tray."""
     e, found = box_stack, box_stack.numbers()
@@ -136,6 +137,7 @@ def leaning(angle: float) -> float:
     return angle + np.arcsin((e.PITCH * np.cos(angle) - e.THICKNESS) / e.HEIGHT)
 
 
+@pytest.mark.slow
 def test_domino_wave_becomes_steady_and_leaves_stones_leaning() -> None:
     e, found = dominoes, dominoes.numbers()
     assert -0.03 < found["change of the last wait"] < 0.0
@@ -181,6 +183,7 @@ def test_dominoes_without_friction_fall_as_one_chain() -> None:
     assert e.hits(run, stones) == pytest.approx(times, rel=1e-8)
 
 
+@pytest.mark.slow
 def test_gripper_slips_where_weight_and_acceleration_are_too_much() -> None:
     """N = (F − (m_rod + m_link)(g + a)) tan α/2 at each jaw, by virtual work; it holds while m (g + a) ≤ 2 μ N."""
     e, found = gripper, gripper.numbers()

@@ -158,6 +158,7 @@ def test_fuel_pressure(row: dict[str, Any], turns: int) -> None:
     assert float(element.output(element.i([angle]))) == pytest.approx(row["p"], rel=1e-9, abs=1e-6)
 
 
+@pytest.mark.few(1)
 @pytest.mark.seed("S0.15")
 @pytest.mark.parametrize("form", ["contact", "joint"])
 def test_dynamic_run_has_the_numbers_of_c5(form: str, sampled: lw.Trajectory, joined: lw.System) -> None:
@@ -367,6 +368,7 @@ def test_a_joint_would_pull_where_the_roller_flies(flown: lw.Trajectory, tmp_pat
     assert (tmp_path / "flight.png").stat().st_size > 10_000
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("part", "count"), [(0.9995, 0), (1.001, 2)])
 def test_critical_speed(part: float, count: int) -> None:
     """Where spring and inertia are in balance behind the flank; the film gives way by a ten-thousandth of it."""

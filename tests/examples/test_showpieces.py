@@ -4,7 +4,18 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from examples import excavator, v_engine, walking_beast
+from examples import excavator, pinball, v_engine, walking_beast
+from linkwork.exports.drawn_changes import check_keys
+from linkwork.exports.page_controls import PageKey
+
+
+def test_the_flippers_of_the_pinball_table_take_their_keys() -> None:
+    """The moment on a flipper at rest and pressed, with the sign that lifts it."""
+    m = pinball.model()
+    check_keys(m, [PageKey(key, name, name, on, "") for key, (name, on) in pinball.KEYS.items()])
+    for name, side in pinball.SIDES.items():
+        at = [pinball.Press(pressed, side).value(0.0) for pressed in (0.0, 1.0)]
+        assert at == pytest.approx([-side * pinball.LOWERS, -side * pinball.LIFTS]) and name in m.parameters
 
 
 @pytest.mark.slow

@@ -13,6 +13,7 @@ import linkwork as lw
 from linkwork.exports.living_page import LivingScene, live_request, living_scene
 from tests.exports.pages import in_node
 
+ROCKER, RADIUS, H = 0.35, 0.1, 5e-4
 ENGINE = files("linkwork.views") / "viewer" / "living.js"
 
 
@@ -73,3 +74,27 @@ def state_at(tab: Any, t: float) -> dict[str, float]:
     }"""
     found: dict[str, float] = tab.evaluate(script, t)
     return found
+
+
+def four_bar(**options: Any) -> lw.System:
+    """A four-bar without a motor, whose coupler is 0.4 m long."""
+    m = lw.Model("four-bar")
+    crank = m.body("crank", lw.Rod(length=0.1, mass=1.0))
+    coupler = m.body("coupler", lw.Rod(length=0.4, mass=2.0))
+    rocker = m.body("rocker", lw.Rod(length=ROCKER, mass=2.0))
+    m.connect("A", lw.Revolute("y"), m.ground, crank, **options)
+    m.connect("B", lw.Revolute("y"), crank.at(0.1, 0, 0), coupler)
+    m.connect("C", lw.Revolute("y"), coupler.at(0.4, 0, 0), rocker.at(ROCKER, 0, 0))
+    m.connect("D", lw.Revolute("y"), m.ground.at(0.3, 0, 0), rocker)
+    return lw.compile_model(m)
+
+
+def bouncing(e: float = 0.7, mu: float = 0.3) -> tuple[lw.System, lw.State]:
+    """A ball that bounces along a floor and begins to roll, on its way to a wall."""
+    m = lw.Model("ball")
+    ball = m.body("ball", lw.Sphere(radius=RADIUS, mass=2.0))
+    m.connect("plane", lw.Planar("y"), m.ground, ball)
+    m.connect("floor", lw.UnilateralContact(restitution=e, friction=mu), m.ground.plane("z"), ball.sphere(RADIUS))
+    m.connect("wall", lw.JointStop(upper=1.2, restitution=0.4), "plane.y")
+    system = lw.compile_model(m)
+    return system, system.state({"plane.x": 0.6, "plane.y_dot": 1.5})

@@ -144,6 +144,20 @@ def test_delays_of_every_kind_run_in_webassembly(tmp_path: Path) -> None:
         assert abs(found.rows[-1, 0] - value) < left
 
 
+@needs_compiler
+def test_a_program_that_remembers_too_little_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Room for six knots, of which eight lie in a delay: nothing is computed by what has been forgotten."""
+    monkeypatch.setattr("linkwork.exports.portable_simulation.KNOTS", 6)
+    main = """
+#include <stdio.h>
+#include "late.h"
+static late_t sim;
+int main(void) { late_init(&sim); int code = late_advance(&sim, 0.5); printf("%d %.9g", code == late_PAST, *sim.t); }
+"""
+    refused, t = run_c(tmp_path, [lw.export_c(regulator_system("tree"), name="late")], main, *SANITIZED).split()
+    assert refused == "1" and 0.05 <= float(t) < 0.5
+
+
 def regulator_with_sliders() -> lw.System:
     """ẍ = −k x(t − τ) − 4 ẋ(t − τ)."""
     gain, tau = lw.Parameter("gain", 20.0), lw.Parameter("tau", 0.05)

@@ -29,6 +29,7 @@ def run_elsewhere(simulation: PortableSimulation) -> tuple[int, np.ndarray]:
     return int(count[ACCEPTED]), there.blocks[simulation.places.samples.block]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("method", ["dop853", "radau", "generalized_alpha"])
 def test_image_runs_to_the_same_bits_elsewhere(method: str) -> None:
     e = importlib.import_module("examples.four_bar")

@@ -12,22 +12,7 @@ import linkwork as lw
 from examples import bennett_linkage
 from linkwork.exports.living_program import PAGE_ROWS as COUNT
 from linkwork.results.run_rules import HOLDS
-from tests.exports.living import ROWS, in_living, living_of
-
-ROCKER = 0.35
-
-
-def four_bar(**options: Any) -> lw.System:
-    """A four-bar without a motor, whose coupler is 0.4 m long."""
-    m = lw.Model("four-bar")
-    crank = m.body("crank", lw.Rod(length=0.1, mass=1.0))
-    coupler = m.body("coupler", lw.Rod(length=0.4, mass=2.0))
-    rocker = m.body("rocker", lw.Rod(length=ROCKER, mass=2.0))
-    m.connect("A", lw.Revolute("y"), m.ground, crank, **options)
-    m.connect("B", lw.Revolute("y"), crank.at(0.1, 0, 0), coupler)
-    m.connect("C", lw.Revolute("y"), coupler.at(0.4, 0, 0), rocker.at(ROCKER, 0, 0))
-    m.connect("D", lw.Revolute("y"), m.ground.at(0.3, 0, 0), rocker)
-    return lw.compile_model(m)
+from tests.exports.living import ROCKER, ROWS, four_bar, in_living, living_of
 
 
 @pytest.fixture(scope="module")

@@ -11,22 +11,10 @@ import pytest
 import linkwork as lw
 from examples import woodpecker
 from linkwork.exports.living_program import PAGE_ROWS as COUNT
-from tests.exports.living import ROWS, in_living, living_of
+from tests.exports.living import RADIUS, ROWS, H, bouncing, in_living, living_of
 
-RADIUS, H = 0.1, 5e-4
 SECOND = COUNT // 2
 """The row at t = 1 of a page that computes two seconds."""
-
-
-def bouncing(e: float = 0.7, mu: float = 0.3) -> tuple[lw.System, lw.State]:
-    """A ball that bounces along a floor and begins to roll, on its way to a wall."""
-    m = lw.Model("ball")
-    ball = m.body("ball", lw.Sphere(radius=RADIUS, mass=2.0))
-    m.connect("plane", lw.Planar("y"), m.ground, ball)
-    m.connect("floor", lw.UnilateralContact(restitution=e, friction=mu), m.ground.plane("z"), ball.sphere(RADIUS))
-    m.connect("wall", lw.JointStop(upper=1.2, restitution=0.4), "plane.y")
-    system = lw.compile_model(m)
-    return system, system.state({"plane.x": 0.6, "plane.y_dot": 1.5})
 
 
 @pytest.fixture(scope="module")

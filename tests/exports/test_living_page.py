@@ -17,9 +17,7 @@ from linkwork.exports.living_page import live_request, living_scene
 from linkwork.exports.living_program import PAGE_ROWS
 from linkwork.views.page import write_page
 
-from .living import READY, opened, state_at
-from .test_living import four_bar
-from .test_living_contact import H, bouncing
+from .living import READY, H, bouncing, four_bar, opened, state_at
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 SIXTEEN = (

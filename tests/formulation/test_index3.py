@@ -10,8 +10,7 @@ import pytest
 import linkwork as lw
 from linkwork.analyses.constraints.row_choice import chosen_rows
 from linkwork.system import System
-
-from .test_slopes import loop_with_drive, motor_with_friction
+from tests.formulation.law_examples import loop_with_drive, motor_with_friction
 
 RNG = np.random.default_rng(3)
 

@@ -7,17 +7,7 @@ import pytest
 
 import linkwork as lw
 from linkwork.system import System, compile_model
-from tests.formulation.law_examples import Cubic, Motor, arm
-
-
-class Friction(lw.Active):
-    """A moment that depends on a load which depends on it."""
-
-    inputs = ("normal",)
-    measure = lw.RelativeAngle()
-
-    def law(self, i, e_dot):
-        return -0.1 * abs(i.normal) * lw.tanh(e_dot / 0.01)
+from tests.formulation.law_examples import Cubic, Friction, Motor, arm
 
 
 class Sheet(lw.Force):

@@ -207,7 +207,7 @@ def recurring(rule: Any, x: Any) -> float:
     ("function", "message"),
     [
         (_returned, "a loop 'squared' is returned where float is announced"),
-        (_either, "one way gives a loop 'squared', the other a loop 'flipped'"),
+        (_either, "one branch gives a loop 'squared', the other a loop 'flipped'"),
         (_another, "'rule' is a loop 'squared' and gets a loop 'flipped'; names keep their kind"),
         (_compared, "`squared` is a loop 'squared' where one number is needed"),
         (_stored, "gets a loop 'squared'"),

@@ -54,9 +54,32 @@ def forearm(**values: Any) -> lw.System:
     m.connect("elbow", lw.Revolute("-y"), m.ground, arm, initial={"angle": 0.3})
     given = {"force": 600.0, "fibre": 0.12, "slack": 0.15, "tendon": "rigid", "control": "activation", **values}
     ends = m.ground.at(0, 0, 0.27), arm.at(0.05, 0, 0)
+    activation = given.pop("activation", 0.1)
     muscle = lw.Muscle(**given)
-    m.connect("biceps", muscle, *ends, inputs={muscle.inputs[0]: 0.1})
+    m.connect("biceps", muscle, *ends, inputs={muscle.inputs[0]: activation})
     return lw.compile_model(m)
+
+
+def thick_beam() -> lw.System:
+    m = lw.Model("beam")
+    m.connect("beam", lw.ExactBeam(lw.Circle(2.0), lw.STEEL, elements=2, length=1.0), m.ground)
+    return lw.compile_model(m, "absolute")
+
+
+def roped(length: float) -> Any:
+    m = swing()
+    m.connect("rope", lw.Rope(length), m.ground.at(0, 0, 1), m.bodies["rod"].at(1, 0, 0))
+    return lw.simulate(lw.compile_model(m), t_end=0.1)
+
+
+def geared() -> Any:
+    return swing().connect("gear", lw.Gear(2.0), "A.angle", "A.angle")
+
+
+def locked() -> Any:
+    m = swing()
+    m.connect("B", lw.Prismatic("x"), m.ground, m.bodies["rod"])
+    return lw.simulate(lw.compile_model(m), t_end=0.1)
 
 
 def regulator(delay: float) -> lw.System:
@@ -372,6 +395,40 @@ CASES: list[tuple[str, tuple[str, ...], Any]] = [
         lambda: lw.simulate(light_beam(), t_end=1e-5),
     ),
     ("gravity in mm/s²", ("gravity is 9810", "mm/s²"), heavy),
+    (
+        "a slider on a field that holds a Parameter",
+        ("'spring.stiffness'", "is the Parameter 'k'"),
+        lambda: live({"spring.stiffness": (10.0, 80.0)}),
+    ),
+    (
+        "an activation in per cent",
+        ("'biceps'", "activation = 20", "from 0 to 1"),
+        lambda: forearm(activation=20.0),
+    ),
+    (
+        "a beam as thick as it is long",
+        ("ExactBeam", "2 m across", "1 m long", "metres"),
+        lambda: lw.simulate(thick_beam(), t_end=1e-5),
+    ),
+    ("a rope that is too short", ("contact rope", "beyond its limit by 1.11 m"), lambda: roped(0.3)),
+    ("a gear of a shaft with itself", ("'gear'", "couples A.angle with itself"), geared),
+    ("two joints that lock each other", ("nothing can move", "lw.mobility"), locked),
+    (
+        "a plot of what is not a run",
+        ("System is not a run", "lw.simulate"),
+        lambda: lw.plot(lw.compile_model(swing()), "A.angle"),  # type: ignore[arg-type]
+    ),
+    ("a picture of a moment after the end", ("t = 99", "0 to 0.1"), lambda: lw.picture(swung(), "x.png", t=99.0)),
+    (
+        "a function among the events",
+        ("is not an event", "lw.Event(name, function)"),
+        lambda: lw.simulate(lw.compile_model(swing()), t_end=0.1, events=[lambda x: x["A.angle"]]),  # type: ignore
+    ),
+    (
+        "a step of a nanosecond for a day",
+        ("h = 1e-09", "9e+13 steps"),
+        lambda: lw.simulate(lw.compile_model(swing()), t_end=86400.0, method="rk4", h=1e-9),
+    ),
 ]
 
 

@@ -85,7 +85,7 @@ def test_a_terminal_event_ends_the_run(case: Case) -> None:
     assert case.run(T_END, events=[third]).t[-1] == pytest.approx(0.15, abs=1e-6)
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @both
 def test_events_without_end_are_a_failure_that_says_so(case: Case) -> None:
     """A ball that bounces lower and lower."""
@@ -122,7 +122,7 @@ def test_a_file_holds_the_rows_of_memory(case: Case, times: int | None, tmp_path
         assert np.allclose(run.at(0.31).q, plain.at(0.31).q, atol=1e-12)
 
 
-@pytest.mark.few(6)
+@pytest.mark.few(2)
 @both
 @pytest.mark.parametrize("kept", ["steps", "samples", "file", "file of samples"])
 def test_interrupted_and_resumed_is_uninterrupted(case: Case, kept: str, tmp_path: Path) -> None:
@@ -145,6 +145,7 @@ def test_interrupted_and_resumed_is_uninterrupted(case: Case, kept: str, tmp_pat
         assert np.allclose(resumed.at(0.33).q, whole.at(0.33).q, atol=1e-12)
 
 
+@pytest.mark.few(1)
 @both
 def test_a_checkpoint_of_another_run_is_refused(case: Case, tmp_path: Path) -> None:
     mark = tmp_path / "check"
@@ -161,7 +162,7 @@ def test_a_checkpoint_of_another_run_is_refused(case: Case, tmp_path: Path) -> N
         other.run(T_END, events=braked(other), output=resume)
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(1)
 @both
 def test_a_parameter_that_an_action_changes_holds_for_later_rows(case: Case, tmp_path: Path) -> None:
     model = lw.Model("pushed", gravity=(0, 0, 0))

@@ -56,6 +56,7 @@ def test_what_the_data_do_not_determine_is_told():
     assert found.values["k1"] + found.values["k2"] == pytest.approx(41.0, abs=1e-5)
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("change", "said"),
     [

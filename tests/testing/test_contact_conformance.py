@@ -6,7 +6,7 @@ import pytest
 
 import linkwork as lw
 from linkwork.spatial import matrix
-from linkwork.testing import ConformanceError, check_contact, check_element
+from linkwork.testing import ConformanceError, check_contact, check_element, contacts
 
 
 class Wheel(lw.Contact):
@@ -112,3 +112,19 @@ def test_a_contact_for_stepping_has_no_checks() -> None:
     box = lw.BoxSurface((1.0, 1.0, 1.0))
     with pytest.raises(ConformanceError, match="is not smooth"):
         check_contact(lw.UnilateralContact().placed((box, lw.CylinderSurface(0.5, 1.0))))
+
+
+class Never(lw.Contact):
+    """It never touches."""
+
+    def gap(self, rel: Any, t: Any) -> Any:
+        return rel.p[2] ** 2 + 1.0
+
+
+def test_what_never_touches_is_given_up_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = []
+    draw = contacts.random_motion
+    monkeypatch.setattr(contacts, "random_motion", lambda *given: drawn.append(1) or draw(*given))
+    with pytest.raises(ConformanceError, match="no pose was found at which point 1 touches"):
+        check_contact(Never())
+    assert len(drawn) < 60

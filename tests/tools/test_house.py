@@ -11,7 +11,6 @@ from tools.house import (
     PROJECT,
     ROOT,
     House,
-    Module,
     counted,
     files_of_simulate,
     lines_by_package,
@@ -27,13 +26,8 @@ def house() -> House:
     return House(ROOT / "src" / "linkwork")
 
 
-@pytest.fixture(scope="module")
-def figures(house: House) -> dict[str, int]:
-    return {name: len(places) for name, places in counted(house).items()}
-
-
-def test_nothing_rose(house: House, figures: dict[str, int]) -> None:
-    said = risen(LIMITS, figures, lines_by_package(house))
+def test_nothing_rose(house: House) -> None:
+    said = risen(LIMITS, figures_of(house), lines_by_package(house))
     assert not said, "\n".join(said)
 
 
@@ -155,15 +149,17 @@ def test_two_way_imports_are_seen(tmp_path: Path) -> None:
     assert list(COUNTS["two_way_imports"](found)) == ["one and two"]
 
 
-def test_a_planted_door_and_stepper_turn_the_test_red(house: House, figures: dict[str, int]) -> None:
-    door = "def f(rows):\n    return 1 if rows.are_regularised else 2\n"
-    fuller = House(Path("nowhere"))
-    fuller.public = house.public
-    fuller.modules = [*house.modules, Module("analyses/planted.py", door + textwrap.dedent(STEPPER))]
-    now = {name: len(places) for name, places in counted(fuller).items()}
-    said = "\n".join(risen({**figures, "lines": {}}, now, {"new": 7}))
-    for name in ("formulation_tests", "steppers", "source_files"):
-        assert f"{name} rose from {figures[name]} to {figures[name] + 1}" in said
+def figures_of(house: House) -> dict[str, int]:
+    return {name: len(places) for name, places in counted(house).items()}
+
+
+def test_a_planted_door_and_stepper_turn_the_test_red(tmp_path: Path) -> None:
+    before = figures_of(planted(tmp_path, "x = 1", "analyses/before.py"))
+    door = "def f(rows):\n    return 1 if rows.is_minimal else 2\n"
+    now = figures_of(planted(tmp_path, door + textwrap.dedent(STEPPER)))
+    said = "\n".join(risen({**before, "lines": {}}, now, {"new": 7}))
+    for name in ("formulation_tests", "steppers"):
+        assert f"{name} rose from {before[name]} to {before[name] + 1}" in said
     assert "package new has 7 lines and no budget" in said
     assert "raise the limit in [tool.house] of pyproject.toml, and say why in that commit" in said
 

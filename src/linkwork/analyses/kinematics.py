@@ -28,8 +28,7 @@ from .constraints.explain import open_closures
 from .constraints.loop_closure import solve_closure
 from .constraints.row_wrenches import loop_closures
 from .contact.state_margins import deepest_overlap, without_contacts
-from .path.continuation import Follower
-from .path.motion import STOPPED, FollowedMotion
+from .path.continuation import STOPPED, FollowedMotion, Follower
 from .path.singularities import Singularity
 from .path.speed_rows import speed_rows
 

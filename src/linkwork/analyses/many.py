@@ -28,7 +28,7 @@ from ..results.ensemble import MemberEnd
 from ..run import Statistics
 from ..run.certificate import certificate_of, compared_certificate
 from ..run.output import Output
-from ..run.past import looks_back
+from ..run.past_memory import looks_back
 from ..run.progress import Interruption, Progress
 from ..run.time_mesh import MeshTable, mesh_notes
 from ..system import System

@@ -27,7 +27,7 @@ from ..numerics.integrators.past_knots import PAST_END
 from ..numerics.integrators.stages import stage_table
 from ..numerics.status import CONSTRAINTS_OPEN, NOT_FINITE, PAST_UNKNOWN, RUN_DONE, SENTENCES
 from ..results import State
-from ..run.past import law_delays
+from ..run.past_memory import law_delays
 from ..system import System
 from .common.bound_kernels import BoundKernels, work_spaces
 from .common.compiled_past import compiled_past, places_of_past

@@ -319,7 +319,7 @@ def integrate_variation(
     grid, nodes = np.unique(np.concatenate([run.t, wanted, list(met)])), gauss_tableau()[2]
     grid = np.union1d(grid, times_between(system, run, grid))
     inner = run.resample((grid[:-1, None] + np.outer(np.diff(grid), nodes)).ravel())
-    way = _Way(grid, inner, met, Passing(system, run, sizes), lambda: VariedPast(system, run, sizes))
+    way = _Way(grid, inner, met, Passing(system, run, sizes), lambda: VariedPast(system, run, sizes, len(grid)))
     steps = VariationalSteps(system, run, sizes)
     rows, found, size = way.taken(steps, Y, p)
     if is_unfollowed(np.asarray(steps.unfollowed), size):

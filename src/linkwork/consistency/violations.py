@@ -189,7 +189,8 @@ class _Look:
             if not np.isfinite(g[part.g]).all():
                 yield Violation(part.label, "gives no number here", np.inf)
                 continue
-            how = f"is open by {_amounts(g[part.g], scaled[part.g], part)}"
+            amounts = np.array([part.amount(k, residual) for k, residual in enumerate(g[part.g])])
+            how = f"is open by {_amounts(amounts, scaled[part.g], part)}"
             yield Violation(part.label, how, _largest(scaled[part.g]))
 
     def velocities(self, rates: np.ndarray) -> Iterator[Violation]:

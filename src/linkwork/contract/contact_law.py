@@ -1,4 +1,4 @@
-"""What contacts and one-sided constraints are given alike: restitution, friction, the law of impacts."""
+"""Fields that contacts and one-sided constraints share: restitution, friction, the law of impacts."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .fields import option, parameter
 from .parameters import value_of
 
 CONTACT_LAWS = ("newton", "poisson", "sequential")
-TRIED_SLIDING = (0.0, *np.geomspace(1e-4, 1e2, 121).tolist())
-"""Sliding speeds (m/s) at which a function of friction is looked at."""
+SLIDING_SAMPLES = (0.0, *np.geomspace(1e-4, 1e2, 121).tolist())
+"""Sliding speeds (m/s) at which the values of a friction function are checked."""
 
 
 def _fraction(value: Any) -> bool | str:
@@ -42,11 +42,11 @@ STATIC_FRICTION = parameter(
 )
 IMPACT_LAW = option(default="newton", choices=CONTACT_LAWS, doc='of impacts: "newton", "poisson" or "sequential"')
 CONTACT_LAW_FIELDS = ("restitution", "friction", "static_friction", "law")
-"""The names under which elements have these."""
+"""Names of these fields in elements."""
 
 
 def has_friction(element: Any) -> bool:
-    """Whether sliding meets any resistance."""
+    """Whether a contact resists sliding or sticks."""
     return not (isinstance(element.friction, float) and element.friction == 0.0 and element.static_friction is None)
 
 
@@ -67,7 +67,7 @@ def check_friction(element: Any) -> None:
 
 
 def _check_function(element: Any) -> None:
-    for speed in TRIED_SLIDING:
+    for speed in SLIDING_SAMPLES:
         try:
             with np.errstate(all="ignore"):
                 found = float(value_of(element.friction(speed)))

@@ -35,6 +35,7 @@ NOTE_CODES: Mapping[str, NoteKind] = {
     "start_overstrained": NoteKind(DOUBTFUL, "beams are deformed at the start farther than is plausible"),
     "start_struck": NoteKind(DOUBTFUL, "the speeds of the start strike beams lengthwise"),
     "coordinates_held": NoteKind(INFO, "a motion does not give some coordinates, which stay as they are"),
+    "nothing_moves": NoteKind(INFO, "joints and constraints leave no degree of freedom, and nothing is driven"),
     # How the run was computed.
     "solution_chosen": NoteKind(INFO, "accelerations were solved for in a way that was asked for"),
     "tolerances_named": NoteKind(INFO, "some states have an absolute tolerance of their own"),

@@ -1742,8 +1742,8 @@ class FungKernel(_FungKernel):
         response: f, the elastic response as a function of elongation
         length: m, 0.0 unless given, l₀, the length at which the elongation is zero
         kernel: G, a function of time
-        horizon: s, the longest history for which G is met
-        tolerance: 1e-06 unless given, how far G may be missed, of G(0)
+        horizon: s, the longest history for which G is approximated
+        tolerance: 1e-06 unless given, largest error of the approximation of G, of G(0)
         on: Distance() unless given, what is measured
     """
 

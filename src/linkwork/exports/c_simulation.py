@@ -28,7 +28,7 @@ from .files import FOLDER_ARGUMENT
 from .portable_simulation import portable_simulation
 
 FIRST_SPAN = 1.0
-"""Seconds. Any time ahead of the start does for the first step: the caller says how far to go."""
+"""Seconds from the start to the end that is compiled in; it only bounds the first step, since callers set their own."""
 
 RUNNABLE = ArgumentKind(
     lambda value: isinstance(value, (System, RealTime)), "a system, lw.compile_model(model), or an lw.RealTime"
@@ -70,10 +70,10 @@ def export_c(
     channels and inputs; `path` and `name` are all that is left to say.
     """
     if isinstance(system, RealTime):
-        told = {"state": state is not None, "h": h is not None, "channels": bool(channels), "events": bool(events)}
-        told |= {"method": method != "auto", "rtol": rtol != USUAL_RTOL, "atol": atol != USUAL_ATOL}
-        told |= {"constraints": constraints != "projection"}
-        return _real_time(system, path, name, [key for key, is_given in told.items() if is_given])
+        given = {"state": state is not None, "h": h is not None, "channels": bool(channels), "events": bool(events)}
+        given |= {"method": method != "auto", "rtol": rtol != USUAL_RTOL, "atol": atol != USUAL_ATOL}
+        given |= {"constraints": constraints != "projection"}
+        return _real_time(system, path, name, [key for key, is_given in given.items() if is_given])
     prefix, start = _prefix_of(name, system.model.name), given_state(system, state, "export_c")
     simulation = portable_simulation(
         system,
@@ -113,7 +113,7 @@ def _prefix_of(given: str | None, model: str) -> str:
         found = identifier(model)
         return f"{found}_model" if found in C_TYPES else found
     if given in C_TYPES or identifier(given) != given:
-        why = f"{given}_t belongs to C's libraries" if given in C_TYPES else "C cannot have it, or holds it already"
+        why = f"{given}_t belongs to C's libraries" if given in C_TYPES else "C reserves it or cannot spell it"
         near = identifier(given)
         near = f"{near.rstrip('_')}_model" if near in C_TYPES or near.endswith("_") else near
         raise ModelError(

@@ -13,8 +13,7 @@ from ..kernels.loops.kinds import Struct, loop_kind
 from ..results import State
 from ..results.run_judgement import RULES, RUN_ARITHMETIC, STATUSES, RunNumbers, judge, new_findings
 from ..results.run_rules import RUN_SENTENCES
-from ..run.certificate import horizons_of_laws
-from ..run.energy_balance import least_energy_size
+from ..run.certificate import horizons_of_laws, least_energy_size
 from ..system import System
 from .image import Pointer, PortableImage
 from .page_controls import independent_speeds

@@ -60,7 +60,7 @@ from ..numerics.integrators.record import T_END, StepRecord
 from ..numerics.status import RUN_DONE, RUNNING
 from ..results import State
 from ..run.events import Event, check_events
-from ..run.past import looks_back
+from ..run.past_memory import looks_back
 from ..system import System
 from ..topology.contacts import has_detected_contacts
 from .held_start import held_start

@@ -1,7 +1,7 @@
 """The table of primitives: name, number of arguments, and meaning as a NumPy function.
 
 A new primitive is a row here, its derivative in `derivatives.py`, and an emission rule in each backend (`to_sympy.py`,
-`kernels/emit.py`, `exports/c_source.py`); the tests over the table say what is missing.
+`kernels/emit.py`, `exports/c_language.py`); the tests over the table say what is missing.
 """
 
 from __future__ import annotations
@@ -72,10 +72,10 @@ def _quiet(function: Callable[..., Any]) -> Callable[..., Any]:
 
 FOLD: dict[str, Callable[..., Any]] = {name: _quiet(function) for name, function in MEANING.items()}
 FOLD |= {
-    # The four that folding meets all the time, without NumPy's overhead; overflow gives inf as there.
+    # The four most frequent ones without NumPy's overhead; overflow gives inf as there.
     "add": lambda a, b: a + b,
     "sub": lambda a, b: a - b,
     "mul": lambda a, b: a * b,
     "div": lambda a, b: a / b if b else _quiet(np.divide)(a, b),
 }
-"""The same on Python floats, for constants met while tracing."""
+"""`MEANING` on Python floats without warnings, by which constants are folded while expressions are traced."""

@@ -57,7 +57,7 @@ def _read_only(value: Any) -> Any:
 
 
 def _check_inputs(name: str, function: Callable[..., Any], shapes: Mapping[str, ShapeLike]) -> dict[str, Any]:
-    """The names of `shapes` must be the parameters of `function`. Returns those without a keyword, with defaults."""
+    """Positional-only parameters of `function` with their defaults; raises unless `shapes` names its parameters."""
     try:
         parameters = inspect.signature(function).parameters
     except ValueError:  # some built-in functions have none
@@ -77,7 +77,7 @@ def _check_inputs(name: str, function: Callable[..., Any], shapes: Mapping[str, 
 
 
 def _named(name: str, result: Any, outputs: str | Sequence[str] | None) -> dict[str, Any]:
-    """What the function returned, as names and values."""
+    """What the function returned, as a mapping from output names to checked values."""
     if result is None:
         raise TraceError(f"{name}: returned nothing. Is a `return` missing?")
     if isinstance(result, Mapping):
@@ -107,7 +107,7 @@ def _checked(name: str, key: str, value: Any) -> Any:
 
 
 def _shape(row: Any) -> tuple[int, ...]:
-    """The shape of what may be a row of an output; that of a ragged one does not matter here."""
+    """The shape of a row of an output, by its first entries: a ragged row is refused later, by `array`."""
     if isinstance(row, (tuple, list)):
         return (len(row), *(_shape(row[0]) if row else ()))
     return () if isinstance(row, Node) else np.shape(row)
@@ -133,13 +133,13 @@ _HINTS = {
     "indices must be integers": " A symbol cannot be an index: use table() or spline() for look-ups.",
     "valid indices": " A symbol cannot be an index: use table() or spline() for look-ups.",
 }
-"""Part of a message of Python or NumPy, and what to do about it."""
+"""Parts of messages of Python and NumPy, and the advice that is appended to each."""
 
 _LIBRARIES = (os.path.dirname(os.path.abspath(__file__)), os.path.dirname(os.path.abspath(np.__file__)))
 
 
 def _place(error: Exception) -> str:
-    """` (file, line n: `code`)` of the innermost frame that is neither ours nor NumPy's."""
+    """` (file, line n: `code`)` of the innermost frame outside of linkwork's expressions and NumPy."""
     frames = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith((*_LIBRARIES, "<"))]
     if not frames or frames[-1].lineno is None:
         return ""

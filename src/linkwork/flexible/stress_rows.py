@@ -1,4 +1,4 @@
-"""Stresses of a modal body per elastic coordinate: at places of the model, at named nodes, or where largest."""
+"""Stresses of a modal body, σ = S e with elastic coordinates e: S at places of the model, at nodes, or at peaks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .interfaces import InterfaceFrame, node_indices
 scipy = lazy_loader.load("scipy")
 
 StressRows = tuple[dict[str, np.ndarray], tuple[str, ...]]
-"""Rows by name, and sentences that say where the places are."""
+"""S by name (6 × ne each: xx, yy, zz, yz, xz, xy), and sentences that say where the places are."""
 
 
 def stress_rows(
@@ -25,7 +25,7 @@ def stress_rows(
     elastic: ElasticShapes,
     places: Mapping[str, Any] | None,
 ) -> StressRows:
-    """Rows that the model knows, and those of named nodes; of a solid without names, those of its peaks."""
+    """S at places that the model names and at the named nodes of `places`; of a solid without either, at its peaks."""
     found = {name: rows @ elastic.shapes for name, rows in model.stress.items()}
     if places is None and model.stress_samples is not None and model.stress_samples.cells is not None:
         return _peaks(model, interfaces, elastic)
@@ -35,7 +35,7 @@ def stress_rows(
 
 
 def _at_nodes(model: FiniteElementModel, elastic: ElasticShapes, where: str, given: Any) -> np.ndarray:
-    """The mean of the samples in the cells around."""
+    """S at a node: the mean of the samples in the cells around it, weighted by volume."""
     samples = model.stress_samples
     if samples is None or samples.cells is None:
         raise ModelError(f"{where}: the elements are not known, only their matrices. Make the body from a mesh.")
@@ -72,7 +72,7 @@ def skin_stresses(model: FiniteElementModel, elastic: ElasticShapes) -> np.ndarr
 def _peaks(model: FiniteElementModel, interfaces: tuple[InterfaceFrame, ...], elastic: ElasticShapes) -> StressRows:
     """Samples of the largest von Mises stress under each unit load on an interface, or along the first coordinates.
 
-    Cells at interfaces are left out: a rigid face has no end of stress at its rim.
+    Cells at interfaces are left out: at the rim of a rigid face the stress is singular, and grows with finer meshes.
     """
     samples = model.stress_samples
     assert samples is not None and samples.cells is not None
@@ -82,8 +82,8 @@ def _peaks(model: FiniteElementModel, interfaces: tuple[InterfaceFrame, ...], el
     shapes = np.linalg.solve(elastic.stiffness, np.hstack(loads)) if loads else np.eye(count, min(count, 6))
     stress = (samples.stress @ (elastic.shapes @ shapes)).reshape(-1, 6, shapes.shape[1])
     size = von_mises(stress)
-    held = np.concatenate([face.nodes for face in interfaces])
-    size[np.isin(samples.cells, held).any(axis=1)] = 0.0
+    rigid = np.concatenate([face.nodes for face in interfaces])
+    size[np.isin(samples.cells, rigid).any(axis=1)] = 0.0
     found, notes, seen = {}, [], set()
     for sample in np.argmax(size, axis=0):
         cell = tuple(samples.cells[sample])
@@ -100,6 +100,9 @@ def _peaks(model: FiniteElementModel, interfaces: tuple[InterfaceFrame, ...], el
 
 
 def von_mises(stress: np.ndarray) -> np.ndarray:
-    """The equivalent stress of components xx, yy, zz, yz, xz, xy along the second axis."""
+    """σ_v of components xx, yy, zz, yz, xz, xy along the second axis.
+
+    σ_v² = ½ ((σ_x − σ_y)² + (σ_y − σ_z)² + (σ_z − σ_x)²) + 3 (τ_yz² + τ_xz² + τ_xy²), R. von Mises (1913).
+    """
     x, y, z, yz, xz, xy = np.moveaxis(stress, 1, 0)
     return np.sqrt(0.5 * ((x - y) ** 2 + (y - z) ** 2 + (z - x) ** 2) + 3 * (yz**2 + xz**2 + xy**2))

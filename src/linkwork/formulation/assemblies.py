@@ -1,4 +1,4 @@
-"""Assemblies in a model (S0 chapter 7), each as the one element that it is: a force, or a hinge."""
+"""A model as equations are derived from it: each assembly (S0 chapter 7) is one force or hinge, contacts are rows."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from .histories import with_histories
 
 
 class FieldBranches(Load):
-    """No load: the changes of branch of a field g(p, t) at one centre of mass."""
+    """A load of zero, by which a gravity field g(p, t) reports where it changes branch at one centre of mass."""
 
     field: Any = option(doc="the field, a function of (p, t)")
 
     def traced(self) -> Mapping[str, Any]:
-        """The field, with its Parameters."""
+        """What the contract is checked on and Parameters are found in: the load, and the field."""
         return {"wrench": self.wrench(None, None), "branching": gravity_at(self.field)}
 
     def wrench(self, rel: Any, t: Any) -> Any:
-        """Nothing: the equations of bodies have what the field does."""
+        """Zero: the weight is in the equations of the bodies."""
         return [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]
 
     def branching(self, rel: Any, t: Any) -> Any:
-        """The acceleration at the centre of mass."""
+        """g at the centre of mass, whose branches are events."""
         return self.field(rel.p, t)
 
 
 def with_field_branches(model: Model) -> Model:
-    """A model in which the branches of a gravity field are those of loads; the same where it has none.
+    """A model with a `FieldBranches` on each body under a gravity field; the model itself without a field.
 
-    Modal bodies have no place that their centre of mass keeps, and go without.
+    Modal bodies get none: their centre of mass is at no fixed place of the frame.
     """
     if not callable(model.gravity) or not breaking_functions([*array(gravity_at(model.gravity)).ravel()]):
         return model
@@ -52,16 +52,16 @@ def with_field_branches(model: Model) -> Model:
 
 
 def with_acting_assemblies(model: Model, coordinates: str = "tree") -> Model:
-    """A model in which every assembly is an element of its own, a force or a hinge, contacts are constraints that a run
-    switches, what is switched otherwise has rows times a number, delayed laws are given the past, branches of a
-    gravity field are those of loads; the same where there are none of these."""
+    """A model in which every assembly is one force or hinge, every contact a constraint that a run switches, and every
+    other switched connection has rows that a Parameter multiplies; delayed laws are given past values, and gravity
+    fields have loads that report their branches. The model itself where it has none of these."""
     model = with_field_branches(with_switches(with_histories(with_chains(model))))
     if any(isinstance(c.element, Assembly) for c in model.connections.values()):
         model = model.copy()
         for name, connection in list(model.connections.items()):
             if isinstance(connection.element, Assembly):
                 model.connections[name] = _acting(model, connection, connection.element)
-    # Last, since its grips have names that no copy of a model takes.
+    # Last: the rows of friction that it adds have names with dots, which a copy of a model would refuse.
     return with_contact_rows(model, coordinates)
 
 

@@ -53,6 +53,15 @@ class Closure:
         """What it is, by name."""
         return f"{self.what} {self.name!r}"
 
+    def amount(self, row: int, residual: float) -> float:
+        """How far a residual of one of its rows is from zero.
+
+        Of a length, it is divided by the mean of its slopes here and at zero, the force of a unit multiplier and one.
+        That is exact for distances of points: 2 (p · p − l²)/2l / (1 + |p|/l) = |p| − l.
+        """
+        moment, force = np.linalg.norm(self.wrenches[row].reshape(2, 3), axis=1) if self.ends else (1.0, 1.0)
+        return 2.0 * abs(residual) / (1.0 + force) if force > moment else abs(residual)
+
     def in_world(self, wrenches: np.ndarray) -> np.ndarray:
         """Wrenches (6 × k) in F axes at M's origin, in world axes at the world's origin."""
         moment, force = self.F.R @ wrenches[:3], self.F.R @ wrenches[3:]

@@ -11,6 +11,7 @@ from ..contract import (
     Constraint,
     Contact,
     ContactSet,
+    Contractile,
     Element,
     Force,
     Hinge,
@@ -172,6 +173,8 @@ def _check_ends(label: str, connection: Connection) -> None:
         if isinstance(end, Coordinate) != on_coordinates:
             wanted = "coordinates such as 'A.angle'" if on_coordinates else "points such as body.at(0, 0, 0)"
             raise ModelError(f"{label}: the ends of {element.kind} are {wanted}; got {end}.")
+    if on_coordinates and len(ends) > 1 and len(set(map(str, ends))) < len(ends):
+        raise ModelError(f"{label}: {element.kind} couples {ends[0]} with itself; give different coordinates.")
     bodies = connection.bodies
     if len(bodies) > 1 and all(body is bodies[0] for body in bodies):
         which = "both" if len(bodies) == 2 else "all"
@@ -206,6 +209,14 @@ def _check_initial(label: str, connection: Connection) -> None:
                 )
 
 
+def _check_activation(label: str, element: Element, name: str, value: Any) -> None:
+    """Raises where a muscle is more active than it can be: a percentage for instance."""
+    if isinstance(element, Contractile) and name == element.inputs[0]:
+        most = float(value_of(element.input_range[1]))
+        if not 0.0 <= float(value_of(value)) <= most:
+            raise ModelError(f"{label}: inputs: {name} = {value_of(value):g} must be from 0 to {most:g}.")
+
+
 def _check_inputs(label: str, connection: Connection) -> None:
     element = connection.element
     if isinstance(element, Assembly):
@@ -220,6 +231,7 @@ def _check_inputs(label: str, connection: Connection) -> None:
             continue  # the name of a channel, which is looked up when the equations are derived
         if isinstance(value, type) or not (isinstance(value, Signal) or callable(value)):
             check_number(f"{label}: inputs: {name}", value)
+            _check_activation(label, element, name, value)
     missing = [name for name in names if name not in connection.inputs]
     if missing:
         first = missing[0]

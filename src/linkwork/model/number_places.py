@@ -14,13 +14,15 @@ Sliders of a page, keys that are pressed in it, columns of a study and of `simul
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from ..contract import Element, ModelError, Parameter, Signal, value_of
+from ..contract.errors import joined
+from ..contract.parameters import parameters_in
 from ..contract.shape import Shape
 from ..expr import is_symbolic
 from ..spatial import MassProperties, Pose, matrix
@@ -102,10 +104,22 @@ def number_place(model: Model, name: str) -> NumberPlace | None:
         return _gravity_place(model)
     for owner, rest in _owners(name):
         if owner in model.bodies:
+            _refuse_parameter(name, rest, model.bodies[owner].shapes)
             return _shape_place(model.bodies[owner], rest)
         if owner in model.connections:
+            _refuse_parameter(name, rest, [model.connections[owner].element])
             return _element_place(model.connections[owner], rest)
     return None
+
+
+def _refuse_parameter(name: str, field: str, holders: Sequence[Element]) -> None:
+    """Raises where a field holds Parameters: these have names of their own."""
+    for holder in holders:
+        given = getattr(holder, field) if field in holder.given_fields() else None
+        own = sorted({p.name for p in parameters_in([given])}) if is_symbolic(given) else []
+        if own:
+            said = "is the Parameter" if isinstance(given, Parameter) else "is made of"
+            raise ModelError(f"{name!r} {said} {joined([repr(x) for x in own])} of the model; give that name instead.")
 
 
 def number_names(model: Model) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""A copy of a model in which parts are others: numbers may have become Parameters, Parameters other ones."""
+"""Copies of a model with parts replaced: numbers by Parameters, or Parameters by others."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ from .connection import Connection
 from .model import Model
 
 MAPPINGS = ("drive", "lock", "initial", "inputs")
-"""What a connection knows by name."""
+"""Parts of a connection that are mappings from names to values."""
 
 
 class Rewrite:
-    """What becomes of the parts of a model in a copy of it: everything stays, unless a subclass says otherwise."""
+    """What a copy of a model has in place of each part: the part itself, unless a subclass replaces it."""
 
     def gravity(self, gravity: Any) -> Any:
-        """The acceleration."""
+        """Gravity of the copy: an acceleration, or a function of place and time."""
         return gravity
 
     def body(self, body: Body) -> tuple[MassProperties, tuple[Shape, ...]]:
-        """Mass properties and shapes."""
+        """Mass properties and shapes of a body of the copy."""
         return body.properties, body.shapes
 
     def place(self, body: Body, X: Pose) -> Pose:
-        """A pose in the frame of a body of the old model."""
+        """X of a point of the copy, in the frame of its body."""
         return X
 
     def surface(self, surface: Any) -> Any:
-        """The surface that an end carries."""
+        """The surface that an end of the copy carries."""
         return surface
 
     def parts(self, connection: Connection) -> Mapping[str, Any]:
-        """Element, `active`, and what is known by name (`MAPPINGS`)."""
+        """Element, `active` and the `MAPPINGS` of a connection of the copy, by the names of these fields."""
         return {name: getattr(connection, name) for name in ("element", "active", *MAPPINGS)}
 
 
 def rewritten(model: Model, rewrite: Rewrite) -> Model:
-    """The copy. It knows bodies and connections of structures, not the structures."""
+    """The copy of a model that `rewrite` describes; of a structure it has the bodies and connections alone."""
     result = Model(model.name, rewrite.gravity(model.gravity), silence=model.silence)
     bodies: dict[Body, Body] = {model.ground: result.ground}
     for name, body in model.bodies.items():
@@ -66,27 +66,27 @@ def rewritten(model: Model, rewrite: Rewrite) -> Model:
 
 
 def revalued(model: Model, values: Mapping[str, float]) -> Model:
-    """A copy of a model whose Parameters of these names are others, worth these values."""
+    """A copy of a model in which new Parameters, with these values, replace those of the same names."""
     known = model.parameters
     for name in values:
         if name not in known:
             raise ModelError(f"model {model.name!r}: {unknown('Parameter', name, known)}")
-    twins = {known[n]: Parameter(n, x, known[n].unit, known[n].doc) for n, x in values.items()}
-    result = rewritten(model, _Revalue(twins))
-    left = [p.name for p in result.parameters.values() if p in twins]
-    if left:
+    replacements = {known[n]: Parameter(n, x, known[n].unit, known[n].doc) for n, x in values.items()}
+    result = rewritten(model, _Revalue(replacements))
+    remaining = [p.name for p in result.parameters.values() if p in replacements]
+    if remaining:
         raise ModelError(
-            f"model {model.name!r}: the Parameter {left[0]!r} stands inside a function, which cannot be rewritten; "
-            "give it to the element as a value, or start analyses with system.state({name: value})."
+            f"model {model.name!r}: the Parameter {remaining[0]!r} stands inside a function, which cannot be "
+            "rewritten; give it to the element as a value, or start analyses with system.state({name: value})."
         )
     return result
 
 
 class _Revalue(Rewrite):
-    """Puts Parameters in place of others."""
+    """Replaces Parameters in every part of a model."""
 
-    def __init__(self, twins: Mapping[Any, Any]) -> None:
-        self.change = _Change(twins)
+    def __init__(self, replacements: Mapping[Any, Any]) -> None:
+        self.change = _Replacing(replacements)
 
     def gravity(self, gravity: Any) -> Any:
         return gravity if callable(gravity) else self.change(gravity)
@@ -108,11 +108,11 @@ class _Revalue(Rewrite):
         return {**found, "element": self.change(connection.element)}
 
 
-class _Change:
-    """Puts Parameters in place of others, wherever they may stand."""
+class _Replacing:
+    """Replaces Parameters in a value: in an element, a collection, an expression or an array of expressions."""
 
-    def __init__(self, twins: Mapping[Any, Any]) -> None:
-        self.twins = dict(twins)
+    def __init__(self, replacements: Mapping[Any, Any]) -> None:
+        self.replacements = dict(replacements)
 
     def __call__(self, value: Any) -> Any:
         if isinstance(value, Element):
@@ -126,5 +126,5 @@ class _Change:
         if not is_symbolic(value):
             return value
         entries = array(value)
-        new = array(substitute([as_expr(x) for x in entries.ravel()], self.twins)).reshape(entries.shape)
+        new = array(substitute([as_expr(x) for x in entries.ravel()], self.replacements)).reshape(entries.shape)
         return new.item() if entries.ndim == 0 else matrix(new)

@@ -11,16 +11,16 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ..contract import Assembly, Force
-from ..diagnosis import Note, Notes
+from ..contract import Assembly, Force, value_of
+from ..diagnosis import Note, Notes, note
 from ..mechanics.asked_once import asked_once
 from ..mechanics.load_shares import not_unique_along
 from ..mechanics.tree_batches import residuals_along
+from ..model.gravity import gravity_value
 from ..results import Certificate, Trajectory, told_contacts
 from ..results.certificate import MotionError
 from ..results.run_rules import is_energy_explained
 from ..results.verdict import Alarm
-from .energy_balance import least_energy_size
 from .event_log import EventLog
 from .stepper import Plan, Statistics
 
@@ -115,7 +115,7 @@ def certificate_of(
         freedoms=known.freedoms,
         events=len(occurrences),
         contacts=told_contacts(o.contact for o in occurrences if o.contact is not None),
-        notes=Notes(known.notes),
+        notes=Notes((*known.notes, *_unmoved(system.layout, known))),
         horizons=dict(horizons_of_laws(system)),
         wall_time=wall,
         solution=plan.solution[0],
@@ -123,6 +123,28 @@ def certificate_of(
         options=plan.options(),
         versions=PackageVersions(),
     )
+
+
+LEAST_HEIGHT, LEAST_SPEED = 1e-2, 1e-3
+"""m and m/s: energies of bodies nearer to rest at the origin are rounded as those of bodies there."""
+
+
+@asked_once
+def least_energy_size(system: Any) -> float:
+    """Σ m (g h + ½ v²): the size by which rounding is measured where bodies rest at height zero, and none has any."""
+    model = system.model
+    mass = sum(float(value_of(body.mass)) for body in model.bodies.values())
+    g = float(np.linalg.norm(gravity_value(model.gravity)))
+    # A field that is infinite at the origin, as that of a planet, says nothing of where bodies are.
+    g = g if np.isfinite(g) else 0.0
+    return mass * (g * LEAST_HEIGHT + 0.5 * LEAST_SPEED**2)
+
+
+def _unmoved(layout: Any, known: Statistics) -> list[Note]:
+    """A note on a mechanism that joints and constraints lock, and nobody drives."""
+    is_held = known.freedoms == 0 and not (layout.driven or layout.locked or known.energy["energy_scale"])
+    said = "nothing can move: joints and constraints leave no degree of freedom; lw.mobility(system) says how"
+    return [note("nothing_moves", said)] if is_held and layout.nu else []
 
 
 @asked_once

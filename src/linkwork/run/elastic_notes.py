@@ -1,4 +1,4 @@
-"""What a run says of its modal bodies: how far they were deformed, and whether that is what they were made for."""
+"""Notes on modal bodies of a run: strain energy, and rotations or spins beyond what linear elasticity describes."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ SMALL_ROTATION = 0.1
 """rad: elastic rotations up to which deformation is small."""
 SPIN_SHARE = 0.3
 """Of the first clamped frequency: angular velocities from which on stiffening by spin matters."""
-LOOKS = 40
-"""States at which angular velocities are looked at."""
+SPIN_SAMPLES = 40
+"""States of a run at which angular velocities are checked."""
 
 
 def elastic_notes(system: Any, run: Trajectory) -> list[Note]:
@@ -37,9 +37,10 @@ def _of_body(system: Any, body: Body, run: Trajectory) -> list[Note]:
     if not data.count or not len(run.t):
         return []
     e = np.column_stack([run[f"{body.name}.{name}"] for name in data.coordinates])
-    bent = 0.5 * np.einsum("kf,fg,kg->k", e, data.stiffness, e)
-    most = int(np.argmax(bent))
-    strain = float(run.state(0).worth(body.elastic.stiffness) * (bent[most] + bending_energy(data.bending, e[most])))
+    # V = k (½ eᵀ K e + the energy of bending that K does not have), where it is largest along the run.
+    linear = 0.5 * np.einsum("kf,fg,kg->k", e, data.stiffness, e)
+    most = int(np.argmax(linear))
+    strain = float(run.state(0).worth(body.elastic.stiffness) * (linear[most] + bending_energy(data.bending, e[most])))
     turns = {name: np.linalg.norm(e @ frame.Theta.T, axis=1) for name, frame in data.frames.items()}
     said = f"{body.name}: strain energy up to {strain:.3g} J"
     if not any(turn.any() for turn in turns.values()):
@@ -67,7 +68,7 @@ def _spin(system: Any, body: Body, run: Trajectory) -> list[Note]:
     data = body.elastic.data
     if data.geometric is not None or not len(data.frequencies):
         return []
-    rows = np.unique(np.linspace(0, len(run.t) - 1, LOOKS).astype(int))
+    rows = np.unique(np.linspace(0, len(run.t) - 1, SPIN_SAMPLES).astype(int))
     speeds = [np.linalg.norm(system.channels(run.state(int(k)))[f"{body.name}.angular_velocity"]) for k in rows]
     largest, first = float(max(speeds)), float(np.min(data.frequencies))
     if largest <= SPIN_SHARE * first:

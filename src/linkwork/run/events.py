@@ -98,7 +98,7 @@ def check_events(events: Any) -> None:
     SEVERAL_ARGUMENT.check("simulate", "events", events)
     for event in events:
         if not isinstance(event, Event):
-            raise ModelError(f"{event!r} among the events is none; make it with lw.Event(name, function).", "simulate")
+            raise ModelError(f"{event!r} is not an event; make it one with lw.Event(name, function).", "simulate")
 
 
 def check_event_names(events: Sequence[Event]) -> None:

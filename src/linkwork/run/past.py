@@ -1,214 +1,282 @@
-r"""Histories of a run, for delayed laws: its last steps, and polynomials through what they measured.
+r"""Histories of a run, for delayed laws: what was measured at knots on its way, and polynomials through that.
 
 The method of steps (Bellman; Hairer, Nørsett and Wanner I, section II.17): from a mesh point t to the next all of t −
-τ is known when the first step begins. Histories are sampled from the continuous extension of the steps that led there,
-at Chebyshev's points of the span of t − τ, and handed to the law as one polynomial a number. A piece is so long that
-what is left out is below the tolerance of the run. Steps of given length stay as they are: pieces consist of whole
-steps, the past lies on polynomials through the ends of steps, and a piece leaves out no more than these do. Where a
-derivative of the motion jumps, at the start and at actions of events, later ones jump one τ after the other
-(`past_breaks`); these moments are mesh points until the jumps are in derivatives that cost a step no more than its
-own error. Where τ depends on the state they are come to by Newton's method, one short piece after the other
-(`past_spans`).
+τ is known when the first step begins, and is handed to the law as one polynomial a number. Knots, polynomials, jumps
+and spans are those of programs (`numerics.integrators.past_pieces`). Here a piece consists of many steps: it is so long
+that what is left out is below the tolerance of the run. Knots lie at the ends of steps and, where steps have good
+polynomials of their own, within them. Steps of given length stay as they are: pieces consist of whole steps, and leave
+out no more than polynomials through one end less. Where a derivative of the motion jumps, at the start and at actions
+of events, later ones jump one τ after the other; these moments are mesh points until the jumps are in derivatives that
+cost a step no more than its own error.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from itertools import chain
-from typing import Any, Generic, TypeVar
+from collections import deque
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
-from ..contract.delays import BEFORE, COEFFICIENTS, POLYNOMIAL
+from ..contract import ModelError
+from ..contract.delays import BEFORE
 from ..contract.errors import counted
 from ..diagnosis import Note, note
-from ..formulation.histories import LawDelay, Recalled, delays_of
-from ..mechanics.asked_once import asked_once
-from ..numerics.integrators.past_pieces import OUTRUN
+from ..formulation.histories import LawDelay
+from ..kernels.loops import compiled_loop
+from ..numerics.integrators.past_knots import (
+    BREAKS,
+    OLDEST,
+    PAST_END,
+    PLAIN_KNOTS,
+    RATED_KNOTS,
+    RATELESS,
+    ROUGHER,
+    SAME_TIME,
+    SEAMS,
+    SIZE,
+    SPLIT,
+    UNMET,
+    Past,
+    keep_knots,
+)
+from ..numerics.integrators.past_pieces import (
+    BY_FORCES,
+    BY_MOTION,
+    OUTRUN,
+    begin_delays,
+    begin_past,
+    break_here,
+    follow_past,
+    hand_piece,
+    piece_length,
+)
+from ..numerics.status import RUN_DONE, SENTENCES
 from ..results import State
-from .past_breaks import Breaks
-from .past_spans import Span, Spans
-from .past_steps import SAME_TIME, PastMeasures, PastSteps
-from .recorder import StepSource
+from .past_memory import FIT_SHARE, delay_parameters, late_names, law_delays, past_memory, remembered_channels
+from .recorder import StepSource, Stretch
 from .stepper import Plan
 
 SAMPLED_AT = 24
 """Points at which a piece of a history is sampled; those beyond the coefficients measure the error of a polynomial."""
-FIT_SHARE = 0.1
-"""Part of the tolerance that a polynomial may leave."""
+LAST_MESH_JUMP = 4
+"""The highest derivative of the motion whose jumps are mesh points; control of steps and pieces meets later ones."""
+KNOTS_AT_FIRST = 256
+"""Knots that there is room for at first."""
+OF_ENDS = 0.125
+"""Part of the shortest delay that the first piece has where knots lie at the ends of steps alone."""
+LOOKS = 1001
+"""How often a delay that changes with time is looked at over a run."""
 _SHORTEST_PIECE = 1e-3
 """Part of what is known ahead below which pieces are not divided: what is left is the error of steps."""
+_LATELY = 8
+"""Stretches whose longest step is one to go on with."""
+CHANGING = ("measured", "parameters", "count", "clock", "spans", "before", "sizes")
+GROWING = ("t", "rows", "breaks", "orders")
+"""Arrays of a `Past` that a run writes: of one size, and of any."""
+Steps = tuple[np.ndarray, np.ndarray, np.ndarray | None]
+"""Times, rows, and polynomials that lead to them, where steps cannot be computed again."""
 
-POINTS = np.cos(np.pi * (np.arange(SAMPLED_AT) + 0.5) / SAMPLED_AT)[::-1]
-TRANSFORM = np.polynomial.chebyshev.chebvander(POINTS, SAMPLED_AT - 1).T * (2.0 / SAMPLED_AT)
-TRANSFORM[0] *= 0.5
-"""Chebyshev's coefficients of what is at these points."""
 
+class RunPast:
+    """What delayed laws are given from mesh point to mesh point; `by_ends` says that nothing is known within steps."""
 
-Kept = TypeVar("Kept", PastSteps, PastMeasures)
-
-
-class RunPast(Generic[Kept]):
-    """What delayed laws are given from mesh point to mesh point."""
-
-    def __init__(self, system: Any, plan: Plan, kept: type[Kept]) -> None:
-        self.system = system
+    def __init__(self, system: Any, plan: Plan, by_ends: bool) -> None:
+        self.system, self.by_ends = system, by_ends
         self.plan: Plan = plan
         self.delays: tuple[LawDelay, ...] = law_delays(system)
-        self.asked: list[Recalled] = [r for d in self.delays for r in d.asked]
-        seen: list[Recalled] = [r for d in self.delays if d.kind == "state" for r in d.seen]
-        self.foreseen: Breaks = Breaks(self.delays, plan.t_start, plan.t_end)
-        self.spans: Spans = Spans(self.delays, self.foreseen, plan.t_start)
-        self.kept: Kept = kept(system.channels.along, (*self.asked, *seen), self.spans.longest)
-        """What is remembered of it."""
+        self.asked = [r for d in self.delays for r in d.asked]
+        self.own, self.names = delay_parameters(self.delays), late_names(self.delays)
+        """Parameters that delays depend on, and what laws are given."""
+        self.channels = remembered_channels(self.delays)
+        self.past: Past
         self.stop = plan.t_start
         """The next mesh point."""
-        self.pieces, self.error = 0, 0.0
-        self.between: dict[str, tuple[float, float]] = {}
-        """By first coefficient, how far off values between ends of steps of given length may be, and their size."""
-        self.first: dict[str, np.ndarray] = {}
-        """What was measured at the start, by channel."""
-        self.is_anew = False
-        """Whether it begins at a state of another run, whose past is not known here."""
-        self.longest = self.length = self.spans.shortest * kept.longest_step
-        """No step is longer, and no piece at first."""
-        self.begun = plan.t_start
-        self.break_at(plan.t_start)
-
-    @property
-    def breaks(self) -> list[float]:
-        """Times from the present on at which some derivative jumps."""
-        return [t for t in self.foreseen.times if t >= self.begun - SAME_TIME * max(1.0, abs(t))]
-
-    def is_break(self, t: float) -> bool:
-        """Whether some derivative jumps at a time."""
-        return self.foreseen.place(t) is not None
-
-    def break_at(self, t: float) -> None:
-        """Some derivative of the motion jumps: mesh points where that matters."""
-        self.begun = t
-        self.foreseen.add(t, 2 - max((d.raises for d in self.delays), default=2))
+        self.pieces, self.error, self.outrun = 0, 0.0, 0.0
+        self.off = np.zeros((2, len(self.asked)))
+        """How far off values between ends of steps may be, and their size."""
+        self.is_anew, self.jumped = False, -1
+        """Whether it begins at a state of another run, whose past is not known here; the lowest derivative that jumps
+        now, −1 where none does."""
+        self.given: dict[str, float] = {}
+        """Parameters of the piece."""
+        self.longest = self.length = self.reach = 0.0
+        """No step is longer; the longest piece so far; how far back what is remembered is needed."""
+        self.lately: deque[float] = deque(maxlen=_LATELY)
+        self._sizes: dict[str, int] = {}
+        self._under_way: list[Steps] = []
 
     def values(self, state: State) -> dict[str, float]:
         """The numbers of all polynomials for the piece that begins at a state; `stop` is where it ends."""
-        t, given = state.t, state.parameters
-        if not self.first:
+        t = state.t
+        if not self._sizes:
             self._begin(state)
-        self.begun = t
-        self.foreseen.follow(given, t)
-        if seen := self._seen:
-            row = self.system.channels.along(seen, np.array([t]), _row(state)[None], given)
-            knows = t > self.plan.t_start
-            self.spans.look(
-                t, given, row, (lambda s: self.kept.measured(seen, np.array([s]), given)) if knows else None
-            )
-        ahead: list[float] = [b for b in self.foreseen.times if b - t > SAME_TIME * max(1.0, abs(t))]
-        limit = min([*ahead[:1], self.plan.t_end]) - t
-        limit = min(limit, self.spans.limit(t))
-        reach = self.spans.reach(t)
-        length = self._cut(min(reach, 2.0 * self.length), limit, reach)
-        found, left = self._polynomials(t, length, given)
-        while left > 1.0 and not self._is_resolved(t, length):
-            length = self._cut(0.5 * length, limit, reach)
-            found, left = self._polynomials(t, length, given)
+        elif self.jumped >= 0:
+            self._measure(state)
+            compiled_loop(break_here)(self.past, t, self.jumped)
+        self.jumped = -1
+        self._take(t, state.parameters)
+        outrun = float(compiled_loop(follow_past)(self.past, t))
+        if np.isnan(outrun):
+            for delay, tau in zip(self.delays, self.past.tau.tolist(), strict=True):
+                check_positive(delay, t, tau)
+        self.outrun = max(self.outrun, outrun)
+        ahead = self.plan.t_end - t
+        limit = float(compiled_loop(piece_length)(self.past, t, min(4.0 * self.length, ahead), False))
+        length = self._cut(min(2.0 * self.length, limit), limit)
+        while (left := self._fitted(t, length)) > 1.0 and not self._is_resolved(length, limit):
+            length = self._cut(0.5 * length, limit)
         self.pieces, self.error = self.pieces + 1, max(self.error, left * FIT_SHARE)
-        is_last = length > limit * (1.0 - 1e-9)
-        self.length = max(length, self.length) if is_last else length
-        self.stop = t + (limit if is_last else length)
-        self.kept.renew(t, _row(state), {**given, **found}, self.is_break(t))
+        self.length = max(length, self.length) if length >= limit else length
+        self.stop = self.plan.t_end if length >= ahead * (1.0 - 1e-9) else t + length
+        found = dict(zip(self.names, self.past.parameters[len(self.own) :].tolist(), strict=True))
+        self.given = {**state.parameters, **found}
+        if self.past.clock[SPLIT] == t:
+            self.past.clock[SPLIT] = np.nan
+            self._keep(np.array([t]), _row(state)[None])
         return found
-
-    def _begin(self, state: State) -> None:
-        """Remembers what is measured at the start."""
-        self.is_anew = any(state.parameters.get(d.rate, 0.0) != 0.0 for d in self.delays)
-        before = {delay.known: BEFORE for delay in self.delays} if self.is_anew else {}
-        given = {**state.parameters, **before}
-        reads = chain.from_iterable(d.seen + d.asked for d in self.delays)
-        names = tuple(dict.fromkeys(read.channel for read in reads))
-        self.first = self.system.channels.along(names, np.array([state.t]), _row(state)[None], given)
-
-    @property
-    def _seen(self) -> tuple[str, ...]:
-        """Channels that delays depend on."""
-        return tuple(dict.fromkeys(r.channel for d in self.delays if d.kind == "state" for r in d.seen))
 
     def first_row(self, rows: int, t: float) -> int:
         """The first row, of so many, at which a piece holds that begins at a time: where it begins at a row that is one
         of it, so that all between it and the next is."""
-        is_there = self.plan.keeps_steps or (rows and _is_same(float(self.plan.times[rows - 1]), t))
+        last = self.plan.times[rows - 1] if rows and not self.plan.keeps_steps else t
+        is_there = self.plan.keeps_steps or (rows and abs(float(last) - t) <= SAME_TIME * max(1.0, abs(t)))
         return rows - 1 if is_there else rows
 
-    def _cut(self, length: float, limit: float, reach: float) -> float:
-        """The length of a piece up to a limit, without a tiny one behind it; in whole steps of given length."""
-        if length >= limit * (1.0 - 1e-9):
-            return limit
-        if self.plan.h is None:
-            return 0.5 * limit if length > 0.5 * limit else length
-        whole = max(float(np.floor(length / self.plan.h * (1.0 + 1e-9))), 1.0) * self.plan.h
-        return min(whole, reach, limit)
+    def _begin(self, state: State) -> None:
+        """Remembers what is measured at the start."""
+        t, self.given = state.t, dict(state.parameters)
+        self.is_anew = any(self.given.get(d.rate, 0.0) != 0.0 for d in self.delays)
+        if self.is_anew:
+            self.given |= {delay.known: BEFORE for delay in self.delays}
+        found = self.system.channels.along(self.channels, np.array([t]), _row(state)[None], self.given)
+        self._remember({name: found[name][0].size for name in self.channels})
+        self._take(t, state.parameters)
+        compiled_loop(begin_delays)(self.past)
+        self.past.measured[:] = _columns(found, self.channels, 1)[0]
+        compiled_loop(begin_past)(self.past, t)
 
-    def _is_resolved(self, t: float, length: float) -> bool:
-        """Whether a shorter piece would meet the past no better."""
+    def _remember(self, sizes: dict[str, int]) -> None:
+        """Memory with room for some knots."""
+        numbers = np.zeros(len(self.own) + len(self.names))
+        places = [*self.own, *self.names]
+        self._sizes = sizes
+        self.past, self._call = past_memory(
+            self.delays, sizes, places, numbers, KNOTS_AT_FIRST, LAST_MESH_JUMP, SAMPLED_AT
+        )
+        numbers[: len(self.own)] = np.nan
+        is_rateless = any(self.past.rates[self.past.numbers[:, 1]] == RATELESS)
+        self.group = 1 if self.by_ends else PLAIN_KNOTS if is_rateless else RATED_KNOTS
+
+    def _take(self, t: float, given: Mapping[str, float]) -> None:
+        """Goes on with values of Parameters that delays depend on."""
+        worth = [float(given[p.name]) for p in self.own]
+        place = slice(0, len(self.own))
+        if self.longest and self.past.parameters[place].tolist() == worth:
+            return
+        self.past.parameters[place] = worth
+        known = [d for d in self.delays if d.kind != "state"]
+        times = np.linspace(t, self.plan.t_end, LOOKS)
+        found = []
+        for delay in known:
+            tau = delay.at(times[: 1 if delay.kind == "constant" else LOOKS], given)
+            check_positive(delay, float(times[np.argmin(tau)]), float(tau.min()))
+            found += [float(tau.min()), float(tau.max())]
+        self.reach = np.inf if self.own or len(known) < len(self.delays) else max(found)
+        shortest = min(found, default=self.plan.t_end - self.plan.t_start)
+        self.longest = shortest * (OF_ENDS if self.by_ends else 1.0)
+        self.length = self.length or self.longest
+
+    def _cut(self, length: float, limit: float) -> float:
+        """The length of a piece up to a limit, without a tiny one behind it; in whole steps of given length."""
+        if self.plan.h is not None:
+            length = max(float(np.floor(length / self.plan.h * (1.0 + 1e-9))), 1.0) * self.plan.h
+        elif length > 0.5 * limit:
+            length = limit if length >= limit * (1.0 - 1e-9) else 0.5 * limit
+        return limit if length >= limit * (1.0 - 1e-9) else length
+
+    def _fitted(self, t: float, length: float) -> float:
+        """Hands over polynomials for a piece; what they leave, in parts of what they may."""
+        past, plan = self.past, self.plan
+        past.fit[:] = 0.0
+        code = int(compiled_loop(hand_piece)(past, t, length, True))
+        if code != RUN_DONE:
+            names = ", ".join(dict.fromkeys(delay.connection for delay in self.delays))
+            raise ModelError(f"{names}: {SENTENCES[code]} at t = {t:.6g}.", "simulate")
+        self.off = np.maximum(self.off, past.fit[:, [ROUGHER, SIZE]].T)
+        allowed = FIT_SHARE * (plan.atol + plan.rtol * past.fit[:, SIZE])
+        allowed = allowed if plan.h is None else np.maximum(allowed, past.fit[:, ROUGHER])
+        return float((past.fit[:, UNMET] / allowed).max(initial=0.0))
+
+    def _is_resolved(self, length: float, limit: float) -> bool:
+        """Whether a shorter piece would meet the past no better: as few knots lie between its points as belong to one
+        polynomial, so that what is left is the error of steps."""
         if self.plan.h is not None:
             return length <= self.plan.h * (1.0 + 1e-9)
-        if length <= _SHORTEST_PIECE * self.spans.reach(t):
-            return True
-        spans = [self.spans.of(k, t, length) for k in range(len(self.delays))]
-        return all(self._is_before(s, t) or self.kept.is_fine(s.first, s.last) for s in spans)
+        few = max(self.group, RATED_KNOTS)
+        return bool(length <= _SHORTEST_PIECE * limit or (self.past.fit[:, SEAMS] <= few).all())
 
-    def _is_before(self, span: Span, t: float) -> bool:
-        """Whether a span lies before the start."""
-        return 0.5 * (span.first + span.last) < self.plan.t_start
+    def start(self, t: float, row: np.ndarray, powers: int = 0) -> None:
+        """Begins a stretch of steps at a state."""
+        row = np.array(row, dtype=float)[None]
+        self._under_way = [(np.array([t]), row, np.zeros((1, powers, row.shape[1])) if powers else None)]
 
-    def _polynomials(self, t: float, length: float, given: Mapping[str, float]) -> tuple[dict[str, float], float]:
-        """Coefficients by name, and what they leave, in parts of what they may."""
-        found: dict[str, float] = {}
-        worst = 0.0
-        together: dict[Span, list[Recalled]] = {}
-        for k, delay in enumerate(self.delays):
-            span = self.spans.of(k, t, length)
-            is_before = self._is_before(span, t)
-            found |= {
-                delay.known: BEFORE if is_before and delay.is_written else POLYNOMIAL,
-                delay.middle: 0.5 * (span.first + span.last),
-                delay.rate: 2.0 / (span.last - span.first),
-            }
-            if not is_before:
-                together.setdefault(span, []).extend(delay.asked)
-                continue
-            for r in delay.asked:
-                # What was before is at rest, where the element does not say it.
-                constant = self._before(r)
-                found |= dict(zip(r.names, [constant, *[0.0] * (COEFFICIENTS - 1)], strict=True))
-        for span, asked in together.items():
-            left, numbers = self._fitted(span, asked, given)
-            worst, found = max(worst, left), found | numbers
-        return found, worst
+    def add(self, t: np.ndarray, rows: np.ndarray, dense: np.ndarray | None = None) -> None:
+        """Ends of further steps."""
+        self._under_way.append((t, rows, dense if dense is not None and dense.shape[1] else None))
 
-    def _before(self, asked: Recalled) -> float:
-        """A number before the start, of an element that does not say more: as at the start, at rest."""
-        if asked.what == "e":
-            return float(_component(self.first, asked)[0])
-        return 0.0 if asked.what == "e_dot" else asked.gave
+    def end(self, source: StepSource) -> None:
+        """Ends the stretch under way: what is measured in it is remembered."""
+        t, y, dense = _joined(self._under_way)
+        self._under_way = []
+        if len(t) < 2:
+            return
+        self.lately.append(float(np.diff(t).max()))
+        if self.by_ends:
+            self._keep(t[1:], y[1:])
+            return
+        times = np.linspace(t[:-1], t[1:], self.group, axis=1).ravel()
+        self._keep(times, Stretch(0, len(t), source, dense).at(t, y.__getitem__, times), self.group)
 
-    def _fitted(self, span: Span, asked: list[Recalled], given: Mapping[str, float]) -> tuple[float, dict[str, float]]:
-        """What polynomials over a span leave, in parts of what they may, and their coefficients."""
-        found: dict[str, float] = {}
-        worst = 0.0
-        times = span.first + 0.5 * (span.last - span.first) * (POINTS + 1.0)
-        names = tuple(dict.fromkeys(r.channel for r in asked))
-        measured = self.kept.measured(names, times, given)
-        rougher = measured if self.plan.h is None else self.kept.measured(names, times, given, is_rougher=True)
-        for r in asked:
-            values = _component(measured, r)
-            c = TRANSFORM @ values
-            size, off = float(np.abs(values).max()), float(np.abs(values - _component(rougher, r)).max())
-            known = self.between.get(r.names[0], (0.0, 0.0))
-            self.between[r.names[0]] = max(off, known[0]), max(size, known[1])
-            allowed = max(off, FIT_SHARE * (self.plan.atol + self.plan.rtol * size))
-            worst = max(worst, float(np.abs(c[COEFFICIENTS:]).sum()) / allowed)
-            found |= dict(zip(r.names, c[:COEFFICIENTS].tolist(), strict=True))
-        return worst, found
+    def break_here(self, by_motion: bool = False) -> None:
+        """Forces jump now, or the state does."""
+        self.jumped = BY_MOTION if by_motion else BY_FORCES
+
+    @property
+    def longest_lately(self) -> float:
+        """The longest step of the last stretches: pieces before a jump may be short."""
+        return max(self.lately, default=0.0)
+
+    def _measure(self, state: State) -> None:
+        """Writes what is measured at a state."""
+        t, row = np.array([state.t]), _row(state)[None]
+        found = self.system.channels.along(self.channels, t, row, state.parameters)
+        self.past.measured[:] = _columns(found, self.channels, 1)[0]
+
+    def _keep(self, t: np.ndarray, rows: np.ndarray, group: int = 1) -> None:
+        """Has knots at states; what lies too far back is forgotten."""
+        found = self.system.channels.along(self.channels, t, rows, self.given)
+        self._make_room(float(t[-1]), len(t))
+        compiled_loop(keep_knots)(self.past, t, _columns(found, self.channels, len(t)), group)
+
+    def _make_room(self, t: float, count: int) -> None:
+        """Grows where knots or jumps are still needed whose places others would take."""
+        past, oldest = self.past, t - self.reach * (1.0 + SAME_TIME)
+        first, end, room = int(past.count[OLDEST]), int(past.count[PAST_END]), len(past.t)
+        places = np.arange(first, end)
+        passed = int(np.searchsorted(past.t[places % room], oldest)) - PLAIN_KNOTS
+        needed = places[max(passed, 0) :]
+        if len(needed) + count > room:
+            more = 2 * (len(needed) + count)
+            grown = np.zeros(more), np.zeros((more, past.rows.shape[1]))
+            for new, old in zip(grown, (past.t, past.rows), strict=True):
+                new[needed % more] = old[needed % room]
+            past.count[OLDEST] = needed[0]
+            past = past._replace(t=grown[0], rows=grown[1])
+        if past.count[BREAKS] > len(past.breaks) // 2:
+            breaks, orders = (np.concatenate([x, np.zeros_like(x)]) for x in (past.breaks, past.orders))
+            past = past._replace(breaks=breaks, orders=orders)
+        self.past = past
 
     def notes(self) -> list[Note]:
         """What the certificate says of it."""
@@ -221,17 +289,17 @@ class RunPast(Generic[Kept]):
         )
         found: list[Note] = [note("history_unknown", anew, self.plan.t_start, names)] if self.is_anew else []
         span = self.plan.t_end - self.plan.t_start
-        for k, delay in enumerate(self.delays):
-            if delay.kind == "constant" and (tau := self.foreseen.tau(k, self.plan.t_start)) >= span:
+        for delay in self.delays:
+            if delay.kind == "constant" and (tau := float(delay.at(self.plan.t_start, self.given))) >= span:
                 said = (
                     f"{delay.connection}: its delay of {tau:g} s is longer than the run of {span:g} s, so that nothing "
                     "of this run acts through it. Is the delay in ms? Give s."
                 )
                 found.append(note("delay_unused", said, about=delay.connection))
-        if self.spans.outrun > OUTRUN:
+        if self.outrun > OUTRUN:
             said = (
-                f"{names}: a delay changed faster than was foreseen, and values were asked for "
-                f"{self.spans.outrun:.2g} half spans beyond what was known as a polynomial; give a smaller `h_max`"
+                f"{names}: a delay changed faster than was foreseen, and values were asked for {self.outrun:.2g} half "
+                "spans beyond what was known as a polynomial; give a smaller `h_max`"
             )
             found.append(note("delay_outran", said, about=names))
         said = (
@@ -239,7 +307,7 @@ class RunPast(Generic[Kept]):
             f"{counted(self.pieces, 'piece')} between mesh points; no step is longer than {self.longest:g} s"
         )
         if self.plan.h is not None:
-            off = max((off / size for off, size in self.between.values() if size), default=0.0)
+            off = max((off / size for off, size in self.off.T.tolist() if size), default=0.0)
             said = (
                 f"{names}: delayed values are interpolated between ends of steps, to {off:.1e} of the largest value, "
                 f"and steps end where they jump: in {counted(self.pieces, 'piece')}"
@@ -247,58 +315,50 @@ class RunPast(Generic[Kept]):
         return [*found, note("delay_interpolated", said, about=names)]
 
     def saved(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
-        """All of it, for a checkpoint."""
-        arrays, sources = self.kept.saved()
-        told = {
-            name: getattr(self, name) for name in ("stop", "pieces", "error", "length", "is_anew", "between", "begun")
-        }
-        breaks = {"known": self.foreseen.known, "spans": self.spans.saved()}
-        return arrays | {f"/past/first/{n}": x for n, x in self.first.items()}, {
-            "told": told,
-            "sources": sources,
-            **breaks,
-        }
+        """All of it, for a checkpoint; the stretch under way comes last."""
+        if not self._sizes:
+            return {}, {}
+        arrays = {f"/past/{name}": getattr(self.past, name) for name in (*CHANGING, *GROWING)}
+        under_way = zip("tyd", _joined(self._under_way), strict=True)
+        arrays |= {f"/past/under_way/{name}": x for name, x in under_way if x is not None}
+        plain = ("stop", "pieces", "error", "outrun", "is_anew", "jumped", "given", "longest", "length", "reach")
+        told = {name: getattr(self, name) for name in plain}
+        return arrays, {"told": told, "off": self.off.tolist(), "lately": [*self.lately], "sizes": self._sizes}
 
-    def restore(
-        self,
-        arrays: Mapping[str, np.ndarray],
-        data: Mapping[str, Any],
-        source: Callable[[Mapping[str, Any]], StepSource],
-    ) -> None:
+    def restore(self, arrays: Mapping[str, np.ndarray], data: Mapping[str, Any]) -> None:
         """Goes on from there."""
         vars(self).update(data["told"])
-        self.foreseen.known = [(float(t), int(order)) for t, order in data["known"]]
-        self.spans.restore(data["spans"])
-        begin = "/past/first/"
-        self.first = {name[len(begin) :]: x for name, x in arrays.items() if name.startswith(begin)}
-        self.kept.restore(arrays, data["sources"], source)
+        self.off = np.array(data["off"])
+        self.lately.extend(data["lately"])
+        self._remember(data["sizes"])
+        for name in CHANGING:
+            getattr(self.past, name)[:] = arrays[f"/past/{name}"]
+        grown: dict[str, Any] = {name: arrays[f"/past/{name}"] for name in GROWING}
+        self.past = self.past._replace(**grown)
+        t, y, dense = (arrays.get(f"/past/under_way/{name}") for name in "tyd")
+        self._under_way = [] if t is None or y is None else [(t, y, dense)]
 
 
-def past_of(system: Any, plan: Plan, kept: type[Kept]) -> RunPast[Kept] | None:
-    """What delayed laws of a system are given, of what is `kept`; None where none does."""
-    return RunPast(system, plan, kept) if looks_back(system) else None
-
-
-@asked_once
-def law_delays(system: Any) -> tuple[LawDelay, ...]:
-    """The delays of all laws of a system."""
-    return tuple(found for c in system.model.connections.values() for found in delays_of(c))
-
-
-def looks_back(system: Any) -> bool:
-    """Whether some law of a system is delayed."""
-    return bool(law_delays(system))
-
-
-def _component(measured: Mapping[str, np.ndarray], asked: Recalled) -> np.ndarray:
-    values = measured[asked.channel]
-    return np.asarray(values.reshape(len(values), -1)[:, asked.component])
-
-
-def _is_same(a: float, b: float) -> bool:
-    return abs(a - b) <= SAME_TIME * max(1.0, abs(b))
+def check_positive(delay: LawDelay, t: float, tau: float) -> None:
+    """Raises where a delay is none."""
+    if not (np.isfinite(tau) and tau > 0.0):
+        raise ModelError(
+            f"connection {delay.connection!r}: its delay is {tau:g} s at t = {t:g} s; a delay must be "
+            "positive. Bound the delay from below, or write what depends on the present with e and e_dot.",
+            "simulate",
+        )
 
 
 def _row(state: State) -> np.ndarray:
     """(q, u, z, work) of a state."""
     return np.concatenate([state.q, state.u, state.z, [0.0]])
+
+
+def _columns(found: Mapping[str, np.ndarray], names: tuple[str, ...], rows: int) -> np.ndarray:
+    return np.concatenate([found[name].reshape(rows, -1) for name in names], axis=1)
+
+
+def _joined(parts: list[Steps]) -> Steps:
+    t, y = (np.concatenate([part[k] for part in parts]) for k in range(2))
+    polynomials = [dense for _, _, dense in parts if dense is not None]
+    return t, y, np.concatenate(polynomials) if polynomials else None

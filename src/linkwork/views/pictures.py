@@ -105,6 +105,8 @@ def picture(
     """
     paper = on_paper(run, list(traces), Camera(azimuth, elevation), exaggerate)
     times = smooth(run).t
+    if t is not None and not times[0] <= t <= times[-1]:
+        raise ModelError(f"picture: t = {t:g} is not in the run, {times[0]:g} to {times[-1]:g}.")
     last = len(times) - 1 if t is None else int(np.argmin(np.abs(times - t)))
     save(paper_figure(paper, run.model.name, last, ghosts), path, "picture")
     return Path(path)

@@ -89,6 +89,8 @@ def plot_energy(run: Trajectory, path: str | PathLike[str] | None = None) -> Any
 
 def _sampled(run: Trajectory) -> Trajectory:
     """The run with samples between its steps, where it can give them."""
+    if not isinstance(run, Trajectory):
+        raise ModelError(f"plot: {type(run).__name__} is not a run; give a run of lw.simulate.")
     if not len(run):
         raise ModelError(f"the run of {run.model.name!r} has no states that could be drawn.")
     if run.interpolator is None or not 1 < len(run) < CURVE_SAMPLES:

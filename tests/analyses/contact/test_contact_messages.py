@@ -41,12 +41,14 @@ def test_an_impact_of_two_contacts_at_once() -> None:
     ("element", "end", "depth"),
     [
         (lw.JointStop(upper=0.2), "J.displacement", "0.3"),
-        (lw.Rope(0.4), None, "0.112 m"),
-        (lw.BumpStop(longest=0.4), None, "0.112 m"),
+        (lw.Rope(0.4), None, "100 mm"),
+        (lw.Rope(0.1), None, "0.4 m"),
+        (lw.BumpStop(longest=0.4), None, "100 mm"),
+        (lw.BumpStop(shortest=0.9), None, "0.4 m"),
     ],
 )
 def test_a_limit_that_is_passed_at_the_start(element: lw.Element, end: str | None, depth: str) -> None:
-    """Of a rope and a stroke the gap is (l² − p · p)/2l."""
+    """Of a rope and a stroke the gap is (l² − p · p)/2l; what is said is the distance."""
     m = lw.Model("limits", gravity=(0, 0, -G))
     ball = m.body("ball", mass=2.0, inertia=(0.1, 0.1, 0.1))
     m.connect("J", lw.Prismatic("z"), m.ground, ball)
@@ -145,6 +147,17 @@ def test_steps_that_lead_deep_into_bodies_are_judged(h: float, verdict: str) -> 
     else:
         assert "bodies entered each other by up to" in str(run.verdict)
         assert f"take a shorter step than h = {h:g}" in str(run.verdict)
+
+
+def test_stops_of_angles_are_passed_by_angles() -> None:
+    """0.017 rad that a step goes past a stop are no length, and nothing that is 1 cm thick."""
+    m = lw.Model("swing")
+    rod = m.body("rod", lw.Rod(length=0.02, mass=1.0))
+    m.connect("A", lw.Revolute("y"), m.ground, rod, initial={"angle_dot": 17.0})
+    m.connect("stop", lw.JointStop(upper=0.5), "A.angle")
+    run = lw.simulate(lw.compile_model(m), t_end=0.05, contact="stepping", h=2e-3)
+    assert run.verdict.is_good
+    assert any("stops were passed by up to 0.0" in str(x) and str(x).endswith(" rad") for x in run.certificate.notes)
 
 
 def test_a_log_of_contacts_is_a_table() -> None:

@@ -28,7 +28,7 @@ NETWORKS = case("G6_contact_networks")
 CYCLE = case("G5_woodpecker")
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("number", range(len(NETWORKS["frictionless"])))
 def test_networks_without_friction(number: int) -> None:
     given = NETWORKS["frictionless"][number]

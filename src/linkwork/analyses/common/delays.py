@@ -12,7 +12,7 @@ from ...contract import ModelError
 from ...contract.delays import POLYNOMIAL, PRESENT
 from ...formulation.histories import LawDelay, Recalled
 from ...results import State
-from ...run.past import law_delays
+from ...run.past_memory import law_delays
 
 _SETTLED = 1e-12
 """Past forces at rest are the present ones to this part."""

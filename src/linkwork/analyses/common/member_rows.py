@@ -10,7 +10,7 @@ import numpy as np
 
 from ...mechanics.tree import TreeSystem
 from ...mechanics.tree_batches import StateRows, batch_arguments, residual_sizes
-from ...run.energy_balance import least_energy_size
+from ...run.certificate import least_energy_size
 
 
 @dataclass(frozen=True, eq=False)

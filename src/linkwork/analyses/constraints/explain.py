@@ -45,5 +45,5 @@ def _amounts(part: Closure, residual: np.ndarray, counts: np.ndarray) -> list[st
     words = []
     for k in np.flatnonzero(counts):
         way = " (coupling)" if part.is_coupling else direction_of(part.wrenches[k], int(k))
-        words.append(f"{abs(residual[k]):.4g}{way}")
+        words.append(f"{part.amount(int(k), residual[k]):.4g}{way}")
     return words

@@ -105,6 +105,14 @@ class ContactTable:
             self._by_repeating[repeating] = replace(self, repeating=repeating)
         return self._by_repeating[repeating]
 
+    def depth(self, number: int, gap: float, state: State) -> float:
+        """How far a point is beyond its limit, where its gap is less than zero (`Closure.amount`)."""
+        if number >= len(self.points) or self.points[number].is_detected:
+            return -gap
+        row = self.points[number].normal
+        part = self.system.rows.table(self.all_on(state)).parts_of([row])[0]
+        return float(part.amount(row - part.rows.start, gap))
+
     @cached_property
     def _all_on(self) -> dict[str, float]:
         on = {"closed": 1.0, "stick": 1.0, **dict.fromkeys(HELD_DIRECTIONS, 0.0)}

@@ -152,9 +152,9 @@ class EventDriver:
         k = int(np.argmin(gaps))
         if gaps[k] >= -_MISSED * self.scales.length:
             return None
-        point = self.table.points[k]
+        point, depth = self.table.points[k], self.table.depth(k, gaps[k], state)
         return (
-            f"contact {point.label} {overlap_words(point.element, -gaps[k])} at the end: where bodies met was "
+            f"contact {point.label} {overlap_words(point.element, depth)} at the end: where bodies met was "
             "missed. Give h=lw.Adaptive(h_max=…), smaller tolerances, or take contact='stepping'"
         )
 
@@ -398,7 +398,7 @@ def refuse_overlap(table: ContactTable, state: State, scales: ContactScales, wha
         )
     if gaps[k] < -OVERLAP * scales.length:
         point = table.point(k)
-        depth = -float(gaps[k])
+        depth = table.depth(k, float(gaps[k]), state)
         size = overlap_words(point.element, depth)
         lift = {"lift": "Lift the body."} if point.pair else {}
         remedy = overlap_remedy(point.element, depth, **lift)

@@ -71,6 +71,6 @@ def touched_state(table: ContactTable, state: State, scales: ContactScales, poin
 def overlap_sentence(table: ContactTable, state: State, points: frozenset[int]) -> str:
     """What an assembly that knows nothing of contacts does to them."""
     gaps = ContactEquations(table, state).kinematics.gaps
-    deep = [(table.points[k], -float(gaps[k])) for k in sorted(points)]
+    deep = [(table.points[k], table.depth(k, float(gaps[k]), state)) for k in sorted(points)]
     said = joined([f"contact {point.label} {overlap_words(point.element, depth)}" for point, depth in deep])
     return f"assembled, {said}. Give another guess, or assemble with contact='touch'."

@@ -98,8 +98,28 @@ class ContactRecord(Beside):
         self.impacts.clear()
 
     @property
+    def _unit(self) -> str:
+        """That of gaps: stops of angles are passed by angles."""
+        known, models = self.system.channel_table, self.system.model.connections
+        own = {p.point.connection: p.element.of_coordinates for p in self.table.points}
+        units = {known[str(models[name].ends[0])].unit if is_own else "m" for name, is_own in own.items()}
+        return " or ".join(sorted(unit or "" for unit in units)) or "m"
+
+    @property
+    def _passed(self) -> str:
+        """How far bodies, or coordinates, went beyond where contacts hold them."""
+        are_limits = {p.element.is_limit for p in self.table.points} == {True}
+        what = "stops were passed" if are_limits else "bodies entered each other"
+        return f"{what} by up to {self.depth:.2g} {self._unit}"
+
+    @property
     def _size(self) -> float:
-        """Of what touches: half the thickness of the thinnest solid, or a lever arm where contacts have no surfaces."""
+        """Of what touches: half the thickness of the thinnest solid, or a lever arm where contacts have no surfaces.
+
+        An angle of 1 rad moves the end of a lever arm by its length.
+        """
+        if self._unit == "rad":
+            return 1.0
         shapes = [
             surface.collision_shape()
             for point in self.table.points
@@ -114,16 +134,14 @@ class ContactRecord(Beside):
         h = self.plan.h or 0.0
         if not has_contacts(self.system):
             return []
-        how = f"impulses of contacts over steps of {h:g} s; bodies entered each other by up to {self.depth:.2g} m"
+        how = f"impulses of contacts over steps of {h:g} s; {self._passed}"
         found = [note("contact_handling", how), *recorder.left_out]
         if self.rest > 1e-6:
             said = f"contact problems were solved to {self.rest:.1e} of their size only; try solver='newton'"
             found.append(note("contact_unsolved", said))
         if self.depth > DEEP * self._size:
-            said = (
-                f"bodies entered each other by up to {self.depth:.2g} m, and what touches is about "
-                f"{self._size:.2g} m large: take a shorter step than h = {h:g}"
-            )
+            large = "" if self._unit == "rad" else f", and what touches is about {self._size:.2g} m large"
+            said = f"{self._passed}{large}: take a shorter step than h = {h:g}"
             found.append(note("penetration_deep" if self.depth > self._size else "penetration", said))
         return found
 

@@ -20,9 +20,8 @@ from ..contact.detected_contacts import detection_of
 from ..contact.event_driver import open_start
 from .contact_record import ContactRecord, StepImpact
 from .engine import SLOW_PIECE, PythonEngine, PythonMethod
-from .extension import Extension
 from .moreau import straight
-from .polynomials import StepInterpolator
+from .polynomials import Extension, StepInterpolator
 
 
 class ContactStepEngine(PythonEngine):

@@ -19,8 +19,7 @@ from ...numerics.integrators.step_control import NEARER, is_collapsed, is_credib
 from ...numerics.integrators.step_ends import StepEnds
 from ...numerics.status import NOT_FINITE, RUN_DONE
 from ...run import EventLog, Recorder
-from .extension import FEW_NODES, Extension, extensions
-from .polynomials import StepInterpolator, piecewise
+from .polynomials import FEW_NODES, Extension, StepInterpolator, extensions, piecewise
 
 PIECE_STEPS = 20_000
 """Steps in a piece of a run, after which it is seen to: progress, interruption, checkpoints."""

@@ -16,8 +16,7 @@ from ...numerics.integrators.record import H, StepRecord
 from ...numerics.integrators.step_ends import rate_track
 from ..common.bound_kernels import BoundKernels
 from .engine import PIECE_STEPS
-from .extension import MANY_NODES, Extension, extensions
-from .polynomials import Between, StepInterpolator, piecewise
+from .polynomials import MANY_NODES, Between, Extension, StepInterpolator, extensions, piecewise
 
 
 @final

@@ -19,7 +19,7 @@ from ...results import Linearization
 from ...results.delayed_roots import LinearPast
 from ...results.linearization import unbalance_of
 from ...results.load import REAL_SHARES
-from ...run.past import law_delays
+from ...run.past_memory import law_delays
 from ..common.delays import present_delay, recalled
 from .input_channels import Handle
 from .parameter_derivatives import parameter_names

@@ -25,9 +25,8 @@ from ..engines import Engine
 from ..engines.bdf import BdfEngine
 from ..engines.engine import Beside
 from ..engines.explicit import explicit_engine
-from ..engines.extension import FEW_NODES
 from ..engines.native import NativeEngine
-from ..engines.polynomials import piecewise
+from ..engines.polynomials import FEW_NODES, piecewise
 from ..engines.symplectic import symplectic_engine
 from .method import EITHER, FIXED, Accuracy, Formulation, Method
 

@@ -29,6 +29,9 @@ USUAL_RTOL, USUAL_ATOL = 1e-8, 1e-10
 USUAL_STEPS, USUAL_STEP, SHORTEST_DECAY = 20.0, 1e-3, 1e-4
 """Steps in which Baumgarte's rows bring errors down to 1/e, the step where none is given, and the least such time."""
 
+MOST_STEPS_ASKED = 1e12
+"""Steps of one length beyond which a run is refused: a million of them a second take ten days."""
+
 
 @dataclass(frozen=True)
 class Adaptive:
@@ -188,6 +191,9 @@ class Options:
         self.end = float(np.max(self.times) if self.t_end is None else self.t_end)
         if not math.isfinite(self.end) or self.end < self.t_start:
             raise ModelError(f"the run starts at t = {self.t_start:g} and cannot end at {self.end:g}.", self.verb)
+        if self.h is not None and (self.end - self.t_start) / self.h > MOST_STEPS_ASKED:
+            count = f"{(self.end - self.t_start) / self.h:.0e}"
+            raise ModelError(f"h = {self.h:g} makes {count} steps, which take days; give longer ones.", self.verb)
         self.sampled = self._samples()
         if self.times is not None:
             self._check_times(self.sampled)

@@ -7,8 +7,8 @@ nonholonomic rows leave to integration depends on the predictor's accuracy.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 
 import lazy_loader
 import numpy as np
@@ -19,9 +19,15 @@ from ...numerics.tableaus import DORMAND_PRINCE
 from ...results import State
 from ..constraints.loop_closure import closure_scale, evaluate_closure, solve_closure
 from ..constraints.row_wrenches import LoopClosures
-from .drive_limits import DEAD_POINT_RANK, contradictory_drives, dead_point_of, drive_rates, driven_names
-from .motion import FollowedMotion
-from .singularities import Singularity, singularity_at
+from .singularities import (
+    DEAD_POINT_RANK,
+    Singularity,
+    contradictory_drives,
+    dead_point_of,
+    drive_rates,
+    driven_names,
+    singularity_at,
+)
 from .speed_rows import SpeedRows
 
 scipy = lazy_loader.load("scipy")
@@ -40,6 +46,36 @@ VELOCITY_LOST = 1e-8
 """Below this fraction a velocity cannot be computed at all."""
 SHORTEST_DRIVE_STEP = 1e-10
 """The shortest step, as a fraction of the whole."""
+STOPPED = "It is at a singular configuration, and was asked to stop there."
+
+
+@dataclass(eq=False)
+class FollowedMotion:
+    """Configurations at the times asked for, singular ones on the way, and why it ended."""
+
+    end: float
+    """How far it came."""
+    times: list[float] = field(default_factory=list)
+    q: list[np.ndarray] = field(default_factory=list)
+    u: list[np.ndarray] = field(default_factory=list)
+    u_dot: list[np.ndarray] = field(default_factory=list)
+    singularities: list[Singularity] = field(default_factory=list)
+    cause: str = ""
+    open: tuple[float, float] = (0.0, 0.0)
+    """The largest residual of a configuration, in radians or lever arms, and when."""
+
+    def add(self, t: float, values: Sequence[np.ndarray]) -> None:
+        """One more configuration: (q, u, u̇) at a time."""
+        self.times.append(t)
+        for kept, value in zip((self.q, self.u, self.u_dot), values, strict=True):
+            kept.append(value)
+
+    def cut(self, t: float) -> None:
+        """Takes back what lies after a time, at which it stops."""
+        count = sum(time <= t for time in self.times)
+        for kept in (self.times, self.q, self.u, self.u_dot):
+            del kept[count:]
+        self.end, self.cause = t, STOPPED
 
 
 @dataclass(frozen=True, eq=False)

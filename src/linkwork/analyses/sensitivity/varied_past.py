@@ -19,19 +19,16 @@ import numpy as np
 from ...contract import ModelError
 from ...contract.delays import COEFFICIENTS, POLYNOMIAL
 from ...formulation.histories import LawDelay
+from ...kernels.loops import compiled_loop
+from ...numerics.integrators.past_knots import SPLIT, Past, keep_knots, read_past
+from ...numerics.integrators.past_pieces import begin_delays, begin_past, follow_past
 from ...results import State, Trajectory
-from ...run.past import POINTS, TRANSFORM, law_delays
-from ...run.past_breaks import LAST_JUMP, Breaks
-from ...run.past_steps import PastMeasures
+from ...run.past import LAST_MESH_JUMP, OF_ENDS, SAMPLED_AT
+from ...run.past_memory import delay_parameters, late_names, law_delays, past_memory, remembered_channels
 from ..constraints.row_wrenches import LoopClosures
 from ..linear.channel_derivatives import channel_and_derivatives
 from ..linear.parameter_derivatives import parameter_names
 from ..linear.variation import Variation, variation_of
-
-_CLOSE = 1e-6
-"""Part of t within which two ends of steps, as before a jump, are one: polynomials through both would be noise."""
-_ARRIVED = 2e-10
-"""Part of τ within which a run has ended a piece at a jump."""
 
 
 def refuse_varied_past(system: Any) -> None:
@@ -54,7 +51,7 @@ def times_between(system: Any, run: Trajectory, grid: np.ndarray) -> np.ndarray:
     if not delays:
         return np.zeros(0)
     given = run.state(0).parameters
-    longest = PastMeasures.longest_step * min(float(d.at(run.t, given, *_measured_along(run, d)).min()) for d in delays)
+    longest = OF_ENDS * min(float(d.at(run.t, given, *_measured_along(run, d)).min()) for d in delays)
     counts = np.ceil(np.diff(grid) / longest * (1.0 - 1e-9)).astype(int)
     between = [np.linspace(a, b, n + 1)[1:-1] for a, b, n in zip(grid[:-1], grid[1:], counts, strict=True) if n > 1]
     return np.concatenate([np.zeros(0), *between])
@@ -71,20 +68,22 @@ def _measured_along(run: Trajectory, delay: LawDelay) -> list[np.ndarray | None]
 
 
 class VariedPast:
-    """Follows Y along the times of a run."""
+    """Follows Y along the times of a run, of which there are so many."""
 
-    def __init__(self, system: Any, run: Trajectory, sizes: LoopClosures) -> None:
+    def __init__(self, system: Any, run: Trajectory, sizes: LoopClosures, times: int) -> None:
         self.system, self.run, self.sizes = system, run, sizes
-        self.delays = law_delays(system)
+        self.delays, self.room = law_delays(system), 2 * times + 2
         self.place = {name: 1 + k for k, name in enumerate(parameter_names(system))}
-        self.start, end = float(run.t[0]), float(run.t[-1])
-        self.breaks = Breaks(self.delays, self.start, end)
-        asked = [r for delay in self.delays for r in (*delay.seen, *delay.asked)]
-        self.kept = PastMeasures(self._measured, asked, end - self.start)
+        self.start = float(run.t[0])
+        self.channels = remembered_channels(self.delays)
+        self.counts: dict[str, int] = {}
+        self.columns: dict[str, int] = {}
+        """How many numbers channels have, and where they begin among what is measured."""
+        self.past: Past
+        """What the run measures, and when it jumps."""
+        self.varied: Past
+        """How that varies, at knots."""
         self.given: Mapping[str, float] = {}
-        self._now: tuple[Variation, np.ndarray, np.ndarray] | None = None
-        self._late: dict[str, float] = {}
-        """t − τ at the last time, of delays that depend on the state."""
 
     def at(self, t: float, Y: np.ndarray, p: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """(Y, p) at a time of the run, which may begin a piece."""
@@ -93,62 +92,70 @@ class VariedPast:
         state = self.run.at(t)
         before = replace(state, parameters=dict(self.given)) if self.given else state
         v = variation_of(self.system, before, sizes=self.sizes)
-        self._now = v, Y, p
-        row, here, is_first = np.zeros(1), np.array([t]), not self.given
+        values, slopes = self._measured(v, Y, p)
+        is_first = not self.given
         if is_first:
-            self.breaks.follow(state.parameters, t)
-            self.breaks.add(t, 2 - max(delay.raises for delay in self.delays))
-            self.kept.start(t, row, {}, True)
-        elif t - self.kept.parts[-1][-1][0] > _CLOSE * max(1.0, abs(t)):
-            self.kept.add(here, row[None], {})
-        self._follow(t, v, Y, p)
+            self._begin(state, values, slopes)
+        self._keep(t, slopes)
+        self.past.measured[:] = values
+        compiled_loop(follow_past)(self.past, t)
         if is_first or any(state.parameters[d.middle] != self.given[d.middle] for d in self.delays):
             self.given = state.parameters
             p = self._piece(state, p)
             Y = Y if is_first else Y + self._jump(t, v, state, Y, p)
-        if not is_first and self.breaks.place(t) is not None:
-            self._now = v, Y, p
-            self.kept.start(t, row, {}, True)
+        if self.past.clock[SPLIT] == t:
+            self.past.clock[SPLIT] = np.nan
+            self._keep(t, self._measured(v, Y, p)[1])
         return Y, p
 
-    def _measured(
-        self, names: tuple[str, ...], t: np.ndarray, rows: np.ndarray, given: Mapping[str, float]
-    ) -> dict[str, np.ndarray]:
-        """Derivatives of channels now."""
-        assert self._now is not None
-        v, Y, p = self._now
-        return {name: channel_and_derivatives(v, name, Y, p).gradient.reshape(1, -1) for name in names}
+    def _begin(self, state: State, values: np.ndarray, slopes: np.ndarray) -> None:
+        """Memory for as many knots as there are times."""
+        own, m = delay_parameters(self.delays), len(slopes) // len(values)
+        numbers = np.zeros(len(own) + len(late_names(self.delays)))
+        numbers[: len(own)] = [state.parameters[one.name] for one in own]
+        names = [*own, *late_names(self.delays)]
+        self.past, self._call = past_memory(self.delays, self.counts, names, numbers, 1, LAST_MESH_JUMP, SAMPLED_AT)
+        self.columns = dict(zip(self.channels, np.cumsum([0, *self.counts.values()]).tolist(), strict=False))
+        self.past.measured[:] = values
+        compiled_loop(begin_delays)(self.past)
+        compiled_loop(begin_past)(self.past, state.t)
+        rates = self.past.rates[:, None]
+        memory: dict[str, Any] = {"t": np.zeros(self.room), "rows": np.zeros((self.room, len(slopes)))}
+        self.varied = self.past._replace(
+            rates=np.where(rates >= 0, rates * m + np.arange(m), rates).ravel(),
+            measured=np.zeros(len(slopes)),
+            sizes=np.zeros(len(slopes)),
+            count=np.zeros_like(self.past.count),
+            **memory,
+        )
+
+    def _keep(self, t: float, slopes: np.ndarray) -> None:
+        compiled_loop(keep_knots)(self.varied, np.array([t]), slopes[None], 1)
+
+    def _measured(self, v: Variation, Y: np.ndarray, p: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """What is measured now, and its derivatives, one number after the other."""
+        found = [channel_and_derivatives(v, name, Y, p) for name in self.channels]
+        self.counts = {name: np.size(one.value) for name, one in zip(self.channels, found, strict=True)}
+        return np.hstack([np.ravel(one.value) for one in found]), np.hstack([np.ravel(one.gradient) for one in found])
 
     def _piece(self, state: State, p: np.ndarray) -> np.ndarray:
         """p with the derivatives of the coefficients of a piece that begins."""
-        p = p.copy()
+        p, m = p.copy(), p.shape[1]
         for delay in self.delays:
             middle, rate = state.parameters[delay.middle], state.parameters[delay.rate]
+            is_before = middle < self.start
+            s = np.array([self.start]) if is_before else middle + self.past.points / rate
+            values = np.zeros((len(s), len(self.varied.rates)))
+            compiled_loop(read_past)(self.varied, s, values)
             for r in delay.asked:
-                found = np.zeros((COEFFICIENTS, p.shape[1]))
-                if state.parameters[delay.known] == POLYNOMIAL:
-                    is_before = middle < self.start
-                    s = np.array([self.start]) if is_before else middle + POINTS / rate
-                    values = self.kept.measured((r.channel,), s, {})[r.channel]
-                    own = values.reshape(len(s), -1, p.shape[1])[:, r.component]
-                    if not is_before:
-                        found = (TRANSFORM @ own)[:COEFFICIENTS]
-                    elif r.what == "e":
-                        found[0] = own[0]
+                found = np.zeros((COEFFICIENTS, m))
+                own = values.reshape(len(s), -1, m)[:, self.columns[r.channel] + r.component]
+                if state.parameters[delay.known] == POLYNOMIAL and not is_before:
+                    found = (self.past.transform @ own)[:COEFFICIENTS]
+                elif state.parameters[delay.known] == POLYNOMIAL and r.what == "e":
+                    found[0] = own[0]
                 p[[self.place[name] for name in r.names]] = found
         return p
-
-    def _follow(self, t: float, v: Variation, Y: np.ndarray, p: np.ndarray) -> None:
-        """Finds where delays that depend on the state have come to a jump: a run ends a piece there."""
-        for delay in self.delays:
-            if delay.kind == "state":
-                tau = self._tau(delay, v, Y, p)[0]
-                near, before = _ARRIVED * tau, self._late.get(delay.name)
-                for b, order in list(self.breaks.known):
-                    is_new = before is not None and abs(before - b) > near
-                    if is_new and abs(t - tau - b) <= near and order + delay.raises <= LAST_JUMP:
-                        self.breaks.add(t, order + delay.raises)
-                self._late[delay.name] = t - tau
 
     def _jump(self, t: float, v: Variation, state: State, Y: np.ndarray, p: np.ndarray) -> np.ndarray:
         """What Y changes by where the start arrives by delays that vary."""

@@ -18,8 +18,7 @@ from ..common.failing_elements import changed_most, culprit, leaping, ways_ahead
 from ..constraints.row_wrenches import LoopClosures, loop_closures
 from ..methods.method import Method
 from ..methods.options import Options
-from ..path.drive_limits import contradictory_drives, dead_point
-from ..path.singularities import singularity_at
+from ..path.singularities import contradictory_drives, dead_point, singularity_at
 from ..path.speed_rows import RANKED_SPEED_ROWS
 
 CONTRADICTION = 1e-6

@@ -32,6 +32,8 @@ LEAST_RATIO = 4.0
 """A tolerance ten times as large makes the error at least so many times as large: 10^(p/(p+1)) at order p = 2."""
 FEW_ATOL = 10.0
 """Absolute tolerances by which states may differ in any case."""
+BEYOND_RESIDUALS = 2.0
+"""How many times the residual of constraints what moves has to be: a fixed point has that residual for its speed."""
 SHARP = 1e-3
 """By how much tolerances are smaller where a run is suspected to diverge from its neighbours."""
 SHARP_WORK = 10.0
@@ -205,8 +207,10 @@ class Sizes:
             if of_speed in largest:
                 largest[of_speed] = max(largest[of_speed], largest.get(of_position, 0.0) / span)
         sizes = np.array([largest[unit] for unit in units])
-        # Of what stays below the absolute tolerance nothing is known but that.
-        self.sizes = np.where(sizes > FEW_ATOL * self.atol, sizes, np.inf)
+        c = run.certificate
+        residuals = BEYOND_RESIDUALS * np.where(self.is_speed, c.velocity_error, c.position_error)
+        # Of what stays below the absolute tolerance, or is a residual of constraints, nothing is known but that.
+        self.sizes = np.where(sizes > np.maximum(FEW_ATOL * self.atol, residuals), sizes, np.inf)
 
     def off(self, run: Trajectory, other: Trajectory, rows: np.ndarray, floor: float = FEW_ATOL) -> np.ndarray:
         """Differences of two runs, rows that both have × names; speeds that impacts change are left out."""

@@ -43,8 +43,8 @@ from ...numerics.status import (
 from ...results import State, Trajectory
 from ...run import Crawl, Event, EventLog, Recorder, Statistics
 from ...run.event_log import EVENT_SIDE, sides_after, violated_after
-from ...run.past import past_of
-from ...run.past_steps import PastMeasures, PastSteps
+from ...run.past import RunPast
+from ...run.past_memory import looks_back
 from ...run.time_mesh import mesh_notes
 from .. import steppers
 from ..common.node_stability import balanced_assemblies, unstable_nodes
@@ -53,7 +53,7 @@ from ..constraints.motion_at import check_determined
 from ..constraints.row_choice import REMEMBERED, better_rows, chosen_rows, unit_rows
 from ..constraints.start_correction import START_ROUNDING
 from ..engines import Engine
-from ..engines.polynomials import step_source
+from ..engines.polynomials import Between, step_source
 from ..methods.method import Method
 from ..methods.options import Options
 from ..path.singular_passage import LEAP_SOURCE, Leap, find_leap, take_leap, within_leap
@@ -105,9 +105,11 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         self.recorder = Recorder(self.bound.sizes)
         self.events: EventKernel = self._event_kernel()
         by_ends = options.is_fixed or not options.method.looks_inside
-        self.past = past_of(system, self.plan, PastMeasures if by_ends else PastSteps)
+        self.past = RunPast(system, self.plan, by_ends) if looks_back(system) else None
         """Delayed values of laws."""
-        self.record = record_for(self.bound, options, file, keeps_steps=options.keeps_steps or self.past is not None)
+        self.follows = options.keeps_steps or self.past is not None
+        """Whether all steps are wanted, by the recorder or by delayed laws."""
+        self.record = record_for(self.bound, options, file, self.follows)
         self._look_ahead()
         self.notes += mesh_notes(self.mesh, options.h)
         self._handed = 0
@@ -189,10 +191,8 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
             y, t = self.first_leap.y, self.first_leap.t
         self.bound.energy(t, y)
         begin_balance(self.record)
-        if self.plan.keeps_steps:
-            powers = self.engine.powers if self.first_leap is None else len(self.first_leap.dense)
-            self.recorder.start(t, self.bound.shown(y), powers, channels=self._beside(1))
-        elif len(self.record.times) and self.record.times[0] <= t:
+        self._start_stretch(t, y, True, None if self.first_leap is None else len(self.first_leap.dense))
+        if not self.plan.keeps_steps and len(self.record.times) and self.record.times[0] <= t:
             self.record.samples[0] = y
             self.record.count[SAMPLED] = 1
             if self.beside is not None:
@@ -204,7 +204,6 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
                 found = self.events.discontinuity(k)
                 self.notes += [] if found is None else leap_at_start(*found, value, t)
         if self.past is not None:
-            self.past.kept.start(t, self.bound.shown(y), self.present.parameters, True, self.engine.powers)
             self._recall(self.state if self.first_leap is None else self.start)
         code = RUNNING if self.first_leap is None else self._take(self.first_leap)
         self._land()
@@ -343,10 +342,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
                 add_note(self.notes, note("singularity", UNRESOLVED.format(t=t, method=self.engine.name), t))
             return RUNNING
         self._end_stretch()
-        if self.plan.keeps_steps:
-            self.recorder.start(t, self.bound.shown(self.engine.y), len(leap.dense), is_new=False)
-        if self.past is not None:
-            self.past.kept.start(t, self.bound.shown(self.engine.y), self.present.parameters, False, len(leap.dense))
+        self._start_stretch(t, self.engine.y, False, len(leap.dense))
         self.leaps.append((leap.singular, leap.error))
         return self._take(leap)
 
@@ -354,17 +350,10 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         """Goes across a singular configuration, up to the end of the run or an event on the way."""
         leap = leap if leap.t_new <= self._limit else leap.until(self._limit)
         leap = take_leap(self.bound, self.events.watch, self.record, leap)
-        t, y, shown = leap.t_new, leap.y_new, self.bound.shown(leap.y_new)
-        source = step_source(self.bound, self.bound.parameters.copy(), LEAP_SOURCE, partial(within_leap, self.bound))
-        if self.past is not None:
-            given = self.present.parameters
-            self.past.kept.add(np.array([t]), shown[None], given, leap.dense[None])
-            self.past.kept.end(source)
-            self.past.kept.start(t, shown, given, True, self.engine.powers)
-        if self.plan.keeps_steps:
-            self.recorder.add(np.array([t]), shown[None], leap.dense[None])
-            self.recorder.end(source)
-            self.recorder.start(t, shown, self.engine.powers, is_new=False)
+        t, y = leap.t_new, leap.y_new
+        self._add_steps(np.array([t]), y[None], leap.dense[None], None)
+        self._end_with(LEAP_SOURCE, partial(within_leap, self.bound))
+        self._start_stretch(t, y)
         self.present = self.bound.state_of(y, t, self.present)
         code = self._restart(t, y)
         if code != RUN_DONE and t < self.plan.t_end:
@@ -428,7 +417,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
             raise ModelError(f"event {event.name!r}: after its action, {explain(self.bound, code, t, new)}")
         self._start_stretch(t, new, is_new=True)
         if self.past is not None:
-            self.past.break_at(t)
+            self.past.break_here(by_motion=True)
             self._recall(self.present)
         if not self.options.is_fixed:
             self.engine.first_step(t, self._limit - t, self.record)
@@ -454,11 +443,7 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
         if count:
             t, y, dense = (part[:count].copy() for part in (record.steps_t, record.steps_y, record.steps_dense))
             self._measure(t, y)
-            kept = t, self.bound.shown(y), dense
-            if self.plan.keeps_steps:
-                self.recorder.add(*kept, self._beside(count))
-            if self.past is not None:
-                self.past.kept.add(t, kept[1], self.present.parameters, dense)
+            self._add_steps(t, y, dense, self._beside(count) if self.plan.keeps_steps else None)
             record.count[STEPS_KEPT] = 0
 
     def collect(self) -> None:
@@ -485,24 +470,39 @@ class TreeStepper(TreeMesh, TreeCheckpoint):
             found = self.bound.left_open(t, y)
             self.left_open = max(self.left_open[0], found[0]), max(self.left_open[1], found[1])
 
-    def _start_stretch(self, t: float, y: np.ndarray, is_new: bool = False) -> None:
+    def _start_stretch(self, t: float, y: np.ndarray, is_new: bool = False, powers: int | None = None) -> None:
+        """Begins a stretch of steps at a state: a row where it is new."""
+        if not self.follows:
+            return
+        shown, powers = self.bound.shown(y), self.engine.powers if powers is None else powers
         if self.plan.keeps_steps:
-            self.recorder.start(t, self.bound.shown(y), self.engine.powers, is_new, self._beside(1) if is_new else None)
+            self.recorder.start(t, shown, powers, is_new, self._beside(1) if is_new else None)
         if self.past is not None:
-            is_break = is_new or self.past.is_break(t)
-            self.past.kept.start(t, self.bound.shown(y), self.present.parameters, is_break, self.engine.powers)
+            self.past.start(t, shown, powers)
+
+    def _add_steps(
+        self, t: np.ndarray, y: np.ndarray, dense: np.ndarray, beside: Mapping[str, np.ndarray] | None
+    ) -> None:
+        """More steps of the stretch under way, with the polynomials that lead to them, and channels beside them."""
+        shown = self.bound.shown(y)
+        if self.plan.keeps_steps:
+            self.recorder.add(t, shown, dense, beside)
+        if self.past is not None:
+            self.past.add(t, shown, dense)
 
     def _end_stretch(self) -> None:
         """Ends a stretch of steps that one engine with one set of parameters made."""
-        if not self.plan.keeps_steps and self.past is None:
-            return
-        self._fetch()
-        engine = self.engine
-        source = step_source(self.bound, self.bound.parameters.copy(), engine.name, engine.interpolator, engine.powers)
+        if self.follows:
+            self._fetch()
+            self._end_with(self.engine.name, self.engine.interpolator, self.engine.powers)
+
+    def _end_with(self, name: str, between: Between, powers: int = 0) -> None:
+        """Ends a stretch with what made it."""
+        source = step_source(self.bound, self.bound.parameters.copy(), name, between, powers)
         if self.plan.keeps_steps:
             self.recorder.end(source)
         if self.past is not None:
-            self.past.kept.end(source)
+            self.past.end(source)
 
     def finish(self, code: int) -> None:
         """Records what is left in native memory; what constraints leave at the rows of a short run."""

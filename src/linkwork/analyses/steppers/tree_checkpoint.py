@@ -44,7 +44,7 @@ class TreeCheckpoint:
     methods: list[str]
     leaps: list[Any]
     present: State
-    past: RunPast[Any] | None
+    past: RunPast | None
     beside: Beside | None
     _handed: Any
     _fetch: Callable[[], None]
@@ -115,7 +115,7 @@ class TreeCheckpoint:
         self.leaps[:] = [(t, error) for t, error in data["leaps"]]
         self.asked = [np.array(rows) for rows in data["asked"]]
         if self.past is not None:
-            self.past.restore(arrays, data["past"], self._source)
+            self.past.restore(arrays, data["past"])
         return self._source
 
     def _source(self, data: Mapping[str, Any]) -> StepSource:

@@ -42,7 +42,7 @@ class TreeMesh:
     method: Method
     notes: list[Note]
     present: State
-    past: RunPast[Any] | None
+    past: RunPast | None
     mesh: TimeMesh | None
     """Where steps have to end, and how long they may be; None where inputs over time do not care."""
     t: Any
@@ -93,7 +93,7 @@ class TreeMesh:
             raise ModelError(f"{explain(self.bound, code, beyond, y)}", "simulate")
         clock[H] = h
         if self.past is not None:
-            self.past.break_at(beyond)
+            self.past.break_here()
             self._pass_past()
 
     def _pass_past(self) -> None:
@@ -106,7 +106,7 @@ class TreeMesh:
         self._recall(self.state)
         if not self.options.is_fixed:
             # The last step was cut to end here.
-            self.record.clock[H] = max(float(self.record.clock[H]), self.past.kept.longest)
+            self.record.clock[H] = max(float(self.record.clock[H]), self.past.longest_lately)
 
     def _halve(self, code: int) -> bool:
         """Halves a step of given length that has no solution, up to its end; False where that does not help, or the

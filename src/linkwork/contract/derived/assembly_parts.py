@@ -1,4 +1,4 @@
-"""What one force of an assembly does to the places it ends on."""
+"""Loads of one part of an assembly, a force or a load, on the nodes and bodies that it acts on."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NO_VECTOR = (0.0, 0.0, 0.0)
 
 @dataclass(frozen=True, eq=False)
 class AssemblyForce:
-    """A part that acts: an energetic or active element, or a load on a node."""
+    """A part that exerts forces: a force element between points, or a load on a node."""
 
     name: str
     element: Force | Load
@@ -33,7 +33,7 @@ class AssemblyForce:
 
     @property
     def force_names(self) -> list[str]:
-        """What it exerts, number by number."""
+        """Names of the numbers of its channel "force", of which a law may have several."""
         element = self.element
         form = element.form if isinstance(element, Force) else ""
         count = {"wrench": 3, "law": measured_count(element) if isinstance(element, Force) else 0}.get(form, 0)
@@ -43,14 +43,17 @@ class AssemblyForce:
 
 
 def frame_on(on: Relative, X: Pose, w: Any = NO_VECTOR, v: Any = NO_VECTOR) -> Relative:
-    """The motion of a frame that stands at X on another, and moves there with (w, v), seen from where that one is."""
+    """The motion of a frame B at pose X on a frame A whose motion is `on`, in the frame to which `on` refers.
+
+    ω_B = ω_A + R_A w and v_B = v_A + ω_A × R_A p + R_A v, with (w, v) the velocity of B on A in the axes of A.
+    """
     turn, arm = matrix(on.R), on.R @ X.p
     return Relative(turn @ X.R, on.p + arm, on.w + turn @ matrix(w), on.v + cross(on.w, arm) + turn @ matrix(v))
 
 
 @dataclass(frozen=True, eq=False)
 class PartLoads:
-    """What a part does, with places in motion relative to the world, and its states, unknowns and inputs."""
+    """Loads of a part, by the motion of its places in the world and by its states, unknowns and inputs."""
 
     part: AssemblyForce
     places: Mapping[AssemblyPlace, Relative]
@@ -60,46 +63,46 @@ class PartLoads:
 
     @cached_property
     def ends(self) -> list[Relative]:
-        """Its ends in the world."""
+        """Motions of its ends in the world."""
         return [
             self.places[p.place] if p.X.is_identity else frame_on(self.places[p.place], p.X) for p in self.part.points
         ]
 
     @cached_property
     def motions(self) -> list[Relative]:
-        """Its further ends relative to its first."""
+        """Motions of its other ends relative to the first, in the axes of the first."""
         first, *others = self.ends
-        back = matrix(first.R).T
+        to_first = matrix(first.R).T
         return [
             Relative(
-                back @ other.R,
-                back @ (other.p - first.p),
-                back @ (other.w - first.w),
-                back @ (other.v - first.v - cross(first.w, other.p - first.p)),
+                to_first @ other.R,
+                to_first @ (other.p - first.p),
+                to_first @ (other.w - first.w),
+                to_first @ (other.v - first.v - cross(first.w, other.p - first.p)),
             )
             for other in others
         ]
 
     @cached_property
     def measured(self) -> tuple[Any, Any, Any]:
-        """(ε, ε̇, directions)."""
+        """(ε, ε̇, ∂ε̇/∂(velocities of the other ends)) of what the part measures."""
         return measured_in(self._force, self.motions, self.t, self.own.get("s", ()))
 
     @cached_property
     def known(self) -> dict[str, Any]:
-        """What its functions may ask for."""
+        """Values of the arguments that its functions may take, by name."""
         element = self._force
         found: dict[str, Any] = {"rel": seen_by(element, self.motions), "t": self.t}
         found |= {key: getattr(element, key)(values) for key, values in self.own.items() if len(values)}
         return {**found, **(measured_values(self.measured) if element.measured is not None else {})}
 
     def values(self, function: str, wanted: Any) -> list[Any]:
-        """What one of its functions gives."""
+        """The numbers that a function of the element returns; none unless `wanted`."""
         return list(array(call_law(self._force, function, self.known)).ravel()) if wanted else []
 
     @cached_property
     def wrenches(self) -> list[tuple[Any, Any]]:
-        """(moment, force) on its further ends, in the axes of its first."""
+        """(moment, force) on each of its other ends, in the axes of the first."""
         element = self._force
         directions = None if element.form == "wrench" else self.measured[2]
         return wrenches_of(f"part {self.part.name!r}", element, len(self.motions), directions, self.known)

@@ -22,14 +22,14 @@ scipy = lazy_loader.load("scipy")
 
 
 def _rule(count: int, power: int) -> tuple[np.ndarray, np.ndarray]:
-    """Gauss's rule on [0, 1] in v, with s = v^power: points crowd at zero."""
+    """Points s = v^power and weights on [0, 1], v by Gauss's rule: with a power above 1 they are dense near zero."""
     points, weights = np.polynomial.legendre.leggauss(count)
     v = (points + 1.0) / 2.0
     return v**power, weights / 2.0 * power * v ** (power - 1)
 
 
 FUNG_POINTS, FUNG_WEIGHTS = _rule(4, 1)
-GRADED, GRADES = _rule(12, 4)
+GRADED_POINTS, GRADED_WEIGHTS = _rule(12, 4)
 
 
 def as_kernel(given: Any) -> Any:
@@ -47,13 +47,12 @@ class FungKernel(Fung):
 
     $$ F(t) = -\int_{-\infty}^t G(t - s)\,\frac{df}{dx}\,\dot x\, ds $$
 
-    In a run the kernel is the sum of exponentials that meets G within `tolerance` (of G(0)) for histories up to
-    `horizon`: with positive weights where that does, else with pairs that oscillate. These have exact states, as in
-    `Fung`. `fit` holds it with the error that was found, and
-    the certificate of a run says it. The force is then off by at most that error times the variation of the elastic
-    response, `error_bound(times, measured)`; `convolved(times, measured)` is the integral itself with G as given, over
-    the history that a run has stored. `scale` is G(0): the kernel is divided by it, f multiplied. Kernels that would
-    give out energy are refused, and so are those that no such sum meets.
+    In a run G is approximated by a sum of exponentials, to `tolerance` (of G(0)) for histories up to `horizon`: with
+    positive weights where these suffice, else with pairs that oscillate. Their states are exact, as in `Fung`. `fit`
+    has the sum and its largest error, which the certificate of a run reports. The error of the force is at most that
+    times the variation of the elastic response, `error_bound(times, measured)`; `convolved(times, measured)` is the
+    integral itself with G as given, over the history that a run has stored. `scale` is G(0): the kernel is divided by
+    it, f multiplied. Kernels that would give out energy are refused, and so are those that no such sum meets.
     """
 
     moduli: Any = ()
@@ -61,11 +60,11 @@ class FungKernel(Fung):
     equilibrium: Any = None
     oscillations: Any = None
     kernel = option(convert=as_kernel, doc="G, a function of time")
-    horizon = parameter(unit="s", check="positive", doc="the longest history for which G is met")
-    tolerance = parameter(default=1e-6, check="positive", doc="how far G may be missed, of G(0)")
+    horizon = parameter(unit="s", check="positive", doc="the longest history for which G is approximated")
+    tolerance = parameter(default=1e-6, check="positive", doc="largest error of the approximation of G, of G(0)")
 
     def validate(self) -> None:
-        """The kernel is passive, and met."""
+        """The kernel is passive, and exponentials approximate it to the tolerance."""
         refuse_parameters(self, [self.kernel])
         try:
             fit = self.fit
@@ -90,7 +89,7 @@ class FungKernel(Fung):
 
     @cached_property
     def fit(self) -> RelaxationFit:
-        """The exponentials, for G/G(0)."""
+        """The sum of exponentials that approximates G/G(0)."""
         plain, scale = kernel_values(self.kernel), self.scale
         horizon = float(value_of(self.horizon))
 
@@ -102,7 +101,7 @@ class FungKernel(Fung):
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """How well the kernel is met."""
+        """The size and the error of the approximation."""
         turning = f" and {len(self.fit.oscillations)} oscillations" if self.fit.oscillations else ""
         return (
             f"its kernel is met by {len(self.fit.moduli)} exponentials{turning} to {self.fit.error:.1e} of G(0), for "
@@ -115,7 +114,7 @@ class FungKernel(Fung):
         return float(value_of(self.horizon))
 
     def check_kernel(self) -> None:
-        """The kernel itself was looked at; what meets it is as passive, but for its error."""
+        """Nothing: G itself was checked, and its approximation is as passive but for the error of the fit."""
 
     def convolved(self, times: Any, measured: Any) -> np.ndarray:
         """F at `times` by the relaxation integral with G as given, over the history of the measure at these times.
@@ -128,14 +127,15 @@ class FungKernel(Fung):
         length = np.diff(t)
         s = t[:-1, None] + length[:, None] * FUNG_POINTS
         weighted = slope(path(s)) * path(s, 1) * length[:, None] * FUNG_WEIGHTS
-        ends = t[1:, None] - length[:, None] * GRADED
-        last = np.sum(kernel(t[1:, None] - ends) * slope(path(ends)) * path(ends, 1) * length[:, None] * GRADES, axis=1)
+        ends = t[1:, None] - length[:, None] * GRADED_POINTS
+        weights = length[:, None] * GRADED_WEIGHTS
+        last = np.sum(kernel(t[1:, None] - ends) * slope(path(ends)) * path(ends, 1) * weights, axis=1)
         sums = [float(np.sum(kernel(t[k] - s[: k - 1]) * weighted[: k - 1])) + last[k - 1] for k in range(1, len(t))]
-        # Before the history the tissue was at rest for long.
+        # Until the history begins the tissue was at rest, long enough for G to have reached its limit.
         return -np.array([0.0, *sums]) - self.equilibrium * self._elastic(x[0])
 
     def error_bound(self, times: Any, measured: Any) -> np.ndarray:
-        """How far the force of a run may be off, by the exponentials in place of G, over the history of the measure."""
+        """Bounds of the error of F at `times` by the approximation of G: its error times the variation of f so far."""
         _, x = self._history(times, measured)
         forces = kernel_values(self.response)(x)
         return self.scale * self.fit.error * np.concatenate([[0.0], np.cumsum(np.abs(np.diff(forces)))])
@@ -156,12 +156,12 @@ class FungKernel(Fung):
 
 
 def refuse_parameters(tissue: Any, kernels: Iterable[Any]) -> None:
-    """Raises where `horizon`, `tolerance` or some kernel of an element depends on a Parameter: none could act later."""
+    """Raises where `horizon`, `tolerance` or a kernel depends on a Parameter: the fit is made once for all runs."""
     traced = [kernel.value(symbols("x")) for kernel in kernels if isinstance(kernel, Response)]
-    held = parameters_in([tissue.horizon, tissue.tolerance, *traced])
-    if held:
+    fixed = parameters_in([tissue.horizon, tissue.tolerance, *traced])
+    if fixed:
         raise ModelError(
-            f"{tissue.kind}: the exponentials are found once, and the Parameter {held[0].name!r} could not change "
+            f"{tissue.kind}: the exponentials are found once, and the Parameter {fixed[0].name!r} could not change "
             "them; give numbers for kernel, horizon and tolerance."
         )
 

@@ -1,4 +1,4 @@
-"""ε_j = length of line j."""
+"""Lengths of several lines as one measure: ε_j is the length of line j."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Lines(Measure):
         object.__setattr__(self, "units", ("m",) * len(self.points))
 
     def value(self, rel: Any) -> Any:
-        """ε."""
+        """ε, a number for a single line."""
         places = [np.zeros(3), *(r.p for r in relative_list(rel))]
         found, start = [], 0
         for count in self.points:

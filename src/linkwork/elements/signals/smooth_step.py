@@ -37,7 +37,7 @@ class SmoothStep(Signal):
             raise ModelError(f"{self.kind}: end = {end:g} s must come after start = {start:g} s.")
 
     def value(self, t: Any) -> Any:
-        """The value at time t."""
+        """y(t), p by Horner's rule."""
         s = clip((t - self.start) / (self.end - self.start), 0.0, 1.0)
         inner: Any = 0.0
         for a in reversed(POLYNOMIALS[self.order]):
@@ -46,5 +46,5 @@ class SmoothStep(Signal):
 
     @property
     def smoothness(self) -> float:
-        """The kinks of the clipping are where as many derivatives vanish."""
+        """The order: at the corners of the clipped s that many derivatives of p are zero."""
         return float(self.order)

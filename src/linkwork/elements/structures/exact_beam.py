@@ -102,6 +102,15 @@ class ExactBeam(Structure):
             )
         self.section.stiffness(self.material)
 
+    @property
+    def doubts(self) -> tuple[tuple[str, str], ...]:
+        """A section as thick as the beam is long."""
+        if self.length is None or self.section.outline is None:
+            return ()
+        thick, length = max(float(value_of(side)) for side in self.section.outline), float(value_of(self.length))
+        said = f"its section is {thick:.3g} m across, and it is {length:.3g} m long. Are both in metres?"
+        return () if thick < length else (("lengths", said),)
+
     def plan(self, site: StructureSite) -> StructurePlan:
         """Nodes and elements."""
         check_massive(site.label, self.section, self.material)

@@ -75,11 +75,11 @@ KIND_RANK = {BOOL_KIND: 0, INT_KIND: 1, FLOAT_KIND: 2}
 
 
 class Expressions(Visitor):
-    """Reads expressions of one function: `names` are its own, with their kinds; `bound` those that have a value."""
+    """Reads expressions of one function: `names` are its variables with their kinds, `bound` those with a value."""
 
     def __init__(self, function: Any, instance: Callable[[Any, tuple[LoopKind, ...]], LoopFunction]) -> None:
         self.place = SourcePlace(function)
-        self.scope, self.around = function.__globals__, function.__code__.co_freevars
+        self.scope, self.enclosing = function.__globals__, function.__code__.co_freevars
         self.instance = instance
         self.names: dict[str, LoopKind] = {}
         self.bound: set[str] = set()
@@ -142,9 +142,9 @@ class Expressions(Visitor):
     def _name(self, node: ast.Name) -> LoopExpr:
         if node.id in self.names:
             if node.id not in self.bound:
-                raise self.place.error(node, f"{node.id!r} may have no value yet; give it one on every way to here")
+                raise self.place.error(node, f"{node.id!r} may have no value yet; give it one on every path to here")
             return Local(self.names[node.id], node.id)
-        if node.id in self.around:
+        if node.id in self.enclosing:
             raise self.place.error(node, f"{node.id!r} belongs to the function around it; give it as an argument")
         return self._fixed(node, self.outside(node))
 
@@ -191,7 +191,7 @@ class Expressions(Visitor):
         *before, last = parts
         assert isinstance(last, ast.Slice)
         if last.step is not None or any(isinstance(part, ast.Slice) for part in before):
-            raise self.place.error(node, "stretches are of the last index given, in steps of one")
+            raise self.place.error(node, "a slice is taken of the last index given, without a step")
         start = None if last.lower is None else self.index(last.lower)
         stop = None if last.upper is None else self.index(last.upper)
         left = ArrayKind(kind.item, kind.axes - len(before))
@@ -280,7 +280,7 @@ class Expressions(Visitor):
         test, yes, no = self.truth(node.test), self.read(node.body), self.read(node.orelse)
         if yes.kind != no.kind:
             if not (isinstance(yes.kind, Number) and isinstance(no.kind, Number)):
-                raise self.place.error(node, f"one way gives a {yes.kind}, the other a {no.kind}")
+                raise self.place.error(node, f"one branch gives a {yes.kind}, the other a {no.kind}")
             kind = max(yes.kind, no.kind, key=_rank)
             yes, no = cast(yes, kind), cast(no, kind)
         return Choice(yes.kind, test, yes, no)

@@ -10,14 +10,16 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from ...kernels.loops import loop
 from ..powers import portable_power
 from ..weighted_sums import assign
 from .record import PastLoops
 
-OLDEST, PAST_END, BREAKS, TRIED = range(4)
+OLDEST, PAST_END, BREAKS, TRIED, LAST_JUMP = range(5)
 """Places in `Past.count`: the oldest knot, the one behind the newest, jumps that are remembered; steps that had been
-tried in vain when the piece began."""
+tried in vain when the piece began; the highest derivative of the motion whose jumps end pieces."""
 BEGAN, PIECE_END, H_PAST, H_SPARSE, H_WANTED, JUMPED, NOW, SPLIT = range(8)
 """Places in `Past.clock`: when the past begins, where the polynomials under way end, how far knots may lie apart, the
 same as far as it is known since derivatives jumped, the step that was cut for the piece, the newest time at which
@@ -28,12 +30,19 @@ RATED_KNOTS, PLAIN_KNOTS = 4, 8
 """Knots that a polynomial goes through."""
 OF_DELAY, OF_COLUMN, IS_SLOPE = range(3)
 """Places in a row of `Past.numbers`: its delay, the column of its values, whether its rate is asked for."""
+UNMET, SIZE, ROUGHER, SEAMS = range(4)
+"""Places in a row of `Past.fit`: what the polynomial of a number leaves, how large it is, how far off it is with one
+knot less, and how many polynomials through knots it is drawn from."""
 ERROR_NODES = 9
 """One value more than it needs, which tells its error."""
 _LEFT = 0.5
 """Part of its tolerance that the error of a polynomial is to be."""
 NOISE = 1e-13
 """Part of the size of a column below which an error is one of rounding."""
+SAME_TIME = 1e-12
+"""Times closer than this, relative to their size, are one."""
+STRETCHED = 1.25
+"""How much longer than the one before the last distance of knots may become for a short step."""
 NEXT_DISTANCE = 5.0
 """Most that knots may lie farther apart than those before."""
 
@@ -79,7 +88,10 @@ class Past(NamedTuple):
     values: Any
     points: Any
     transform: Any
-    """Points at which it is looked at, and the matrix that makes Chebyshev's coefficients of `values` there."""
+    """Points at which it is looked at, and the matrix that makes Chebyshev's coefficients of `values` there, of which
+    those beyond `coefficients` tell what is left out."""
+    fit: Any
+    """How well polynomials of numbers meet the past, a row for each; no rows where steps see to that."""
     saved: Any
     """What laws were given, while they are given something else."""
     loops: PastLoops = PastLoops()
@@ -176,6 +188,38 @@ def keep_knot(past: Past, t: float) -> None:
         past.sizes[j] = max(past.sizes[j], abs(past.measured[j]))
     past.count[PAST_END] = end + 1
     past.count[OLDEST] = max(past.count[OLDEST], end + 1 - room)
+
+
+@loop
+def keep_knots(past: Past, t: Any, rows: Any, group: int) -> None:
+    """Keeps what was measured at increasing times, in groups: of a step alone, where it is at its beginning, inside and
+    at its end, so that polynomials go through knots of one step.
+
+    After a much longer step a short one moves the last knot to its end: polynomials through knots that are far closer
+    than others are noise. Times that differ by rounding are one, at which derivatives jump.
+    """
+    for begin in range(0, len(t), group):
+        first, last, n, room = begin, begin + group - 1, past.count[PAST_END] - 1, len(past.t)
+        if joins(past, n) and joins(past, n - 1) and t[last] > past.t[n % room]:
+            before = past.t[(n - 1) % room]
+            if t[last] - before <= STRETCHED * (before - past.t[(n - 2) % room]):
+                past.count[PAST_END], first = n, last
+        for i in range(first, last + 1):
+            n = past.count[PAST_END] - 1
+            newest = past.t[n % room] if n >= 0 else -np.inf
+            assign(past.measured, rows[i])
+            keep_knot(past, newest if t[i] - newest <= SAME_TIME * max(1.0, abs(t[i])) else t[i])
+
+
+@loop
+def read_past(past: Past, t: Any, values: Any) -> None:
+    """What was measured at times, times × columns: those whose rates are known, and these."""
+    for i in range(len(t)):
+        n = knot_before(past, t[i])
+        for j in range(len(past.rates)):
+            if past.rates[j] >= 0:
+                y, y_dot = on_polynomial(past, polynomial_at(past, j, n), t[i])
+                values[i, j], values[i, past.rates[j]] = y, y_dot
 
 
 @loop

@@ -21,13 +21,19 @@ from .past_knots import (
     H_SPARSE,
     IS_SLOPE,
     JUMPED,
+    LAST_JUMP,
     NOW,
     OF_COLUMN,
     OF_DELAY,
     OLDEST,
     PAST_END,
     PIECE_END,
+    RATED_KNOTS,
+    ROUGHER,
+    SEAMS,
+    SIZE,
     SPLIT,
+    UNMET,
     Past,
     keep_knot,
     knot_before,
@@ -43,8 +49,6 @@ OF_CONSTANT, OF_TIME, OF_STATE, OF_RATES = range(4)
 S, S_RATE, S_FIRST, S_LAST, S_BEHIND, S_AHEAD, T_SEEN, S_SEEN, RATE_SEEN, S_BEND = range(10)
 """Places in a row of `Past.spans`: s now and its rate, the span of the piece, the nearest jumps on both sides; the same
 at the piece before, and the rate of the rate."""
-ENDING_JUMP = 7
-"""The highest derivative of the motion whose jumps end pieces."""
 _MET, PIECE_ROUNDING = 1e-10, 1e-14
 """Part of τ, and of t, below which s is at a jump."""
 TAU_STEP = 1e-6
@@ -107,17 +111,26 @@ def see_delay(past: Past, k: int, t: float) -> bool:
 
 
 @loop
-def see_past(past: Past, t: float) -> bool:
-    """Where delays lead at the beginning of a piece, and which jumps are met there; False where one is none, or has
-    changed faster than was foreseen."""
+def follow_past(past: Past, t: float) -> float:
+    """Where delays lead at the beginning of a piece, and which jumps are met there: how far s, where it depends on the
+    state, has left what was foreseen, in half spans; not a number where a delay is none."""
+    outrun = 0.0
     for k in range(len(past.tau)):
         if not see_delay(past, k, t):
-            return False
-    if not keeps_within(past):
-        return False
+            return np.nan
+        now = past.spans[k]
+        if past.delays[k, KIND] >= OF_STATE:
+            far = abs(now[S] - 0.5 * (now[S_FIRST] + now[S_LAST]))
+            outrun = max(outrun, far / (0.5 * (now[S_LAST] - now[S_FIRST])) - 1.0)
     for k in range(len(past.tau)):
         meet_jumps(past, k, t)
-    return True
+    return outrun
+
+
+@loop
+def see_past(past: Past, t: float) -> bool:
+    """Goes on to the next piece; False where a delay is none, or has changed faster than was foreseen."""
+    return bool(follow_past(past, t) <= OUTRUN)
 
 
 @loop
@@ -129,7 +142,7 @@ def near_to(past: Past, k: int, t: float) -> float:
 @loop
 def passes_on(past: Past, k: int, b: int) -> bool:
     """Whether a jump behind a delay is one that ends pieces."""
-    return bool(past.orders[b] + past.delays[k, RAISES] <= ENDING_JUMP or past.breaks[b] == past.clock[BEGAN])
+    return bool(past.orders[b] + past.delays[k, RAISES] <= past.count[LAST_JUMP] or past.breaks[b] == past.clock[BEGAN])
 
 
 @loop
@@ -185,7 +198,7 @@ def time_of_passage(past: Past, k: int, a: float, b: float, jump: float) -> floa
 @loop
 def look_along(past: Past, k: int, t: float, length: float) -> float:
     """The length of a piece that ends where s, which changes with time alone, comes to a jump or to the present."""
-    now, near = past.spans[k], near_to(past, k, t)
+    now, near, was = past.spans[k], near_to(past, k, t), past.spans[k, S]
     for i in range(1, _LOOKS + 1):
         b = t + i * length / _LOOKS
         s = late_time(past, k, b)
@@ -193,8 +206,9 @@ def look_along(past: Past, k: int, t: float, length: float) -> float:
             return max((i - 1) * length / _LOOKS, 0.5 * length / _LOOKS)
         for side in range(2):
             jump = now[S_AHEAD] if side == 0 else now[S_BEHIND]
-            if (jump - s) * (0.5 - side) < 0.0 and abs(now[S] - jump) > near:
+            if (jump - s) * (1.0 - 2.0 * side) < 0.0 and (jump - was) * (1.0 - 2.0 * side) > near:
                 return time_of_passage(past, k, t + (i - 1) * length / _LOOKS, b, jump) - t
+        was = s
     return length
 
 
@@ -266,21 +280,31 @@ def piece_length(past: Past, t: float, h: float, is_free: bool) -> float:
 @loop
 def hand_over(past: Past, i: int) -> None:
     """Writes the coefficients of one number on the span of its delay."""
-    k, value = past.numbers[i, OF_DELAY], past.numbers[i, OF_COLUMN]
+    k, value, slope = past.numbers[i, OF_DELAY], past.numbers[i, OF_COLUMN], past.numbers[i, IS_SLOPE] > 0
     first, last = past.spans[k, S_FIRST], past.spans[k, S_LAST]
-    count, known = 0, -1
+    count, known, joints, off, size = 0, -1, 0, 0.0, 0.0
     for p in range(len(past.points)):
         s = 0.5 * (first + last) + 0.5 * (last - first) * past.points[p]
         n = knot_before(past, s)
         if n != known:
-            count, known = polynomial_at(past, value, n), n
+            count, known, joints = polynomial_at(past, value, n), n, joints + 1
         y, y_dot = on_polynomial(past, count, s)
-        past.values[p] = y_dot if past.numbers[i, IS_SLOPE] > 0 else y
-    for j in range(past.coefficients.shape[1]):
+        past.values[p] = y_dot if slope else y
+        if len(past.fit):
+            less = count - 2 if count > 2 * (RATED_KNOTS - 2) and past.rates[value] >= 0 else max(count - 1, 1)
+            y, y_dot = on_polynomial(past, less, s)
+            off, size = max(off, abs(past.values[p] - (y_dot if slope else y))), max(size, abs(past.values[p]))
+    kept, left = past.coefficients.shape[1], 0.0
+    for j in range(len(past.transform)):
         found = 0.0
         for p in range(len(past.points)):
             found += past.transform[j, p] * past.values[p]
-        past.parameters[past.coefficients[i, j]] = found
+        if j < kept:
+            past.parameters[past.coefficients[i, j]] = found
+        else:
+            left += abs(found)
+    if len(past.fit):
+        past.fit[i, UNMET], past.fit[i, SIZE], past.fit[i, ROUGHER], past.fit[i, SEAMS] = left, size, off, joints
 
 
 @loop
@@ -356,18 +380,6 @@ def begin_past(past: Past, t: float) -> None:
         least = min(least, BY_FORCES - past.delays[k, RAISES])
     keep_knot(past, t)
     break_here(past, t, least)
-
-
-@loop
-def keeps_within(past: Past) -> bool:
-    """Whether s, where it depends on the state, has stayed near what was foreseen."""
-    for k in range(len(past.tau)):
-        now = past.spans[k]
-        half = 0.5 * (now[S_LAST] - now[S_FIRST])
-        far = abs(now[S] - 0.5 * (now[S_FIRST] + now[S_LAST])) - half
-        if past.delays[k, KIND] >= OF_STATE and far > OUTRUN * half:
-            return False
-    return True
 
 
 @loop

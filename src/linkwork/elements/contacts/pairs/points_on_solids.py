@@ -1,4 +1,4 @@
-"""Points on a sphere and on the face of a box: for stacks, corners of one box on another."""
+"""Gaps of points over a sphere and over a face of a box, such as the corners of a box that stands on another."""
 
 from typing import Any
 
@@ -10,9 +10,8 @@ from ....expr import minimum
 from ..pair_rule import PairRule, corners_of, guarded_norm
 
 EDGE = 1e-9
-"""How far beyond the edge of a face, in lengths of its shorter edge, a corner still stands on it.
-
-Boxes of one size that are stacked have corners exactly there."""
+"""How far beyond the edge of a face, in lengths of its shorter edge, a corner still stands on it: corners of stacked
+boxes of equal size are at the edge but for rounding."""
 
 
 class PointsOnSphere(PairRule):
@@ -37,8 +36,8 @@ class PointsOnSphere(PairRule):
 class PointsOnFace(PairRule):
     """g_i = n · q_i − h of every point q_i = p + R c_i, on the face of a box with normal n, h from its centre.
 
-    A point opens where it leaves the face over an edge. The other faces of the box are not seen, nor edges that cross:
-    leave boxes that tumble to time stepping.
+    A point opens where it leaves the face over an edge. Neither its other faces nor crossing edges are
+    checked: simulate boxes that tumble by time stepping.
     """
 
     first, second = BoxSurface, PointsSurface
