@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.absolute import motion, start_rank
+from linkwork.absolute import motion, run_kernels
 from tests.absolute_models import carried, chain, pair
 
 STARTS: list[tuple[Any, dict[str, Any]]] = [
@@ -49,7 +49,7 @@ def test_runs_begin_there(monkeypatch: pytest.MonkeyPatch) -> None:
     run = lw.simulate(system, t_end=0.02, h=0.01)
     assert run.certificate.notes == () and "5 of 5 rows independent" in str(run.certificate)
     assert run["energy"][0] == pytest.approx(2 / 3, abs=1e-12)
-    for module in (motion, start_rank):
+    for module in (motion, run_kernels):
         monkeypatch.setattr(module, "RANKED", 4)
     told = lw.simulate(system, t_end=0.02, h=0.01).certificate
     assert told.rank is None and "independent" not in str(told) and "rank was not determined" in told.notes[0]

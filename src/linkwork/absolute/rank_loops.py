@@ -33,7 +33,10 @@ from .saddle_loops import (
 )
 
 RANK_MOVED = 0.2
-"""Way of coordinates, in radians or lengths of the model, and part by which √ρ may change, below which ρ is not new."""
+"""Way of coordinates, in radians or lengths of the model, and part by which √ρ may change, below which ρ is not new.
+
+The first is a bound in itself: where σ is not yet that of the rows that come to depend on each other, how fast it
+changes foretells nothing, and a run that trusts it goes past a parallelogram that is flat."""
 
 
 def not_ranked(ranked: np.ndarray) -> np.ndarray:

@@ -19,13 +19,12 @@ from ...mechanics.asked_once import asked_once
 from ...mechanics.function_table import channel_labels
 from ...mechanics.tree import TreeSystem
 from ...mechanics.weak_tree import WeakTree
-from ...numerics.integrators.bound_flow import BoundFlow
 from ...numerics.integrators.flow import UNSEEN, Flow, Tangent, make_flow, make_tangent, no_kernel
 from ...numerics.integrators.generalized_alpha import AlphaMethod, AlphaResidual, alpha_buffers, alpha_method
 from ...numerics.integrators.implicit_rk import implicit_method
 from ...numerics.integrators.implicit_stages import ImplicitMethod
 from ...numerics.integrators.outside import OutsideState
-from ...numerics.integrators.projection import Projection, make_projection
+from ...numerics.integrators.projection import BoundFlow, Projection, make_projection
 from ...numerics.integrators.shifted_systems import shifted_systems
 from ...numerics.redundant_rows import ConstrainedSolution
 from ...numerics.tableaus.stage_basis import StageBasis
