@@ -50,7 +50,7 @@ def test_runs_begin_there(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run.certificate.notes == () and "5 of 5 rows independent" in str(run.certificate)
     assert run["energy"][0] == pytest.approx(2 / 3, abs=1e-12)
     for module in (motion, run_kernels):
-        monkeypatch.setattr(module, "RANKED", 4)
+        monkeypatch.setattr(module, "RANKED_ROWS", 4)
     told = lw.simulate(system, t_end=0.02, h=0.01).certificate
     assert told.rank is None and "independent" not in str(told) and "rank was not determined" in told.notes[0]
 

@@ -54,7 +54,7 @@ def test_motions_are_those_of_the_tree(
     absolute, there = in_coordinates(tree, start, "absolute")
     times = [0.0, 0.4, 1.1]
     one = lw.kinematics(tree, start, times=times)
-    monkeypatch.setattr(speed_rows, "RANKED_SPEED_ROWS", few)
+    monkeypatch.setattr(speed_rows, "RANKED_ROWS", few)
     other = lw.kinematics(absolute, there, times=times)
     assert one.complete and other.complete
     for k in range(len(times)):
@@ -69,6 +69,7 @@ def test_motions_are_those_of_the_tree(
     np.testing.assert_allclose(fine.u_dot[1], (fine.u[2] - fine.u[0]) / 0.002, atol=2e-4)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("coordinates", BOTH)
 def test_a_dead_point_is_named_by_what_is_driven(coordinates: str) -> None:
     tree = four_bar((2.5, 3.0, 1.0), 3.2, lw.Polynomial((1.0, 0.5)))
@@ -99,7 +100,7 @@ def test_a_run_passes_a_singular_configuration_on_its_branch_or_stops(
         np.testing.assert_allclose(at["coupler.rotation"], np.eye(3), atol=1e-10)
         assert at["rocker.angular_velocity"][2] == pytest.approx(-1.0, abs=1e-8)
     if coordinates == "absolute":
-        monkeypatch.setattr(speed_rows, "RANKED_SPEED_ROWS", 3)
+        monkeypatch.setattr(speed_rows, "RANKED_ROWS", 3)
         assert not lw.kinematics(system, start, times=[0.5, 3.0]).singularities
         with pytest.raises(lw.ModelError, match="looked for up to 3 rows, and there are 2"):
             lw.kinematics(system, start, t_end=3.0, singular="stop")
@@ -129,7 +130,7 @@ def test_motion_that_is_left_open_is_named(coordinates: str, few: int, monkeypat
     said = r"1 degree of freedom is left: drive [ABC].angle, for example, or simulate"
     if coordinates == "absolute" or not few:
         said = r"(body '\w+'|'[ABC].angle_dot') can still move(;|: drive it)"
-    monkeypatch.setattr(speed_rows, "RANKED_SPEED_ROWS", few)
+    monkeypatch.setattr(speed_rows, "RANKED_ROWS", few)
     with pytest.raises(lw.ModelError, match=f"kinematics needs all motion prescribed, and .*{said}"):
         lw.kinematics(system, there, t_end=1.0)
 

@@ -123,7 +123,7 @@ def test_every_primitive_has_a_rule():
 
 
 @needs_c
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(case=cases(allow_opaque=True), part=st.sampled_from([4, export_module.C_FUNCTION_SIZE]))
 def test_random_graphs_agree_with_the_interpreter(case, part):
     assert_every_operation_agrees(case.function, case.values, supplied=BOTH, part=part, flags=UNFUSED)

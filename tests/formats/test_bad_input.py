@@ -260,7 +260,7 @@ trees = st.recursive(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(st.data())
 def test_any_change_to_a_good_file_gives_a_model_or_a_format_error(data) -> None:
     good = json.loads(json.dumps(to_dict(four_bar())))

@@ -17,10 +17,11 @@ from ..numerics.integrators.flow import CALLS, JACOBIANS
 from ..numerics.integrators.generalized_alpha import ANY_FACTORS, NEW_FACTORS, AlphaLoops, conclude_alpha
 from ..numerics.integrators.projection import POSITION_RESIDUAL, PROJECTION_CHANGE
 from ..numerics.integrators.step_ends import cubic, integrate_power
+from ..numerics.saddle import SADDLE_REFINED
 from ..numerics.status import CONSTRAINTS_OPEN, NOT_FINITE, RUN_DONE
+from .configuration import SERIES_TURN
 from .evaluate import ElementCalls
 from .saddle_loops import (
-    SADDLE_REFINED,
     SaddleFactors,
     SaddleWork,
     chart_rates,
@@ -38,8 +39,6 @@ from .saddle_loops import (
 )
 from .unknown_loops import solve_element_unknowns
 
-SMALL_STEP_ROTATION = 1e-2
-"""Rotation vectors below this are treated by series, exact to rounding."""
 PROJECTION_ITERATIONS = 4
 """How often places are brought onto their rows with the factors of the step, before the mass metric has its turn."""
 PLACES_CLOSED, PLACES_OPEN = 1e-14, 1e-6
@@ -94,7 +93,7 @@ def move_absolute(method: Any, t: float, h: float) -> None:
         p, q, r = h * drift[w], h * drift[w + 1], h * drift[w + 2]
         square = p * p + q * q + r * r
         half, a = 0.5 - square / 48.0 + square * square / 3840.0, 1.0 - square / 8.0 + square * square / 384.0
-        if square > SMALL_STEP_ROTATION * SMALL_STEP_ROTATION:
+        if square > SERIES_TURN * SERIES_TURN:
             turn = np.sqrt(square)
             half, a = np.sin(0.5 * turn) / turn, np.cos(0.5 * turn)
         b, c, d = half * p, half * q, half * r

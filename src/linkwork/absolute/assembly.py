@@ -21,6 +21,7 @@ import numpy as np
 
 from ..channels import ENERGIES
 from ..numerics.multifrontal import UnknownBlocks
+from ..numerics.saddle import SADDLE_REGULARISATION
 from ..numerics.sparse import Pattern, SparseSolver
 from .configuration import Configuration
 from .evaluate import MATRIX_OUTPUTS, ElementEvaluation, Wiring
@@ -28,8 +29,6 @@ from .tables import Tables
 from .unknown_blocks import blocks_of
 
 Sums = tuple[np.ndarray, np.ndarray]
-ROW_REGULARISATION = 1e-10
-"""ε, relative to the size of A M⁻¹ Aᵀ."""
 LIGHT_MASS = 1e-6
 """The mass of unknowns that nothing else decides about, relative to that of a body."""
 LARGEST_KEPT = 3000
@@ -117,7 +116,7 @@ class ElementAssembly:
         """What is added to the diagonal: −ε for rows, nothing for velocities."""
         known = self.kept.get("regularisation")
         if known is None or known[0] is not tables:
-            epsilon = np.full(self.system.rows, -ROW_REGULARISATION / typical_mass(tables))
+            epsilon = np.full(self.system.rows, -SADDLE_REGULARISATION / typical_mass(tables))
             known = self.kept["regularisation"] = tables, np.concatenate([np.zeros(self.system.size), epsilon])
         return np.asarray(known[1])
 

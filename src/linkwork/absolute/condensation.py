@@ -14,12 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..numerics.newton import SINGULAR_SLOPE, NewtonResidual, approached, equilibrated, newton
-
-UNKNOWNS_STEPS = 50
-UNKNOWNS_CONVERGED = 1e-14
-"""A last correction, relative to 1 + |s|, that is none."""
-UNKNOWNS_ROUNDING = 1e-13
-"""Corrections that no longer make residuals smaller are rounding below this."""
+from .unknown_loops import UNKNOWN_CONVERGED, UNKNOWN_ITERATIONS, UNKNOWN_ROUNDING
 
 NO_SLOPES = np.zeros(0)
 """Of an element that joins no bodies and has no velocities."""
@@ -46,7 +41,7 @@ def settle(residual: UnknownsResidual, guess: np.ndarray) -> Settled:
     count = s.shape[1]
     wished, is_open, scale = np.full(count, np.inf), np.ones(count, dtype=bool), np.ones_like(s)
     fails, slopes = np.zeros(count, dtype=bool), np.zeros((len(s) ** 2, count))
-    for iteration in range(UNKNOWNS_STEPS):
+    for iteration in range(UNKNOWN_ITERATIONS):
         found = residual(s)
         fails |= is_open & ~np.isfinite(found["R"]).all(axis=0) & (iteration == 0)
         longer = is_open & ~fails & (iteration > 0)
@@ -63,7 +58,7 @@ def settle(residual: UnknownsResidual, guess: np.ndarray) -> Settled:
         change = _size(step, scale)
         wished[forward] = change[forward]
         fails |= forward & ~np.isfinite(change)
-        is_open &= ~((forward & (change <= UNKNOWNS_CONVERGED)) | (longer & (change <= UNKNOWNS_ROUNDING)) | fails)
+        is_open &= ~((forward & (change <= UNKNOWN_CONVERGED)) | (longer & (change <= UNKNOWN_ROUNDING)) | fails)
         if not is_open.any():
             break
     found = residual(s)

@@ -20,15 +20,14 @@ from ..formulation.suspects import first_not_finite
 from ..model.coordinate_check import singular_hinge
 from ..numerics.integrators.projection import ROUNDED_OFF
 from ..numerics.newton import finite_start
-from ..numerics.rank import numerical_rank
+from ..numerics.rank import RANKED_ROWS, numerical_rank
+from ..numerics.saddle import refined
 from ..numerics.sparse import SingularError, Solve, SparseSolver, dense_factors
 from .configuration import Configuration
 from .hinge_unknowns import fitted
 from .suspects import examined
 from .tables import Tables
 
-ROW_REFINEMENT = 1e-13
-ROW_ROUNDS = 20
 PROJECTION_STEPS = 30
 ON_ROWS = 1e-12
 """Residuals of positions, in radians or lengths of the model, that are none."""
@@ -36,8 +35,6 @@ NEGLIGIBLE_CHANGE = 1e-13
 """Changes of accelerations and multipliers, relative to the largest, that are none."""
 LEAST_PIVOT_OF_INERTIA = 1e-12
 """Pivots smaller than this beside the largest are those of directions without inertia, or may be."""
-RANKED = 400
-"""Rows up to which their rank is determined."""
 DENSE_SADDLE = 120
 """Velocities and rows up to which matrices are dense."""
 PLAIN = np.array([1.0, 0.0, 0.0, 0.0])
@@ -108,16 +105,7 @@ class Saddle:
 
     def solve(self, right: np.ndarray) -> np.ndarray:
         """The solution of the matrix without ε, by iteration; where there is none, the one of least squares."""
-        found = self._factors(right)
-        scale = float(np.abs(right).max(initial=0.0)) or 1.0
-        last = np.inf
-        for _ in range(ROW_ROUNDS):
-            left = right - self.matrix @ found
-            size = float(np.abs(left).max(initial=0.0))
-            if size <= ROW_REFINEMENT * scale or size > 0.5 * last:
-                break
-            found, last = found + self._factors(left), size
-        return found
+        return refined(self._factors, self.matrix, right)
 
 
 def accelerate(system: Any, at: Configuration, tables: Tables, solver: SparseSolver | None = None) -> Accelerated:
@@ -162,7 +150,7 @@ def _dense(matrix: Any) -> np.ndarray:
 
 def rank_of_rows(A: Any) -> int | None:
     """How many of the constraint rows (rows × velocities) are independent; None where they are very many."""
-    if A.shape[0] > RANKED:
+    if A.shape[0] > RANKED_ROWS:
         return None
     if not A.shape[0]:
         return 0
@@ -200,7 +188,7 @@ def rank_at(system: Any, at: Configuration, tables: Tables, among: Any = None) -
     """The same at a configuration, of all rows or `among` some; rows that are too many are not even evaluated."""
     if not system.rows or (among is not None and not len(among)):
         return 0
-    if system.rows > RANKED:
+    if system.rows > RANKED_ROWS:
         return None
     rows = Saddle(system, at, tables).matrix[system.size :, : system.size]
     return rank_of_rows(rows if among is None else rows[among])

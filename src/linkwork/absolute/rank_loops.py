@@ -21,7 +21,7 @@ import numpy as np
 
 from ..kernels.loops import loop, vectorised
 from ..numerics.integrators.projection import RANK, RANK_AGAIN
-from .assembly import ROW_REGULARISATION
+from ..numerics.saddle import SADDLE_REGULARISATION
 from .saddle_loops import (
     MADE,
     SaddleWork,
@@ -117,7 +117,7 @@ def weigh_rows(work: SaddleWork) -> None:
             found[i] += factors.entries[k] * work.noise[j] / np.sqrt(size[j])
     for i in range(n, len(size)):
         if size[i] > 0.0:
-            factors.entries[factors.exact + i] = -ROW_REGULARISATION * size[i]
+            factors.entries[factors.exact + i] = -SADDLE_REGULARISATION * size[i]
 
 
 @vectorised

@@ -17,7 +17,8 @@ import numpy as np
 from ..kernels.loops import compiled_loop
 from ..kernels.loops.calls import call
 from ..numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel
-from ..numerics.integrators.projection import BoundFlow, Projection, make_projection
+from ..numerics.integrators.projection import ROUNDED_OFF, BoundFlow, Projection, make_projection
+from ..numerics.rank import RANKED_ROWS
 from ..results import State
 from . import rank_loops, saddle_loops
 from .assembly import LIGHT_MASS, typical_mass
@@ -25,7 +26,7 @@ from .configuration import Configuration
 from .element_loops import ElementLoops
 from .frame_rows import shifted_rows
 from .implicit_equations import AbsoluteImplicit
-from .motion import ON_ROWS, RANKED, accelerate, is_held, rank_at, rank_of_rows
+from .motion import ON_ROWS, accelerate, is_held, rank_at, rank_of_rows
 from .outside import AbsoluteProgram
 from .saddle_loops import MADE, SaddleWork
 from .saddle_memory import no_calls, stored_factors
@@ -34,7 +35,6 @@ from .tables import arrays_of
 SLENDER, SLENDER_INERTIA = 1e-10, 1e-6
 """A body whose least moment of inertia is smaller than this part of its largest has so much of that added about all
 axes, in factors alone: fronts eliminate bodies before what holds them, and have no pivot about such an axis."""
-PLACE_FLOOR = 1e-14  # residuals of positions, in radians or lengths of a small model, that are left alone
 NORM_ROUNDING = 1e-15
 """By how much the norm of Euler parameters may be off 1 in a state that is taken as it is."""
 RANK_NEARBY = 0.01, -0.01
@@ -218,7 +218,7 @@ class AbsoluteKernels(BoundFlow):
     def _projection(self) -> Projection:
         nq, nu, _ = self.sizes
         dq, du, residual = np.zeros(nq), np.zeros(nu), np.zeros(3)
-        tolerance = PLACE_FLOOR * min(1.0, self.elements.length)
+        tolerance = ROUNDED_OFF * min(1.0, self.elements.length)
         asks = np.zeros(1, dtype=np.int64)
         words = self.loops.kernel(rank_loops.rows_here, self.work, dq, du, residual, asks, tolerance)
         ranking = closes_loops(self.elements)
@@ -285,7 +285,7 @@ class AbsoluteRunStart:
 
     def starts_on_rows(self, state: State) -> bool:
         """Whether a state needs no projection and nothing to be found to begin with; its rank is known then."""
-        if len(self.work.unknowns.calls) or self.elements.sees_reactions or self.elements.rows > RANKED:
+        if len(self.work.unknowns.calls) or self.elements.sees_reactions or self.elements.rows > RANKED_ROWS:
             return False
         e = state.q[: 7 * self.elements.bodies.count].reshape(-1, 7)[:, :4]
         if np.abs(np.einsum("ij,ij->i", e, e) - 1.0).max(initial=0.0) > NORM_ROUNDING:

@@ -32,12 +32,10 @@ from ..numerics.multifrontal.loops import (
     factor_fronts,
     forward_substitution,
 )
+from ..numerics.saddle import REFINEMENTS, SADDLE_REFINED
 from .evaluate import ElementCalls, evaluate_elements
 from .unknown_loops import UnknownLoops, solve_element_unknowns
 
-REFINEMENTS = 20
-SADDLE_REFINED = 1e-13
-"""Residuals of the saddle point, relative to its right side, that are rounding."""
 PLACES_REFINED = 1e-6
 """The same of changes of places, which are steps of Newton's method."""
 FACTORS_REACH = 1e-4

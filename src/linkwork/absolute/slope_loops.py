@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..kernels.loops import loop
+from ..numerics.saddle import SADDLE_REFINED
 from .evaluate import ElementCalls
 from .saddle_loops import (
     MADE,
-    SADDLE_REFINED,
     SaddleFactors,
     SaddleWork,
     accelerate_here,

@@ -22,10 +22,10 @@ from ..numerics.contact.step_points import measure_points, point_row
 from ..numerics.integrators.flow import Flow
 from ..numerics.integrators.moreau import BROUGHT_BACK
 from ..numerics.integrators.moreau_terms import OFF_PLACE, MoreauTerms, StepLoops
+from ..numerics.saddle import SADDLE_REFINED
 from ..numerics.status import PAUSED, RUN_DONE
 from .evaluate import ElementCalls
 from .saddle_loops import (
-    SADDLE_REFINED,
     SaddleWork,
     chart_rates,
     evaluate_at,

@@ -25,14 +25,12 @@ import numpy as np
 
 from ..channels import component_names
 from ..consistency import typical_length
-from ..numerics.rank import RANK_TOLERANCE, rank_of
+from ..numerics.rank import RANK_TOLERANCE, RANKED_ROWS, rank_of
 from ..results import State, Trajectory
 from ..results.stored_states import state_of_row
 from .row_table import Closure
 from .self_stress import Stresses
 
-RANKED_ROWS = 400
-"""Rows up to which it is determined which of them repeat each other."""
 LOOKED_AT_PIECES = 8
 """Pieces of a run between changes of Parameters that are looked at."""
 LOAD_CHANNELS = (("moment", "force"), ("mean_moment", "mean_force"))

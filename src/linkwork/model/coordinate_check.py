@@ -7,13 +7,12 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 import numpy as np
 
 from ..contract import Dependence, Hinge, ModelError, dependence, element_keys, hinge_of, value_of
+from ..contract.derived.trial import TRIED_ELEMENTS
 from ..contract.element import holds_function
 from .connection import Connection
 
 NEARLY_DEPENDENT = 1e-2
 """A singular value of motions of unit size below which coordinates nearly depend on each other."""
-KNOWN_HINGES = 20_000
-"""Joints whose verdict is remembered."""
 _known: dict[Hashable, Dependence | None] = {}
 
 
@@ -68,7 +67,7 @@ def _dependence(hinge: Hinge, q: np.ndarray) -> Dependence | None:
         return _tested(hinge, q)
     key = (element_keys(hinge)[1], q.tobytes())
     if key not in _known:
-        if len(_known) >= KNOWN_HINGES:
+        if len(_known) >= TRIED_ELEMENTS:
             _known.clear()
         _known[key] = _tested(hinge, q)
     return _known[key]

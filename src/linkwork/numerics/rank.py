@@ -15,6 +15,8 @@ import numpy as np
 
 scipy = lazy_loader.load("scipy")
 
+RANKED_ROWS = 400
+"""Constraint rows up to which runs, loads and paths determine their rank."""
 RANK_TOLERANCE = 1e-6
 """Singular values below this fraction of the largest are zero: positions at a double root are known to 1e-7 or so."""
 ROW_SHIFT = 1e-14

@@ -71,8 +71,25 @@ def _factors(matrix: Any, order: str) -> Any:
 
 SADDLE_REGULARISATION = 1e-10
 """ε, relative to the size of P M⁻¹ Pᵀ."""
-REFINED = 1e-13
-SADDLE_ROUNDS = 20
+SADDLE_REFINED, REFINEMENTS = 1e-13, 20
+"""Residuals of the matrix without ε, relative to the right side, that are rounding; iterations that lead there."""
+
+
+def refined(solve: Callable[[np.ndarray], np.ndarray], matrix: Any, right: np.ndarray) -> np.ndarray:
+    """x of `matrix` x = `right` by iterative refinement, x ← x + S (right − matrix x), where S solves a matrix nearby.
+
+    It ends where residuals are rounding, or no longer halve; with no solution x comes near that of least squares.
+    """
+    found = solve(right)
+    scale = float(np.abs(right).max(initial=0.0)) or 1.0
+    last = np.inf
+    for _ in range(REFINEMENTS):
+        left = right - matrix @ found
+        size = float(np.abs(left).max(initial=0.0))
+        if size <= SADDLE_REFINED * scale or size > 0.5 * last:
+            break
+        found, last = found + solve(left), size
+    return found
 
 
 class SparseSaddle:
@@ -88,14 +105,5 @@ class SparseSaddle:
 
     def solve(self, force: np.ndarray, change: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """(x, μ) at f and c."""
-        right = np.concatenate([force, change])
-        found = self._solve(right)
-        scale = float(np.abs(right).max(initial=0.0)) or 1.0
-        last = np.inf
-        for _ in range(SADDLE_ROUNDS):
-            left = right - self.matrix @ found
-            size = float(np.abs(left).max(initial=0.0))
-            if size <= REFINED * scale or size > 0.5 * last:
-                break
-            found, last = found + self._solve(left), size
+        found = refined(self._solve, self.matrix, np.concatenate([force, change]))
         return found[: self.size], -found[self.size :]

@@ -24,7 +24,7 @@ scipy = lazy_loader.load("scipy")
 
 STEPS = 60
 PSEUDO_STEPS = 400
-LONGEST = 0.3
+LONGEST_SEARCH_STEP = 0.3
 """Radians, or parts of the size of the mechanism, that one step may take."""
 IDLE = 8
 """So many steps without a better residual end the search."""
@@ -188,4 +188,4 @@ def _step(
     except np.linalg.LinAlgError:
         return None
     longest = float(np.abs(step / conditions.scales[1]).max(initial=0.0))
-    return np.asarray(step * min(1.0, LONGEST / max(longest, 1e-300)))
+    return np.asarray(step * min(1.0, LONGEST_SEARCH_STEP / max(longest, 1e-300)))

@@ -22,11 +22,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..contract.derived.contact_form import NO_SPEED
 from ..expr import array, dot, maximum, minimum, sqrt, where
 from ..expr.graph import as_expr
 from .contacts import WITHIN, ContactPoint, DrawnContact
 
-_NO_SPEED = 1e-200
 MARGINS = ("touch", "slide", "speed")
 _IDLE = 1.0
 """A margin that never ends anything."""
@@ -114,9 +114,9 @@ def _slide(margin: Margin, x: Any) -> Any:
     if static is None:
         static = element.friction(0.0) if callable(element.friction) else element.friction
     force = array([part + margin.switch(x, f"share_{k + 1}") for k, part in enumerate(force)])
-    grip = sqrt(dot(force, force) + _NO_SPEED)
+    grip = sqrt(dot(force, force) + NO_SPEED)
     sticking = static * _normal(margin, x) - grip + margin.switch(x, "force_shift")
-    following = sqrt(dot(slip, slip) + _NO_SPEED) - margin.switch(x, "slow")
+    following = sqrt(dot(slip, slip) + NO_SPEED) - margin.switch(x, "slow")
     direction = _direction(margin, x)
     kept = dot(direction, slip) + margin.switch(x, "speed_shift")
     given = where(dot(direction, direction) > 0.25, kept, _IDLE)

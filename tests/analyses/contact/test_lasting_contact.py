@@ -33,7 +33,7 @@ def stack(coordinates: str, count: int = 3, restitution: float = 0.0) -> lw.Syst
 @pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("coordinates", "method", "h", "end"),
-    [("tree", "moreau", 4e-4, 0.4), ("tree", "nonsmooth_alpha", 2e-3, 0.1), ("absolute", "moreau", 2e-3, 0.1)],
+    [("tree", "moreau", 4e-4, 0.4), ("tree", "nonsmooth_alpha", 2e-3, 0.1), ("absolute", "moreau", 2e-3, 0.04)],
 )
 @pytest.mark.parametrize("restitution", [0.0, 0.5])
 def test_boxes_that_ride_on_a_tray_have_no_impacts(

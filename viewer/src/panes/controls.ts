@@ -76,7 +76,7 @@ interface Slider {
 
 function makeSlider({ name, low, high, value: own, unit, kind }: ControlPart, source: LiveSource, began: () => void): Slider {
   const told = unit ? `${name} (${unit})` : name;
-  const worth = () => low + (Number(range.value) / STEPS) * (high - low);
+  const worth = () => Math.min(high, low + (Number(range.value) / STEPS) * (high - low)); // 0.3 + (0.9 − 0.3) is more than 0.9
   let isMoving = false;
   let waits: ReturnType<typeof setTimeout> | undefined;
   const move = (x: number) => {

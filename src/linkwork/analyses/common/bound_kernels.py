@@ -24,15 +24,12 @@ from ...numerics.integrators.generalized_alpha import AlphaMethod, AlphaResidual
 from ...numerics.integrators.implicit_rk import implicit_method
 from ...numerics.integrators.implicit_stages import ImplicitMethod
 from ...numerics.integrators.outside import OutsideState
-from ...numerics.integrators.projection import BoundFlow, Projection, make_projection
+from ...numerics.integrators.projection import ROUNDED_OFF, BoundFlow, Projection, make_projection
 from ...numerics.integrators.shifted_systems import shifted_systems
 from ...numerics.redundant_rows import ConstrainedSolution
 from ...numerics.tableaus.stage_basis import StageBasis
 from ...results import State
 from ..constraints.row_wrenches import loop_closures
-
-PROJECTION_FLOOR = 1e-14
-"""Constraint residuals, in radians or lengths of a small model, that are left alone."""
 
 
 @dataclass(eq=False)
@@ -362,7 +359,7 @@ def largest_size(values: list[float]) -> float:
 
 def tolerance_of(system: TreeSystem) -> float:
     """Constraint residuals that are left alone, in the smaller of the units that rows have."""
-    return PROJECTION_FLOOR * min(1.0, typical_length(system, system.rest))
+    return ROUNDED_OFF * min(1.0, typical_length(system, system.rest))
 
 
 def _address(values: np.ndarray) -> int:

@@ -35,7 +35,7 @@ from ...numerics.integrators.alpha_scheme import (
     new_acceleration,
     new_velocity,
 )
-from ...numerics.integrators.moreau import LENGTH_STEPS
+from ...numerics.integrators.moreau import BROUGHT_BACK, LENGTH_STEPS
 from ...results import State
 from .contact_equations import ContactEquations
 from .contact_table import ContactTable
@@ -48,8 +48,6 @@ NEWTON_TOLERANCE = 1e-12
 
 LENGTH_ROUNDING = 1e-15
 """Of squares of lengths of Euler parameters."""
-_PROJECTIONS = 3
-"""Newton steps by which positions are brought back on constraints."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,7 +115,7 @@ def advanced_state(
 def projected(table: ContactTable, state: State, resting: Sequence[int]) -> tuple[State, float, float]:
     """(the state with constraints and points that rest on their positions, deepest penetration, work of the shift)."""
     system, first = table.system, None
-    for _ in range(_PROJECTIONS):
+    for _ in range(BROUGHT_BACK):
         equations = ContactEquations(table, state)
         # Those that are lifted a little come down: a body that rests does not float.
         off = [

@@ -18,11 +18,9 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError
+from ...numerics.contact.step_points import HELD_FAST
 from .contact_kinematics import ContactKinematics
 from .force_response import ForceResponse, response_of
-
-IMMOBILE = 1e-10
-"""A direction in which a unit force does less than this part of what it would do to the heaviest body is held."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,7 +116,7 @@ class ContactResponse:
         """Whether forces along rows move anything, all other constraints being kept."""
         W, moved = self.at.columns(rows), self.responses(rows)
         # By the largest of them: out of the plane a direction is nothing but rounding.
-        least = IMMOBILE * (W * W).sum(axis=1).max(initial=0.0) / self._heaviest
+        least = HELD_FAST * (W * W).sum(axis=1).max(initial=0.0) / self._heaviest
         return np.asarray((W * moved).sum(axis=1) > least)
 
     def refuse_driven(self, points: Sequence[int]) -> None:

@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ...consistency import number_pose
+from ...consistency.contact_doubts import TOUCHES
 from ...model import Point
 from ...results import State
 from ...topology.contact_margins import TOUCH_ROUNDING
 from .contact_equations import ContactEquations
 from .contact_table import ContactTable
 
-_TOUCHING = 1e-10
-"""Gaps below this, in lengths of the model, are closed where nothing opens them."""
 _RESTING = 1e-9
 """Speeds below this, in speeds of the model, are none."""
 SLOW = 1e-6
@@ -38,7 +37,7 @@ class ContactScales:
     @property
     def touching(self) -> float:
         """Gaps that count as closed (m)."""
-        return _TOUCHING * self.length
+        return TOUCHES * self.length
 
     @property
     def edge(self) -> float:
@@ -97,7 +96,7 @@ class ContactScales:
         gaps = np.abs(equations.kinematics.gaps)
         length = max(min(_arm(table, state), 1e3), float(gaps[np.isfinite(gaps)].max(initial=0.0)) * 1e-3)
         # Where points touch, what bends their directions counts too: at a dead centre it is all that pulls.
-        touching = [row for row, gap in zip(rows, gaps, strict=True) if gap <= _TOUCHING * length]
+        touching = [row for row, gap in zip(rows, gaps, strict=True) if gap <= TOUCHES * length]
         pulls = np.concatenate([equations.response.pulls(rows), equations.response.accelerations(touching)])
         pull = max(gravity, float(np.abs(pulls).max(initial=0.0))) or 1.0
         speed = max(np.sqrt(pull * length), float(np.abs(equations.kinematics.velocities).max(initial=0.0)))

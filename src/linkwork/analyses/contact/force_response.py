@@ -15,7 +15,8 @@ from ...numerics.saddle import SparseSaddle
 scipy = lazy_loader.load("scipy")
 
 NULL_TOLERANCE = 1e-10
-"""Below this fraction of the largest, a singular value of P is zero."""
+"""Singular values (of P, of K Bᵀ) and eigenvalues of G below this part of the largest, or of 1 in comparable units,
+are zero: rows repeat each other, or a direction changes nothing."""
 MASSLESS = (
     "contacts: some motion that constraints allow moves nothing that has mass, so that no impulse changes its speed; "
     "give the bodies mass and inertia."

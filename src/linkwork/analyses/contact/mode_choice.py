@@ -22,12 +22,11 @@ from ...numerics.contact.solve import solve_contact
 from .contact_equations import ContactEquations
 from .contact_scales import ContactScales
 from .contact_table import OPEN, SLIP, STICK, ContactTable
+from .force_response import NULL_TOLERANCE
 from .point_rows import PointRows
 
 UNFREEZE = 4.0
 """A direction that was kept is let go at so many times the speed below which it is kept."""
-_DEPENDENT = 1e-10
-"""An eigenvalue of G in comparable units below which rows of contacts repeat each other."""
 USED_UP = 1e-7
 """Loads below this, in forces of the model, are used up where an event says so."""
 NO_RATE = 1e-9
@@ -265,7 +264,7 @@ class ModeChoice:
         if not (size > 0.0).all():
             return True
         scale = 1.0 / np.sqrt(size)
-        return bool(np.linalg.eigvalsh(scale[:, None] * G * scale)[0] < _DEPENDENT)
+        return bool(np.linalg.eigvalsh(scale[:, None] * G * scale)[0] < NULL_TOLERANCE)
 
     @cached_property
     def forces(self) -> np.ndarray:

@@ -24,10 +24,9 @@ from ...numerics.redundant_rows import ConstrainedSolution, with_friction
 from ...results import State
 from ..constraints.row_choice import chosen_rows
 from .contact_table import OPEN, STICK, ContactTable
+from .force_response import NULL_TOLERANCE
 from .mode_choice import ModeChoice
 
-_NULL = 1e-10
-"""Singular values of K Bᵀ in comparable units below which a direction changes nothing."""
 LIMIT = 1e-9
 """The part of cones below which nothing is left."""
 
@@ -117,7 +116,7 @@ def _null_space(stiffness: np.ndarray) -> np.ndarray:
     """Directions in which forces may change without changing the motion, as columns."""
     sizes = np.maximum(np.linalg.norm(stiffness, axis=1), 1e-300)
     left, values, _ = np.linalg.svd(stiffness / sizes[:, None])
-    rank = int((values > _NULL * max(values.max(initial=0.0), 1e-300)).sum())
+    rank = int((values > NULL_TOLERANCE * max(values.max(initial=0.0), 1e-300)).sum())
     found = left[:, rank:] / sizes[:, None]
     return np.asarray(np.linalg.qr(found)[0]) if found.shape[1] else found
 

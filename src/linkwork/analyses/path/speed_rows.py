@@ -10,7 +10,7 @@ import lazy_loader
 import numpy as np
 
 from ...contract import ModelError
-from ...numerics.rank import Ranked
+from ...numerics.rank import RANKED_ROWS, Ranked
 from ...numerics.saddle import SparseSaddle
 from ..constraints.loop_closure import position_rank
 from ..constraints.nearby import nearby_states
@@ -18,8 +18,6 @@ from ..constraints.row_wrenches import LoopClosures
 
 scipy = lazy_loader.load("scipy")
 
-RANKED_SPEED_ROWS = 400
-"""Rows up to which their rank is determined, and singular configurations are looked for."""
 FREE_SPEED = 1e-7
 """Of a unit velocity, what may be left of it on all rows: above this, something can still move."""
 
@@ -59,10 +57,10 @@ def speed_rows(closures: LoopClosures, stops: bool) -> tuple[SpeedRows, int]:
     What `stops` at singular configurations has to look for them.
     """
     system, state = closures.system, closures.state
-    if system.rows.count > RANKED_SPEED_ROWS:
+    if system.rows.count > RANKED_ROWS:
         if stops:
             raise ModelError(
-                f"kinematics: singular configurations are looked for up to {RANKED_SPEED_ROWS} rows, and there are "
+                f"kinematics: singular configurations are looked for up to {RANKED_ROWS} rows, and there are "
                 f"{system.rows.count}; "
                 "leave singular='stop' out."
             )

@@ -25,20 +25,19 @@ from ...mechanics.port import dense
 from ...numerics.contact.problem import contact_problem
 from ...numerics.contact.solution import ContactSolution
 from ...numerics.contact.solve import solve_contact
+from ...numerics.contact.step_points import HELD_FAST
+from ...numerics.saddle_search import LONGEST_SEARCH_STEP
 from ...results import State
 from ...system import System
 from ..common.failing_elements import without_slope
 from ..constraints.loop_closure import solve_closure
 from ..constraints.row_wrenches import LoopClosures, loop_closures
-from ..contact.contact_response import IMMOBILE
 from ..contact.contact_table import ContactTable, contact_table
 from ..linear.variation import Variation, variation_of
 
 scipy = lazy_loader.load("scipy")
 
 _MOST_STEPS = 400
-_LONGEST = 0.3
-"""The longest step, in radians or lever arms."""
 _SLOWEST, _FASTEST = 1e-6, 1e3
 """Pseudo time steps, in parts of that which moves bodies by the longest step."""
 _STILL = 1e-13
@@ -121,7 +120,7 @@ class ContactSteps:
             state, lam = found.state, found.lam
             if found.is_rest:
                 last = found.length
-            pace = float(np.clip(pace * (3.0 if found.length < 0.5 * _LONGEST else 1.0), _SLOWEST, _FASTEST))
+            pace = float(np.clip(pace * (3.0 if found.length < 0.5 * LONGEST_SEARCH_STEP else 1.0), _SLOWEST, _FASTEST))
         assert found is not None
         return found
 
@@ -131,9 +130,9 @@ class ContactSteps:
         while True:
             found = linear.taken(unit * pace)
             is_solved = found.solution is None or (found.solution.solutions != "none" and found.solution.is_converged)
-            if (found.length <= _LONGEST and is_solved) or pace <= _SLOWEST:
+            if (found.length <= LONGEST_SEARCH_STEP and is_solved) or pace <= _SLOWEST:
                 return found
-            pace *= 0.25 if not is_solved else min(0.5, 0.9 * _LONGEST / found.length)
+            pace *= 0.25 if not is_solved else min(0.5, 0.9 * LONGEST_SEARCH_STEP / found.length)
 
     def closed(self, state: State) -> State:
         """The state with loops closed and Euler parameters of unit length."""
@@ -146,7 +145,7 @@ class ContactSteps:
         linear = LinearStep(self, state, np.zeros(self.system.rows.count))
         free = list(self.closures.free_u)
         rate = np.abs(np.linalg.lstsq(linear.M, linear.h, rcond=1e-12)[0]) / self.closures.speed_scale[free]
-        return _LONGEST / (float(rate.max(initial=0.0)) or 1.0)
+        return LONGEST_SEARCH_STEP / (float(rate.max(initial=0.0)) or 1.0)
 
 
 class LinearStep:
@@ -264,7 +263,7 @@ class LinearStep:
         """Rows of sliding along which other constraints let something move; out of a plane there is nothing."""
         slips = [row for p in self.steps.table.points for row in p.slips]
         sizes, left = (np.abs(x).max(axis=1, initial=0.0) for x in (self.P[slips], self.P[slips] @ self.basis))
-        return frozenset(row for row, size, x in zip(slips, sizes, left, strict=True) if x > IMMOBILE * size)
+        return frozenset(row for row, size, x in zip(slips, sizes, left, strict=True) if x > HELD_FAST * size)
 
     def _contacts(
         self, solve: Any, none: np.ndarray, points: tuple[int, ...]

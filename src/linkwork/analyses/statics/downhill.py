@@ -18,7 +18,7 @@ import numpy as np
 
 from ...contract import ModelError
 from ...numerics.least_squares import LeastSquaresFit
-from ...numerics.saddle_search import newton_search
+from ...numerics.saddle_search import LONGEST_SEARCH_STEP, newton_search
 from ...results import State
 from ...results.spectrum import ENTRY_ROUNDED, stiffness_values
 from ..constraints.motion_at import motion_at
@@ -29,8 +29,6 @@ from .stability import pose_distance
 from .unstable_directions import unstable_directions
 
 DOWNHILL_STEPS = 200
-LONGEST_DOWNHILL = 0.3
-"""Radians, or lever arms, of one step."""
 SHORTEST_DOWNHILL = 1e-6
 DOWNHILL_END = 1e-6
 """Steps this short are the last: Newton's method does the rest."""
@@ -174,7 +172,7 @@ def downhill(balance: EquilibriumConditions) -> EquilibriumConditions | None:
     """The conditions of rest near the minimum that is reached from their start; None where none is."""
     here: EquilibriumConditions | None = balance
     place = _place(balance)
-    longest = LONGEST_DOWNHILL
+    longest = LONGEST_SEARCH_STEP
     for _ in range(DOWNHILL_STEPS):
         if here is None or place is None or longest < SHORTEST_DOWNHILL:
             return None
@@ -189,7 +187,7 @@ def downhill(balance: EquilibriumConditions) -> EquilibriumConditions | None:
             longest = 0.25 * min(longest, size)
             continue
         here, place = trial, found
-        longest = min(LONGEST_DOWNHILL, 2.0 * longest)
+        longest = min(LONGEST_SEARCH_STEP, 2.0 * longest)
     return None
 
 

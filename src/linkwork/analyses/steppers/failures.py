@@ -11,6 +11,7 @@ from ... import absolute, mechanics
 from ...consistency import said_of
 from ...contract.errors import joined
 from ...model.coordinate_check import singular_hinge
+from ...numerics.rank import RANKED_ROWS
 from ...numerics.status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, SENTENCES, STEP_COLLAPSED, STEP_NOT_FINITE
 from ...results import State
 from ..common.bound_kernels import BoundKernels
@@ -19,7 +20,6 @@ from ..constraints.row_wrenches import LoopClosures, loop_closures
 from ..methods.method import Method
 from ..methods.options import Options
 from ..path.singularities import contradictory_drives, dead_point, singularity_at
-from ..path.speed_rows import RANKED_SPEED_ROWS
 
 CONTRADICTION = 1e-6
 """Accelerations across constraints, relative to what these ask for, that are more than rounding."""
@@ -124,7 +124,7 @@ def unmet_rows(system: mechanics.AbsoluteSystem, state: State, start: State) -> 
     """
     elements, rows = system.elements, system.rows.count - len(system.rows.switched_off(start))
     at, tables = elements.configuration(state), elements.tables(state.parameters)
-    said = _where_rows_depend(system, state, start) if rows <= RANKED_SPEED_ROWS else None
+    said = _where_rows_depend(system, state, start) if rows <= RANKED_ROWS else None
     found = absolute.accelerate(elements, at, tables)
     asked = float(np.abs(elements.assembly.rates(at, tables).P_00).max(initial=0.0))
     if said is not None or found.gap <= CONTRADICTION * (1.0 + asked):

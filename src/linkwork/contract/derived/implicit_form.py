@@ -28,7 +28,7 @@ from ...expr.graph import as_expr
 from ...spatial import rotation_error, tilde
 from ..errors import ModelError
 from ..parameters import parameter_values, value_of
-from .chain import Chain
+from .chain import ZERO_SINGULAR_VALUE, Chain
 from .constraint_form import ConstraintForm
 from .hinge_numbers import hinge_values, sample_coordinates
 from .implicit_hinge import ImplicitHinge
@@ -37,8 +37,6 @@ from .relative import relative_symbols
 if TYPE_CHECKING:
     from .joint import Joint
 
-MANIFOLD_TOLERANCE = 1e-9
-"""Singular values below this fraction of the largest count as zero."""
 ELIMINATION_TOLERANCE = 1e-12
 """A last change of coordinates, relative to their size, that is rounding."""
 RANDOM_STARTS_OF_ELIMINATION = 6
@@ -180,11 +178,11 @@ class ImplicitForm:
                     break
                 continue
             q, off, step = there, new, 1.0
-            back = np.linalg.pinv(slope, rcond=MANIFOLD_TOLERANCE)
+            back = np.linalg.pinv(slope, rcond=ZERO_SINGULAR_VALUE)
             free = np.eye(len(q)) - back @ slope
             change = -back @ rows
             left = found.e + found.e_q @ change
-            change -= free @ np.linalg.pinv(found.e_q @ free, rcond=MANIFOLD_TOLERANCE) @ left
+            change -= free @ np.linalg.pinv(found.e_q @ free, rcond=ZERO_SINGULAR_VALUE) @ left
             if _size(change, q) <= NEAREST_TOLERANCE:
                 return off, q + change
         return off, q
@@ -217,7 +215,7 @@ class ImplicitForm:
             all_slopes[:6, count : count + excited], all_slopes[:6, count + excited :] = -values.phi_k, -extra
             all_slopes[6:, :count] = slope
             wrong = np.concatenate([values.e - values.excited - extra @ f[excited:], rows])
-            change = -np.linalg.pinv(all_slopes, rcond=MANIFOLD_TOLERANCE) @ wrong
+            change = -np.linalg.pinv(all_slopes, rcond=ZERO_SINGULAR_VALUE) @ wrong
             if not np.isfinite(change).all():
                 break
             q, f = q + change[:count], f + change[count:]
@@ -248,9 +246,9 @@ class ImplicitForm:
         pose = hinge_values(form, q, None, t, R=form.pose.R, p=form.pose.p)
         found = self._values(q, np.zeros(len(self._prescribed[0])), pose.R, pose.p, t)
         own = found.own_q
-        free = np.eye(len(q)) - np.linalg.pinv(own, rcond=MANIFOLD_TOLERANCE) @ own
+        free = np.eye(len(q)) - np.linalg.pinv(own, rcond=ZERO_SINGULAR_VALUE) @ own
         left, sizes, _ = np.linalg.svd(found.e_q @ free)
-        return np.asarray(left[:, : int(np.sum(sizes > MANIFOLD_TOLERANCE * max(1.0, sizes.max(initial=0.0))))])
+        return np.asarray(left[:, : int(np.sum(sizes > ZERO_SINGULAR_VALUE * max(1.0, sizes.max(initial=0.0))))])
 
     @cached_property
     def _usual_rank(self) -> int:
@@ -264,7 +262,7 @@ class ImplicitForm:
         by_pose[:6, :3], by_pose[:6, 3:] = values.e_R @ turned, values.e_p
         by_time[:6] = values.e_t - values.excited_t
         by_time[6:] = np.concatenate([values.own_t, -self._held(t)[1]])
-        inverse = -np.linalg.pinv(slopes, rcond=MANIFOLD_TOLERANCE)[len(q) :]
+        inverse = -np.linalg.pinv(slopes, rcond=ZERO_SINGULAR_VALUE)[len(q) :]
         return ImplicitValues(f, inverse @ by_pose, inverse @ by_time, q)
 
 

@@ -18,11 +18,10 @@ from ..arguments import shown_value
 from ..errors import ModelError, unknown
 from ..hinge import Hinge
 from ..signal import Signal, said
+from .chain import ZERO_SINGULAR_VALUE
 from .hinge_form import HingeForm
 from .hinge_numbers import hinge_values, sample_coordinates
 from .implicit_form import ImplicitForm, complement
-
-JOINT_RANK_TOLERANCE = 1e-9
 
 
 @dataclass(frozen=True)
@@ -193,7 +192,7 @@ class Joint:
         driven = [speeds.index(self.speed_of(n)) for n in self.drive]
         held = [speeds.index(self.speed_of(n)) for n in self.lock]
         free = [k for k in range(len(speeds)) if k not in driven and k not in held]
-        if np.linalg.matrix_rank(phi, tol=JOINT_RANK_TOLERANCE) < phi.shape[1]:
+        if np.linalg.matrix_rank(phi, tol=ZERO_SINGULAR_VALUE) < phi.shape[1]:
             raise ModelError(f"{self.hinge.kind}: {self.rank(q, t)} Modes have no dual basis there.")
         basis = np.hstack([phi[:, free], phi[:, driven], phi[:, held], complement(phi)])
         dual = np.linalg.inv(basis).T
@@ -212,7 +211,7 @@ class Joint:
 
 
 def _rank(phi: Any) -> int:
-    return int(np.linalg.matrix_rank(np.asarray(phi, dtype=float), tol=JOINT_RANK_TOLERANCE)) if np.size(phi) else 0
+    return int(np.linalg.matrix_rank(np.asarray(phi, dtype=float), tol=ZERO_SINGULAR_VALUE)) if np.size(phi) else 0
 
 
 def _is(entry: Any, value: float) -> bool:

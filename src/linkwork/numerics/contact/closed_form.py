@@ -9,13 +9,15 @@ from __future__ import annotations
 import numpy as np
 
 from .problem import ContactProblem
-from .solution import MODE_TOLERANCE, ContactResidual, ContactSolution, allowed_mode
-
-_FEASIBLE = 1e-9
-"""How far inequalities may be violated, relative to the terms of what is compared."""
-SAME = 1e-7
-"""Velocities that differ by less, relative to their terms, are the same."""
-_REGULAR = 1e-11
+from .solution import (
+    FEASIBLE,
+    MODE_TOLERANCE,
+    SAME_VELOCITIES,
+    SINGULAR,
+    ContactResidual,
+    ContactSolution,
+    allowed_mode,
+)
 
 FitCandidate = tuple[float, float, float, float]
 """(x_N, x_T, y_N, y_T)."""
@@ -30,7 +32,7 @@ def solve_one(problem: ContactProblem) -> list[ContactSolution] | None:
         return None
     kept: list[FitCandidate] = []
     for candidate in found:
-        size = SAME * max(map(abs, candidate[2:]), default=0.0) + SAME * float(np.abs(problem.b).max())
+        size = SAME_VELOCITIES * (max(map(abs, candidate[2:]), default=0.0) + float(np.abs(problem.b).max()))
         if all(abs(candidate[2] - c[2]) + abs(candidate[3] - c[3]) > size for c in kept):
             kept.append(candidate)
     solutions = [_solution(problem, candidate) for candidate in kept]
@@ -55,26 +57,26 @@ def _with_friction(problem: ContactProblem) -> list[FitCandidate] | None:
     a, b = problem.b.tolist()
     excluded, stick, slip = problem.excluded[0], float(problem.mu_stick[0]), float(problem.mu_slip[0])
     det = nn * tt - nt * tn
-    if abs(det) <= _REGULAR * (abs(nn * tt) + abs(nt * tn)):
+    if abs(det) <= SINGULAR * (abs(nn * tt) + abs(nt * tn)):
         return None
     found: list[FitCandidate] = []
-    if "open" not in excluded and a >= -_FEASIBLE * abs(b):
+    if "open" not in excluded and a >= -FEASIBLE * abs(b):
         found.append((0.0, 0.0, max(a, 0.0), b))
     if "stick" not in excluded:
         n, t = (nt * b - tt * a) / det, (tn * a - nn * b) / det
-        room = _FEASIBLE * (abs(nt * b) + abs(tt * a) + abs(tn * a) + abs(nn * b)) / abs(det)
+        room = FEASIBLE * (abs(nt * b) + abs(tt * a) + abs(tn * a) + abs(nn * b)) / abs(det)
         if n >= -room and abs(t) <= stick * n + room:
             found.append((max(n, 0.0), t, 0.0, 0.0))
     for sign, name in ((1.0, "slip+"), (-1.0, "slip-")):
         slope = nn - slip * sign * nt
-        if name in excluded or "slip" in excluded or abs(slope) <= _REGULAR * (abs(nn) + abs(slip * nt)):
+        if name in excluded or "slip" in excluded or abs(slope) <= SINGULAR * (abs(nn) + abs(slip * nt)):
             continue
         n = -a / slope
         t = -slip * sign * n
         y = b + tn * n + tt * t
         # Without friction both directions are one mode.
-        is_along = slip == 0.0 or sign * y >= -_FEASIBLE * (abs(b) + abs(tn * n) + abs(tt * t))
-        if n >= -_FEASIBLE * abs(t + n) and is_along:
+        is_along = slip == 0.0 or sign * y >= -FEASIBLE * (abs(b) + abs(tn * n) + abs(tt * t))
+        if n >= -FEASIBLE * abs(t + n) and is_along:
             found.append((max(n, 0.0), t, 0.0, y))
     return found
 

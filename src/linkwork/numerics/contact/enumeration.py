@@ -31,6 +31,7 @@ import numpy as np
 
 from .least_norm import ConeBounds, least_norm_point
 from .problem import ContactProblem
+from .solution import FEASIBLE, SINGULAR
 
 ON_CIRCLE = 1e-5
 """How far from the unit circle a root may lie before it is polished: double roots are known to half of the digits."""
@@ -139,10 +140,6 @@ def _solved(A: np.ndarray, r: np.ndarray) -> np.ndarray:
     return np.linalg.solve(_regular(A), r[..., None])[..., 0]
 
 
-_FEASIBLE = 1e-9
-"""How far inequalities may be violated, in scaled units: solutions at the border of modes are found from both sides."""
-SINGULAR = 1e-11
-"""Singular values below this fraction of the largest are zero."""
 MOST_MODES = 20_000
 """Combinations that are tried at most."""
 
@@ -265,13 +262,13 @@ def _straight_solutions(problem: ContactProblem, straight: list[tuple[ContactMod
     x += solved(r - np.einsum("kij,kj->ki", A, x))
     ranks = (inverse > 0).sum(axis=1)
     # Most combinations pull or enter somewhere: they are sorted out all at once.
-    limits = _FEASIBLE * (1.0 + np.abs(x).max(axis=1, initial=0.0))
+    limits = FEASIBLE * (1.0 + np.abs(x).max(axis=1, initial=0.0))
     least = np.minimum(x, x @ problem.G.T + problem.b)[:, problem.starts].min(axis=1, initial=0.0)
     for k in np.flatnonzero((least >= -limits) | (ranks < len(problem.b))):
         rank, modes = int(ranks[k]), straight[k]
         if rank == len(problem.b) or is_solution(problem, x[k]):
             yield x[k]
-        elif np.abs(A[k] @ x[k] - r[k]).max() < _FEASIBLE:
+        elif np.abs(A[k] @ x[k] - r[k]).max() < FEASIBLE:
             point = least_norm_point(x[k], vt[k, rank:].T, _mode_bounds(problem, modes))
             if point is not None:
                 yield point
@@ -304,7 +301,7 @@ def _turned(problem: ContactProblem, modes: tuple[ContactMode, ...], contact: in
     inverse = np.linalg.pinv(A, rcond=SINGULAR)
     # Columns of x for both tangential impulses, and x without them.
     by, fixed = inverse[:, rows[1:]], inverse @ r
-    if np.abs(A @ fixed - r).max() > _FEASIBLE or np.abs(A @ by - np.eye(len(r))[:, rows[1:]]).max() > _FEASIBLE:
+    if np.abs(A @ fixed - r).max() > FEASIBLE or np.abs(A @ by - np.eye(len(r))[:, rows[1:]]).max() > FEASIBLE:
         return
     mu, preload = float(problem.mu_slip[contact]), float(problem.preload[contact])
     alpha, beta = float(fixed[rows[0]]) + preload, by[rows[0]]
@@ -315,7 +312,7 @@ def _turned(problem: ContactProblem, modes: tuple[ContactMode, ...], contact: in
             yield fixed + by @ (-mu * alpha / pressed * d)
 
 
-def is_solution(problem: ContactProblem, x: np.ndarray, tolerance: float = _FEASIBLE) -> bool:
+def is_solution(problem: ContactProblem, x: np.ndarray, tolerance: float = FEASIBLE) -> bool:
     """Whether x meets all laws, in scaled units, and no mode that is excluded is needed for it."""
     y = problem.velocities(x)
     limit = tolerance * (1.0 + float(np.abs(x).max(initial=0.0)))

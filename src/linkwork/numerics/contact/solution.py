@@ -20,6 +20,12 @@ from .problem import ContactProblem
 
 MODE_TOLERANCE = 1e-9
 """A velocity below this fraction of its terms is zero when modes are named."""
+FEASIBLE = 1e-9
+"""How far inequalities may be violated, relative to the terms compared: at borders of modes both sides count."""
+SINGULAR = 1e-11
+"""Determinants, relative to their products, and singular values, relative to the largest, below this are zero."""
+SAME_VELOCITIES = 1e-7
+"""Solutions whose velocities differ by less, relative to their terms, are one."""
 SMALLEST_CONTACT = 1e-3
 """A contact is not smaller than this fraction of the largest: the rest of it may be rounding."""
 

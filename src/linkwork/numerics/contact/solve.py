@@ -22,7 +22,7 @@ from .least_norm import impulse_freedom
 from .lemke import solve_by_pivots
 from .problem import CONTACT_SOLVERS, CondensedProblem, ContactProblem, condense
 from .sentences import no_solution_sentence, redundant_sentence, several_sentence, unsolved_sentence
-from .solution import ContactSolution, name_modes, natural_residual
+from .solution import SAME_VELOCITIES, ContactSolution, name_modes, natural_residual
 from .step_solver import solve_by_newton, solve_with_slip, stuck_impulses
 
 ContactSolver = Callable[[ContactProblem], tuple[np.ndarray | None, int]]
@@ -108,8 +108,6 @@ def _slides(problem: ContactProblem, k: int, mode: ContactMode, x: np.ndarray) -
 
 CONTACT_TOLERANCE = 1e-10
 """Natural residuals below this, relative to the size of their contact, are zero."""
-SAME_VELOCITIES = 1e-7
-"""Solutions whose velocities differ by less, in scaled units, are one."""
 SHARPER = 1e-3
 """Iterations go on to this part of the tolerance: what they stop at is measured in other units."""
 PLANAR_ENUMERATION, SPATIAL_ENUMERATION, MOST_PIVOTED = 4, 2, 30

@@ -19,6 +19,7 @@ import numpy as np
 from ...kernels.loops import compiled_loop
 from ..collision.broad_phase import broad_phase_grid
 from ..collision.contact_list import collision_scratch, contact_list
+from ..collision.detector import FIRST_ROOM
 from ..collision.surfaces import Surface, surface_table
 from .bodies import body_state, body_table, orient
 from .contact_sweeps import SweepLimits
@@ -29,8 +30,6 @@ from .stiff_newton import stiff_problem
 from .warm_start import impulse_table
 
 STEP_SCHEMES = {"moreau": MOREAU, "leapfrog": LEAPFROG}
-ROOM = 64
-"""Contacts and pairs that there is memory for at the start; it grows."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +105,7 @@ class ContactStepper:
         self._count = len(motion.q) - 1
         joints = joint_table(self._count, pins, rows)
         self._rows = len(joints.gap)
-        grid, found, made, kept, space = self._sized(max(ROOM, 8 * len(motion.q)))
+        grid, found, made, kept, space = self._sized(max(FIRST_ROOM, 8 * len(motion.q)))
         scratch, shift, told = collision_scratch(), np.full(1, np.inf), np.zeros(9)
         self._memory = StepMemory(
             bodies,
