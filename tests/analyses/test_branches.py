@@ -209,6 +209,29 @@ def test_what_is_not_traced_makes_derivatives_doubtful(form: str) -> None:
     assert not lw.sensitivities(smooth, thrown(smooth, 1.0), 0.2, parameters=["k"], times=[0.2]).doubts
 
 
+@pytest.mark.parametrize("form", FORMS)
+def test_kinks_that_jump_leave_derivatives_in_doubt(form: str) -> None:
+    """A step ends where they change sign, and the motion is right; where that is by x₀, nothing says."""
+    x0 = lw.Parameter("x0", 0.4)
+
+    class Jumping(lw.Force):
+        measure = lw.Displacement("x")
+
+        def law(self, e):
+            return lw.where(e > x0, -20.0, 0.0)
+
+        def kinks(self, e):
+            return [lw.where(e > x0, 1.0, -1.0)]
+
+    system = block(Jumping(), form)
+    found = lw.sensitivities(system, thrown(system, 2.0), 0.6, parameters=["x0"], times=[0.6])
+    assert found["b.position.x"].value == pytest.approx([0.0], abs=1e-8)
+    assert found.verdict.level == "doubtful"
+    assert found.doubts[0].startswith(
+        "'f' changes its branch near t = 0.2, where none of its `kinks` is zero: let them"
+    )
+
+
 def test_a_start_where_a_force_leaps_is_doubtful_and_at_a_corner_is_not() -> None:
     x0 = lw.Parameter("x0", 0.0)
     leap, corner = (

@@ -1,5 +1,6 @@
 """Loads of constraints that repeat each other: least norm, the same in both formulations, and marked as not unique."""
 
+import pickle
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 
 import linkwork as lw
 from linkwork.mechanics.load_shares import open_loads
+from linkwork.run import certificate
 
 pytestmark = pytest.mark.filterwarnings("ignore::linkwork.NotUniqueWarning")
 BOTH = pytest.mark.parametrize("coordinates", ["tree", "absolute"])
@@ -176,6 +178,23 @@ def test_only_what_goes_across_the_plane_is_marked(coordinates: str, tmp_path: P
     assert (tmp_path / "run.csv").read_text().splitlines()[0] == "t,A.force.x,A.force.y (not unique),A.force.z"
     run.save(tmp_path / "run.nc")
     assert lw.load_run(tmp_path / "run.nc").channel_table["C.moment.x"].not_unique == ("C.moment.x",)
+
+
+@BOTH
+def test_such_loads_are_looked_for_when_they_are_asked_for(coordinates: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    system = lw.compile_model(four_bar(), coordinates)
+    looked: list[lw.Trajectory] = []
+    look = certificate.not_unique_along
+    monkeypatch.setattr(certificate, "not_unique_along", lambda *given: [looked.append(given[1]), look(*given)][1])
+    runs = [lw.simulate(system, lw.assemble(system), 0.02, times=3) for _ in range(3)]
+    assert all(run.verdict.is_good and run.certificate.steps and run.success for run in runs) and not looked
+    told, read, kept = runs
+    assert read["coupler.position"].shape == (3, 3) and read.channel_table["crank.position"].unit == "m" and not looked
+    assert "A.force.y" in told.certificate.not_unique == told.certificate.not_unique and len(looked) == 1
+    assert np.isfinite(read["A.force"]).all() and read.certificate.not_unique == told.certificate.not_unique
+    assert len(looked) == 2
+    again = pickle.loads(pickle.dumps(kept.certificate))
+    assert again.not_unique == told.certificate.not_unique and again == kept.certificate and len(looked) == 3
 
 
 @BOTH

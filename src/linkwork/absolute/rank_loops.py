@@ -8,9 +8,10 @@ $$ \tilde\mu = (\tilde A \tilde A^T + \varepsilon)^{-1} \tilde A w, \qquad
    w' = \tilde A^T (\tilde A \tilde A^T + \varepsilon)^{-1} \tilde\mu, \qquad
    \rho = |\tilde\mu|^2 / |w'|^2 \to \sigma^2, $$
 
-a step and a half of inverse iteration in the range of the rows. Directions in which these repeat each other have no
-part in it: $\tilde A w$ has none, and what rounding puts there moves nothing. Both are solutions of the saddle point
-with −εD in the place of its zero. Like a pivot of elimination, ρ goes to zero with the square of the distance.
+a step and a half of inverse iteration in the range of the rows; then w is w', and so again, since a direction may have
+next to no part in the first w. Directions in which rows repeat each other have no part in it: $\tilde A w$ has none,
+and what rounding puts there moves nothing. Both are solutions of the saddle point with −εD in the place of its zero.
+Like a pivot of elimination, ρ goes to zero with the square of the distance.
 """
 
 from __future__ import annotations
@@ -35,8 +36,11 @@ from .saddle_loops import (
 RANK_MOVED = 0.2
 """Way of coordinates, in radians or lengths of the model, and part by which √ρ may change, below which ρ is not new.
 
-The first is a bound in itself: where σ is not yet that of the rows that come to depend on each other, how fast it
-changes foretells nothing, and a run that trusts it goes past a parallelogram that is flat."""
+The way is below √ρ, too: a singular value that is not the smallest yet may come to zero as fast as rows turn, and how
+the smallest one has changed tells nothing of it.
+"""
+ITERATIONS = 2
+"""How often w is renewed: the part of a direction in w′ grows with its σ⁻²ᵏ after k times."""
 
 
 def not_ranked(ranked: np.ndarray) -> np.ndarray:
@@ -58,12 +62,13 @@ def rows_here(work: SaddleWork, dq: Any, du: Any, residual: Any, asks: Any, tole
 def rank_again(work: SaddleWork) -> float:
     """ρ at what memory holds; not a number where it was found so near to here that it is about the same.
 
-    How fast √ρ changes with what moves is known from before; singular values change no faster than rows turn.
+    How fast √ρ changes with what moves is known from before; no singular value changes faster than rows turn.
     """
     moved, known, n = 0.0, work.ranked, work.nq
     for i in range(n):
         moved = max(moved, abs(work.memory[i] - known[i]) / work.units[i])
-    if known[n + 1] >= 0.0 and moved < RANK_MOVED and known[n + 1] * moved < RANK_MOVED * known[n]:
+    is_near = moved < min(RANK_MOVED, known[n])
+    if known[n + 1] >= 0.0 and is_near and known[n + 1] * moved < RANK_MOVED * known[n]:
         return np.nan
     found = rank_here(work)
     if abs(found) < np.inf:
@@ -125,13 +130,31 @@ def inverse_iteration(work: SaddleWork) -> float:
     """ρ with the factors that were made last, of what `weigh_rows` has left."""
     factors, n = work.factors, len(work.a)
     size, found, above, below = factors.left, factors.found, 0.0, 0.0
-    substitute_saddle(factors, found)
+    for count in range(ITERATIONS):
+        if count > 0:
+            turn_into_rows(work)
+        above, below = 0.0, 0.0
+        substitute_saddle(factors, found)
+        for i in range(n):
+            found[i] = 0.0
+        for i in range(n, len(found)):
+            above += size[i] * found[i] * found[i]
+            found[i] *= size[i]
+        substitute_saddle(factors, found)
+        for i in range(n):
+            below += size[i] * found[i] * found[i]
+    return above / below if below > 0.0 else np.nan
+
+
+@vectorised
+def turn_into_rows(work: SaddleWork) -> None:
+    """A w′ in the place of w′."""
+    factors, found, n = work.factors, work.factors.found, len(work.a)
+    for i in range(n, len(found)):
+        found[i] = 0.0
+    for k in range(factors.exact):
+        i, j = factors.rows[k], factors.columns[k]
+        if i >= n and j < n:
+            found[i] += factors.entries[k] * found[j]
     for i in range(n):
         found[i] = 0.0
-    for i in range(n, len(found)):
-        above += size[i] * found[i] * found[i]
-        found[i] *= size[i]
-    substitute_saddle(factors, found)
-    for i in range(n):
-        below += size[i] * found[i] * found[i]
-    return above / below if below > 0.0 else np.nan

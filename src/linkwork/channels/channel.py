@@ -110,6 +110,8 @@ joint that is measured on its ends; a "load" that of a joint, constraint or cont
 time, a "drive" what enforces a coordinate. A "margin" says how far a point of a contact is from changing; "own" are
 outputs, and what only a run has.
 """
+WITHOUT_LOADS = ("time", "parameter", "energy", "state", "rate", "body", "point", "acceleration")
+"""Sources of channels in which there is no load, which constraints that repeat each other could leave open."""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import replace
 from itertools import islice
@@ -13,7 +13,7 @@ from ..contract import ModelError
 from ..contract.arguments import CHANNEL_ARGUMENT
 from ..contract.errors import unknown
 from ..spatial import AXES
-from .channel import Channel, unit_text
+from .channel import WITHOUT_LOADS, Channel, unit_text
 
 MOST_SHOWN = 200
 """Channels of a table that is printed."""
@@ -78,15 +78,15 @@ class ChannelTable(Mapping[str, Channel]):
 
     def __init__(self, providers: Iterable[ChannelProvider]) -> None:
         self._providers = tuple(providers)
-        self._not_unique: frozenset[str] = frozenset()
+        self._not_unique: Callable[[], Container[str]] = frozenset
         self._of_steps = frozenset(name for provider in self._providers for name in provider.of_steps)
         self._found: dict[str, Channel | None] = {}
         """What was asked for."""
 
-    def with_not_unique(self, names: Iterable[str]) -> ChannelTable:
-        """The same with these numbers marked as not unique."""
+    def with_not_unique(self, names: Callable[[], Container[str]]) -> ChannelTable:
+        """The same with numbers marked as not unique whose names these are, which are asked for where a load is."""
         found = copy(self)
-        found._not_unique, found._found = frozenset(names), {}
+        found._not_unique, found._found = names, {}
         return found
 
     def __getitem__(self, name: str) -> Channel:
@@ -103,10 +103,8 @@ class ChannelTable(Mapping[str, Channel]):
 
     def get(self, name: str, default: Any = None) -> Any:
         """The channel of this name, or `default` where there is none."""
-        try:
-            return self[name]
-        except ModelError:
-            return default
+        found = self.find(name) if isinstance(name, str) else None
+        return default if found is None else found
 
     def __iter__(self) -> Iterator[str]:
         for provider in self._providers:
@@ -133,8 +131,8 @@ class ChannelTable(Mapping[str, Channel]):
         if name in self._found:
             return self._found[name]
         found = next((own for provider in self._providers if (own := provider.find(name)) is not None), None)
-        if found is not None and self._not_unique:
-            left = tuple(own for own in found.components if own in self._not_unique)
+        if found is not None and found.source not in WITHOUT_LOADS and (names := self._not_unique()):
+            left = tuple(own for own in found.components if own in names)
             found = replace(found, not_unique=left) if left else found
         self._found[name] = found
         return found

@@ -144,7 +144,7 @@ def _controls(
 def _columns(system: System, simulation: PortableSimulation) -> Iterator[dict[str, Any]]:
     """Name, unit and owner of each number in a row: state, channels, energies."""
     layout, left = system.layout, open_loads(system, simulation.start)
-    table = system.channel_table.with_not_unique(() if left is None else left.names)
+    table = system.channel_table.with_not_unique(lambda: () if left is None else left.names)
     for name in (*layout.q, *layout.u, *layout.z):
         yield _column(name, unit_text(table[name].unit))
     yield _column("work", "J")

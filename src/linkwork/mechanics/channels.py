@@ -169,7 +169,7 @@ class StateChannels(Mapping[str, Any]):
     def _tell_not_unique(self, name: str) -> None:
         """Warns where a load is read that is not unique; which these are is known once one was asked for."""
         left = self.__dict__["_motion"].not_unique if "_motion" in self.__dict__ else ()
-        channel = self.system.channel_table.with_not_unique(left).find(name) if left else None
+        channel = self.system.channel_table.with_not_unique(lambda: left).find(name) if left else None
         self._alarm.sound(name, () if channel is None else channel.not_unique, REAL_SHARES)
 
     @property

@@ -27,6 +27,7 @@ from ..channels import component_names
 from ..consistency import typical_length
 from ..numerics.rank import RANK_TOLERANCE, RANKED_ROWS, rank_of
 from ..results import State, Trajectory
+from ..results.load import may_repeat
 from ..results.stored_states import state_of_row
 from .row_table import Closure
 from .self_stress import Stresses
@@ -166,8 +167,7 @@ def not_unique_along(system: Any, run: Trajectory) -> tuple[str, ...]:
 
     Between changes of Parameters, which open and close contacts and switches, two states are looked at.
     """
-    known = run.certificate
-    if not len(run) or (known.rank == known.rows and not run.parameter_changes):
+    if not may_repeat(run):
         return ()
     starts = sorted({0, *(k for k, _ in run.parameter_changes if k < len(run))})
     pieces = [*zip(starts, [*starts[1:], len(run)], strict=True)]

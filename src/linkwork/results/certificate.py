@@ -119,7 +119,7 @@ class Certificate(Displayed):
     """What happened to contacts, in a few words."""
     not_unique: Deferred[tuple[str, ...]] = Deferred(())
     """Channels of loads, number by number ("top.force.x"), that constraints which repeat each other leave open; looked
-    for when they, or any channel of the run, are first asked for."""
+    for when they, or a load along the run, are first asked for."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """How it was computed, as plain data: "method" (kind, name, fields), "rtol", "atol", "h", "h_max", "constraints";
     empty in files from before format 3."""

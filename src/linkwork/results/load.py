@@ -39,6 +39,12 @@ class ConnectionLoad(NamedTuple):
         return ConnectionLoad(*(np.einsum("...ij,...j->...i", R, part) for part in self))
 
 
+def may_repeat(run: Any) -> bool:
+    """Whether constraint rows may repeat each other somewhere along a run: as they stand, or with other Parameters."""
+    told = run.certificate
+    return bool(len(run)) and (told.rank != told.rows or bool(run.parameter_changes))
+
+
 def told_not_unique(names: Iterable[str]) -> str:
     """A sentence about numbers of channels ("top.force.x") that are not unique: whose, which, and what to do."""
     by_owner: dict[str, dict[str, list[str]]] = {}

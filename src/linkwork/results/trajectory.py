@@ -23,7 +23,7 @@ from ..model import Model
 from ..topology import Layout
 from .certificate import Certificate, Deferred
 from .contact_change import ContactChange, ContactLog
-from .load import REAL_SHARES, ConnectionLoad, check_axes, first_axes
+from .load import REAL_SHARES, ConnectionLoad, check_axes, first_axes, may_repeat
 from .run_files import RunFiles
 from .state import State
 from .stored_states import Interpolator, StoredStates
@@ -145,7 +145,7 @@ class Trajectory(StoredStates, RunFiles, Viewed):
         missing = [name for name in names if name not in self._known]
         if missing:
             self._known.update(self._read(missing))
-        for name in names if self.certificate.not_unique else ():
+        for name in names if may_repeat(self) else ():
             channel = self.channel_table.find(name)
             self._loads_alarm.sound(name, () if channel is None else channel.not_unique, REAL_SHARES)
         return {name: self._known[name] for name in names}
@@ -184,7 +184,7 @@ class Trajectory(StoredStates, RunFiles, Viewed):
             lambda name: (self._known[name] if name in self._known else self[name]).shape[1:],
             unlisted,
         )
-        return ChannelTable([whole, balance, *others, own]).with_not_unique(self.certificate.not_unique)
+        return ChannelTable([whole, balance, *others, own]).with_not_unique(lambda: self.certificate.not_unique)
 
     @property
     def energy(self) -> np.ndarray:

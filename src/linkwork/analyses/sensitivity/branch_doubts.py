@@ -71,14 +71,14 @@ def _untraced_field(system: System) -> list[str]:
 
 
 def _gone_across(changes: Sequence[BranchChange]) -> list[str]:
-    """Changes that were not landed on, the first of each connection."""
+    """Changes at which no function of a law was zero, the first of each connection."""
     first: dict[str, float] = {}
     for change in changes:
         for name in change.passed:
             first.setdefault(name, change.t)
     return [
-        f"{name!r} changes its branch near t = {t:.6g}, and no step of the run ended there. Take another method, such "
-        "as 'auto', or bound the steps with h=lw.Adaptive(h_max=…)"
+        f"{name!r} changes its branch near t = {t:.6g}, where none of its `kinks` is zero: let them pass through zero "
+        "there, as e - 0.05 does and a jump from -1 to 1 does not; or bound the steps with h=lw.Adaptive(h_max=…)"
         for name, t in first.items()
     ]
 

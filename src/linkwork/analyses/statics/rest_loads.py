@@ -33,7 +33,7 @@ class RestLoads:
     @cached_property
     def table(self) -> ChannelTable:
         """The table of channels, with those marked that are not unique."""
-        return self.system.channel_table.with_not_unique(self._shared[1])
+        return self.system.channel_table.with_not_unique(lambda: self._shared[1])
 
     def __getitem__(self, name: str) -> Any:
         known = self.system.channel_table.find(name)
