@@ -60,8 +60,8 @@ ROUNDED_VIOLATION = 1e-2
 """Those below this are what a user rounded off or a loose tolerance left: such states are put on their constraints."""
 NEGLIGIBLE_VELOCITY = 1e-9
 """Velocities below this, in radians or lengths of the model per second, are none."""
-NAMED_VIOLATIONS = 3
-"""How many violations a sentence names."""
+MOST_NAMED = 3
+"""Violations, or corrections of a start, that a sentence names at the most."""
 
 NORM = "Divide Euler parameters by their norm, or give them as guess= to lw.assemble."
 
@@ -101,8 +101,8 @@ def _told(violations: Sequence[Violation]) -> list[Violation]:
 def said_of(violations: Sequence[Violation]) -> str:
     """The largest violations in words."""
     told = _told(violations)
-    more = f"; and {len(told) - NAMED_VIOLATIONS} more" if len(told) > NAMED_VIOLATIONS else ""
-    return "; ".join(map(str, told[:NAMED_VIOLATIONS])) + more
+    more = f"; and {len(told) - MOST_NAMED} more" if len(told) > MOST_NAMED else ""
+    return "; ".join(map(str, told[:MOST_NAMED])) + more
 
 
 def refusal(what: str, model: str, violations: Sequence[Violation], remedy: str) -> str:

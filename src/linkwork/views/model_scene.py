@@ -19,7 +19,7 @@ from .closed_connections import gap_of
 from .contact_parts import mark_parts, touching_parts
 from .elastic_parts import deformation_parts, elastic_shape, frame_shapes, section_of, strand_parts
 from .extents import SampledMotion, box_around, travel_of
-from .parts import Arrow, Deformation, Lit, Mode, Poses, Series, TimeMark, TouchingPoint, Trace
+from .parts import DRAWN_ROUNDING, Arrow, Deformation, Lit, Mode, Poses, Series, TimeMark, TouchingPoint, Trace
 from .scene import (
     SCENE_FORMAT,
     VERSION,
@@ -46,8 +46,6 @@ CHANNEL_SAMPLES, FEWEST, ALL_SAMPLES = 20_000, 500, 150_000
 """Samples of one channel above which its tolerance is raised; where there are many, they share `ALL_SAMPLES`."""
 SPARE_BYTES, SPARE_FEWEST = 260_000, 80
 """What all channels take that nobody asked for, and again all arrows; samples that each of these has at least."""
-CURVE_ROUNDING = 1e-9
-"""Part of the largest number of its kind below which a curve is rounding."""
 RATE_SAMPLES = 30_000
 """Samples of velocities that all bodies share."""
 
@@ -247,12 +245,12 @@ class _Thinning:
     def channel(self, channel: Series, times: np.ndarray, values: np.ndarray) -> np.ndarray:
         """Samples of a channel to keep."""
         room = _samples(self.spare_bytes, max(len(channel.components), 1)) if channel.spare else self.most
-        return kept_curve(times, values, room, CURVE_ROUNDING * self.scales[channel.unit])
+        return kept_curve(times, values, room, DRAWN_ROUNDING * self.scales[channel.unit])
 
     def arrow(self, arrow: Arrow, times: np.ndarray, values: np.ndarray) -> np.ndarray:
         """Samples of an arrow to keep."""
         room = CHANNEL_SAMPLES if arrow.shown else _samples(self.arrow_bytes, 3)
-        return kept_curve(times, values, room, CURVE_ROUNDING * self.scales[_UNITS[arrow.kind]])
+        return kept_curve(times, values, room, DRAWN_ROUNDING * self.scales[_UNITS[arrow.kind]])
 
 
 _UNITS = {"force": "N", "moment": "N·m"}

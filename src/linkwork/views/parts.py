@@ -12,6 +12,9 @@ from scipy.spatial.transform import Rotation
 from ..contract import ModelError
 from .scene import FrameShapesPart
 
+DRAWN_ROUNDING = 1e-9
+"""Part of the largest force, of force times arm, or of the largest number of a curve below which nothing is drawn."""
+
 
 @dataclass(frozen=True, eq=False)
 class Poses:

@@ -13,7 +13,7 @@ from ..channels import BALANCE, Channel, unit_text
 from ..contract import ModelError
 from ..results import Trajectory
 from .elastic_parts import section_of
-from .parts import Series
+from .parts import DRAWN_ROUNDING, Series
 
 ENERGY_TRACES = ("kinetic_energy", "gravity_energy", "stored_energy", "potential_energy", "energy")
 PARTS_OF_POTENTIAL = ("gravity_energy", "stored_energy")
@@ -23,8 +23,6 @@ NOT_PLOTTED = ("rotation", "multipliers")
 LAST = ("e0", "e1", "e2", "e3")
 """Euler parameters tell a reader little."""
 FIRST_PLOTS = 3
-UNMOVED = 1e-9
-"""Part of its largest value by which a curve must change to be worth a plot."""
 
 
 def own_channels(run: Trajectory, fine: Trajectory, asked: Iterable[str]) -> tuple[list[str], list[str]]:
@@ -147,7 +145,7 @@ def first_plots(series: Sequence[Series], asked: Sequence[str], coordinates: Seq
 def _moves(part: Series) -> bool:
     values = np.asarray(part.values, dtype=float)
     finite = values[np.isfinite(values)]
-    return bool(finite.size and np.ptp(finite) > UNMOVED * np.abs(finite).max())
+    return bool(finite.size and np.ptp(finite) > DRAWN_ROUNDING * np.abs(finite).max())
 
 
 def _is_wound_up(part: Series) -> bool:

@@ -15,10 +15,8 @@ from ..expr.node import symbols_of
 from ..model import Point
 from ..results import Trajectory
 from ..topology.contacts import ContactPoint, DrawnContact, drawn_contacts
-from .parts import TimeMark, TouchingPoint
+from .parts import DRAWN_ROUNDING, TimeMark, TouchingPoint
 
-NO_FORCE = 1e-9
-"""Part of a point's largest normal force below which bodies are apart."""
 _SAME_TIME = 1e-12
 
 
@@ -79,7 +77,7 @@ def _points_of(run: Trajectory, contact: DrawnContact, hits: Mapping[str, list[i
     motion = _Motion(run, contact)
     for point in touched:
         pressing, sliding = forces[point.label]
-        closed = pressing > NO_FORCE * pressing.max()
+        closed = pressing > DRAWN_ROUNDING * pressing.max()
         # What an impact gives in no time, or in a step, is no force that bodies carry.
         pressing, sliding = pressing.copy(), sliding.copy()
         rows = hits.get(point.label, [])

@@ -12,10 +12,8 @@ from ..contract.errors import unknown
 from ..model import Connection, Point
 from ..results import Trajectory
 from .elastic_parts import frame_shapes
-from .parts import Arrow
+from .parts import DRAWN_ROUNDING, Arrow
 
-MOMENT_ROUNDING = 1e-9
-"""Part of force times arm below which a moment is rounding."""
 MOST_LOADED = 60
 """Connections whose loads are in a page without being asked for."""
 
@@ -43,7 +41,7 @@ def load_arrows_of(run: Trajectory, name: str, shown: bool = True) -> list[Arrow
         load = run.load(name, axes="world")
         pairs = [("force", load.force), ("moment", load.moment)]
     # A hinge that turns freely passes on no moment but rounding: less than its force has on any arm of the model.
-    least = {"force": 0.0, "moment": MOMENT_ROUNDING * _arm(run) * float(np.abs(pairs[0][1]).max(initial=0.0))}
+    least = {"force": 0.0, "moment": DRAWN_ROUNDING * _arm(run) * float(np.abs(pairs[0][1]).max(initial=0.0))}
     return [
         Arrow(name, second.body.name, value, place, kind, run.t, shown, frame_shapes(second))  # type: ignore[arg-type]
         for kind, value in pairs

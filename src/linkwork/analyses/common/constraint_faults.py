@@ -14,10 +14,8 @@ from ...results import State, Trajectory
 from ...results.stored_states import state_of_row
 from ...system import System
 
-BEYOND_RANGE = 1e-9
-"""Part of a range by which rounding may leave it."""
 FAULT_ROUNDING = 1e-9
-"""Part of the largest number along a run, or of one, by which rounding may make one negative."""
+"""Part of a range, or of the largest number along a run or of 1, by which rounding may leave the range or zero."""
 FAULT_ROWS = 400
 """Rows of a run at which it is looked for faults."""
 
@@ -30,7 +28,7 @@ def range_notes(system: System, found: Trajectory | State) -> list[Note]:
             name = f"{connection.name}.{own}"
             # By its column, whatever the verdict is: this is what judges.
             values = np.atleast_2d(found.q)[:, found.layout.q.index(name)]
-            out = (values < low - BEYOND_RANGE * (high - low)) | (values > high + BEYOND_RANGE * (high - low))
+            out = (values < low - FAULT_ROUNDING * (high - low)) | (values > high + FAULT_ROUNDING * (high - low))
             if not out.any():
                 continue
             k = int(np.argmax(out))

@@ -5,15 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from ...consistency import remedies, remedy, said_of, typical_length
-from ...consistency.violations import given_names
+from ...consistency.violations import MOST_NAMED, given_names
 from ...contract import ModelError
 from ...results import State
 from ...system import System
 
 START_ROUNDING = 0.1
 """Coordinates, relative to their size, that a start may be off before it has to be assembled."""
-NAMED_CORRECTIONS = 3
-"""How many changes of what was given are named."""
 NEGLIGIBLE_CORRECTION = 1e-9
 """Changes below this, in radians or lengths of the model, are not worth a word."""
 
@@ -48,7 +46,7 @@ def correction(system: System, before: State, after: State) -> str | None:
     moved = names[np.argsort(-scaled, kind="stable")]
     given = {name for part in given_names(system, before) for name in part}
     sizes = dict(zip(names, scaled, strict=True))
-    kept = [name for name in moved if name in given and sizes[name] > NEGLIGIBLE_CORRECTION][:NAMED_CORRECTIONS]
+    kept = [name for name in moved if name in given and sizes[name] > NEGLIGIBLE_CORRECTION][:MOST_NAMED]
     told = ", ".join(f"{n} {before[n]:.6g} → {after[n]:.6g}" for n in dict.fromkeys([*kept, moved[0]]))
     return (
         f"the start did not satisfy the constraints and was put on them: {told}; to keep what you give, assemble it "

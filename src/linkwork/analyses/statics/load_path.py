@@ -23,7 +23,7 @@ import numpy as np
 
 from ...numerics.least_squares import LeastSquaresFit
 from ...numerics.saddle_search import newton_search, pseudo_time_search
-from .conditions import EquilibriumConditions
+from .conditions import EQUILIBRIUM_TOLERANCE, EquilibriumConditions
 from .unstable_directions import unstable_directions
 
 LOAD_STEPS = 10
@@ -39,7 +39,6 @@ SMALL_CORRECTION, IDLE_CORRECTION = 1e-8, 1e-6
 """Corrections with which balanced forces are balanced well enough, and which need not shrink any more."""
 PREDICTORS = 4
 """Points of the path through which the next is predicted."""
-LOAD_BALANCED = 1e-9
 FIRST_ARC, SHORTEST_ARC, LONGEST_ARC = 0.02, 1e-5, 0.2
 """Steps along the path: radians, or parts of the size of the mechanism, or of the load."""
 ARC_STEPS = 400
@@ -222,12 +221,12 @@ class _Path:
             if not size < self.reach or (count > 1 and size > 0.9 * last and size > IDLE_CORRECTION):
                 return None
             left_over = float(np.abs(conditions.scales[0] * residual).max(initial=0.0))
-            if left_over < 1e-3 * LOAD_BALANCED:
+            if left_over < 1e-3 * EQUILIBRIUM_TOLERANCE:
                 return _Point(x, fraction, count, tangent.sign), along
             x = conditions.move(x, step)
             fraction += change
             # Rounding of stiff directions may keep the strict bound out of reach: a correction this small was the last.
-            if left_over < LOAD_BALANCED and size < SMALL_CORRECTION:
+            if left_over < EQUILIBRIUM_TOLERANCE and size < SMALL_CORRECTION:
                 return _Point(x, fraction, count + 1, tangent.sign), along
             last = size
         return None
