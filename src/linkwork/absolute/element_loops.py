@@ -27,7 +27,7 @@ class ElementLoops:
         self.unknowns = UnknownTables(elements.groups, self.tables.groups)
         self.memory = np.zeros(self.n + 2 + elements.size + elements.rows)
         """y, t and a zero; accelerations and multipliers."""
-        self._kept: list[Any] = []
+        self.kept: list[Any] = []
         self._evaluations: dict[str, ElementEvaluation] = {}
         self._native: dict[str, ElementCalls] = {}
 
@@ -61,14 +61,14 @@ class ElementLoops:
     def kernel(self, function: Any, *arguments: Any) -> np.ndarray:
         """A loop with its arguments as four integers, by which other loops call it."""
         made: LoopKernel = compiled_loop(function).kernel(*arguments)
-        self._kept.append(made)
+        self.kept.append(made)
         return made.words
 
     @property
     def calls(self) -> tuple[Any, ...]:
         """All loops that are bound to this memory, and kernels of elements."""
         shares = (share for one in self._evaluations.values() for share in one.shares)
-        return (*self._kept, *shares, *self.unknowns.calls)
+        return (*self.kept, *shares, *self.unknowns.calls)
 
     def element_places(self, group: Any) -> np.ndarray:
         """Where q and u of the elements of a group stand in memory (numbers × elements)."""

@@ -209,6 +209,11 @@ class AbsoluteProgram:
         rows = FrameRows(record.samples, record.count[SAMPLED:], watch.log_y, watch.fired, done)
         return OutsideState(inside, view.outside, hide, (show_rows, view, rows), (begin_rows, rows), rates)
 
+    @property
+    def taken(self) -> np.ndarray:
+        """What has elements take Parameters into their tables."""
+        return self.bound.loops.kernel(take_parameters, self.live)
+
     def moving(self, state: np.ndarray) -> np.ndarray:
         """A call that takes Parameters and keeps body frames of a state vector where they are."""
         return self.bound.loops.kernel(move_state, self.view(state))

@@ -50,6 +50,7 @@ class AbsoluteKernels(BoundFlow):
         self.loops = loops = ElementLoops(elements, parameters)
         self.sizes, self.n, self.memory = loops.sizes, loops.n, loops.memory
         self.rows: tuple[int, ...] = tuple(range(elements.rows))
+        self.parameter_names = [*elements.values]
         self.parameters = self.numbers(parameters)
         self.spare: dict[str, Any] = {}
         """Memory of methods that nobody uses, by their names."""
@@ -111,7 +112,9 @@ class AbsoluteKernels(BoundFlow):
         return *self.loops.calls, *self.program.calls
 
     def hold(self, calls: Iterable[Any]) -> None:
-        """Keeps loops alive that a run before has bound: nothing is forgotten here."""
+        """Keeps what is bound to its memory: nothing is forgotten here."""
+        known = set(map(id, self.loops.kept))
+        self.loops.kept += [one for one in calls if id(one) not in known]
 
     def keep(self) -> None:
         """What is bound by now stays so when all is made new: all does."""

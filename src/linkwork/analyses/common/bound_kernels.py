@@ -51,6 +51,7 @@ class BoundKernels(BoundFlow):
         layout = self.system.layout
         self.sizes = (layout.nq, layout.nu, layout.nz)
         self.n = sum(self.sizes) + 1
+        self.parameter_names = [p.name for p in self.system.equations.parameters]
         self.x, self.f = np.zeros(self.n + 1), np.zeros(self.n + 1)
         self.s = np.zeros(len(self.system.unknowns))
         self.flow, self.projection = self._flow(), self._projection()
@@ -83,7 +84,7 @@ class BoundKernels(BoundFlow):
 
     def numbers(self, parameters: Mapping[str, float]) -> np.ndarray:
         """Values of all Parameters in their order."""
-        return np.array([parameters[p.name] for p in self.system.equations.parameters], dtype=float)
+        return np.array([parameters[name] for name in self.parameter_names], dtype=float)
 
     def set_parameters(self, parameters: np.ndarray) -> None:
         """Has code compute with other values of Parameters."""
@@ -279,6 +280,9 @@ class TreeImplicit:
 
 class TreeProgram:
     """A run of a tree as programs outside of this process see it."""
+
+    taken: ClassVar[np.ndarray] = no_kernel()
+    """What has elements take Parameters: kernels read them where they are."""
 
     def __init__(self, bound: BoundKernels) -> None:
         self.bound = bound
