@@ -83,7 +83,7 @@ class BorderTrial:
     """Entries of rotations, as functions of Euler parameters of any norm."""
     switches: Sequence[BranchSwitch]
     is_uneven: bool
-    """Whether numbers are so much larger at some points that a jump elsewhere is no rounding of these."""
+    """Whether numbers are so much larger at some points that a jump elsewhere cannot be rounding of these."""
 
     @classmethod
     def of(cls, graph: FrozenGraph, count: int, rotations: Sequence[Any], is_uneven: bool) -> BorderTrial:
