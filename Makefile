@@ -15,6 +15,8 @@ installed = $(foreach extra,$(1),$(VENV)/.installed-$(extra))
 
 # Material for MkDocs announces its successor on every build; the bounds in pyproject.toml keep what works.
 export NO_MKDOCS_2_WARNING := 1
+# Tests start over a hundred processes, and each would compile the whole package to bytecode again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

@@ -142,9 +142,10 @@ def test_distances_that_contradict_each_other_tell_their_smallest_gap() -> None:
     system = lw.compile_model(m)
     with pytest.raises(lw.ModelError) as caught:
         lw.assemble(system)
-    # The rows (d² − L²)/2 are closed in the mean at d² = (1 + 1.44)/2; what is said are d − 1 and 1.2 − d.
-    assert "constraint 'd1' stays open by 0.1045 " in str(caught.value)
-    assert "constraint 'd2' stays open by 0.09546 " in str(caught.value)
+    # (r² − l²)/2 of both are least together where r² is the mean of 1.0² and 1.2²; gaps are distances.
+    near = np.sqrt(1.22)
+    assert f"constraint 'd1' stays open by {near - 1.0:.4g} " in str(caught.value)
+    assert f"constraint 'd2' stays open by {1.2 - near:.4g} " in str(caught.value)
     assert "Check the dimensions, places and axes" in str(caught.value)
     with pytest.raises(lw.ModelError, match="has no equilibrium: it cannot be assembled: constraint 'd1' stays open"):
         lw.equilibrium(system)
