@@ -47,7 +47,6 @@ LIMITS = {
     r"is for the (tree|absolute) formulation": "a method of one formulation",
     r"elements in time": "elements in time on trees: no drives, no contact friction, speeds that are rates or a ball's",
     r"steps over impacts leave the process from trees": "steps over impacts of absolute systems cannot leave as C",
-    r"what delayed laws remember leaves from trees": "delayed laws of absolute systems cannot leave as C",
     r"a state must be finite|moves nothing that has mass": "a defect: steps over impacts of models without contacts",
 }
 """Why one formulation refuses what the other answers, by what its sentence says."""

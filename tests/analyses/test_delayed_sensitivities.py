@@ -105,3 +105,26 @@ def test_derivatives_by_a_delay_that_changes_with_the_state(kind: str) -> None:
 def test_what_cannot_be_varied_is_refused(text: str, delay: Any, said: str) -> None:
     with pytest.raises(lw.ModelError, match=f"sensitivities: connection 'spring': {said}.*slightly different values"):
         lw.sensitivities(system(text, "tree", delay), t_end=0.5, parameters=["gain"])
+
+
+@pytest.mark.parametrize("what", ["action", "law", "neither"])
+def test_jumps_that_come_back_to_a_delayed_law_leave_derivatives_in_doubt(what: str) -> None:
+    """By τ they were off by a factor of ten and more, and good; differences of runs are what there is."""
+    tau, m = lw.Parameter("tau", 0.3), lw.Model("thrown", gravity=(0, 0, 0))
+    body = m.body("b", mass=1.0)
+    m.connect("rail", lw.Prismatic("x"), m.ground, body, initial={"displacement": 0.1})
+    late = lw.DelayedFormula("-10*e - e_dot_delayed", delay=tau, history="start", on=lw.Displacement("x"))
+    m.connect("late", late, m.ground, body)
+    if what == "law":
+        m.connect("leap", lw.FunctionForce(lambda e: -lw.sign(e), on=lw.Displacement("x")), m.ground, body)
+    system = lw.compile_model(m)
+    turned = lw.Event(
+        "turned",
+        "rail.displacement",
+        direction="falling",
+        action=lambda system, state: {"rail.displacement_dot": -0.8 * state["rail.displacement_dot"]},
+    )
+    events = [turned] if what == "action" else []
+    found = lw.sensitivities(system, None, 1.0, parameters=[tau], times=[1.0], events=events)
+    assert found.verdict.is_good == (what == "neither")
+    assert any("'late' is delayed: what jumps at t = 0." in doubt for doubt in found.doubts) == (what != "neither")

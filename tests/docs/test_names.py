@@ -49,7 +49,3 @@ def test_what_takes_a_tree_says_so() -> None:
     system = lw.compile_model(model, "absolute")
     with pytest.raises(lw.ModelError, match="coordinates='tree'"):
         lw.RealTime(system, h=1e-3)
-    late = lw.DelayedFormula("-e_delayed", delay=0.1, history="start", on=lw.Displacement("z"))
-    model.connect("late", late, model.ground, rod)
-    with pytest.raises(lw.ModelError, match=r"delayed laws remember leaves from trees alone.*coordinates='tree'"):
-        lw.export_wasm(lw.compile_model(model, "absolute"), t_end=1.0)

@@ -242,6 +242,27 @@ def test_a_past_grows_where_its_room_is_used_up(monkeypatch: pytest.MonkeyPatch)
     np.testing.assert_array_equal(run.q, spring_run().q)
 
 
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
+def test_what_was_measured_stays_where_values_of_parameters_change(coordinates: str) -> None:
+    """A cart at x = t² is measured from a place L: F = L(t − τ) − (t − τ)², with τ from the state and from an action.
+
+    Longer delays than that of the Parameter reach back to the start; a place that jumps at 1 s is seen τ later.
+    """
+    tau, place, m = lw.Parameter("tau", 0.2), lw.Parameter("place", 0.0), lw.Model("measured", gravity=(0, 0, 0))
+    cart = m.body("cart", mass=1.0)
+    m.connect("rail", lw.Prismatic("x"), m.ground, cart, drive={"displacement": lw.t**2})
+    law = lw.DelayedFormula("-e_delayed", delay=tau, history=0.0, on=lw.Displacement("x"))
+    m.connect("law", law, m.ground.at(place, 0, 0), cart)
+    system = lw.compile_model(m, coordinates)
+    changed = {"tau": 0.9, "place": 0.5}
+    at_one = lw.Event("change", lambda x: x["t"] - 1.0, direction="rising", action=lambda system, state: changed)
+    start, times = lw.assemble(system).with_values({"tau": 0.6}), np.array([0.3, 0.8, 1.2, 1.7, 2.1])
+    run = lw.simulate(system, start, times=[0.0, *times], events=[at_one])
+    s = times - np.where(times < 1.0, 0.6, 0.9)
+    expected = np.where(s < 0.0, 0.0, np.where(s > 1.0, 0.5, 0.0) - s**2)
+    np.testing.assert_allclose(run["law.force"][1:].ravel(), expected, atol=1e-8)
+
+
 def test_a_run_from_a_state_of_another_tells_that_it_has_no_past_of_it() -> None:
     begun = lw.simulate(spring_system(), spring_run().at(0.6), 0.8, times=2)
     assert any("spring: the run begins at a state of another run" in note for note in begun.certificate.notes)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from examples import excavator, pinball, v_engine, walking_beast
+from examples import excavator, pinball, stewart_platform, v_engine, walking_beast
 from linkwork.exports.drawn_changes import check_keys
 from linkwork.exports.page_controls import PageKey
 
@@ -16,6 +16,18 @@ def test_the_flippers_of_the_pinball_table_take_their_keys() -> None:
     for name, side in pinball.SIDES.items():
         at = [pinball.Press(pressed, side).value(0.0) for pressed in (0.0, 1.0)]
         assert at == pytest.approx([-side * pinball.LOWERS, -side * pinball.LIFTS]) and name in m.parameters
+
+
+@pytest.mark.slow
+def test_the_legs_of_the_platform_reach_as_far_as_their_slider_goes() -> None:
+    """Their frequencies are multiples of 0.1 Hz: ten seconds are the whole motion. With 6 cm there is a dead point."""
+    e, times = stewart_platform, np.linspace(0.0, 10.0, 201)
+    system = lw.compile_model(e.model())
+    reached = {
+        size: len(lw.kinematics(system, e.start(system).with_values({"amplitude": size}), times=times).times)
+        for size in (e.CONTROLS["amplitude"][1], 0.06)
+    }
+    assert reached[0.06] < 201 == reached[e.CONTROLS["amplitude"][1]]
 
 
 @pytest.mark.slow

@@ -50,6 +50,7 @@ from .outside import (
     show_rates,
     show_rows,
     show_state,
+    take_parameters,
 )
 from .saddle_loops import MADE, SaddleWork
 from .saddle_memory import block_factors, doubled_pattern, no_calls, stored_factors, triplet_pattern
@@ -99,6 +100,16 @@ class AbsoluteKernels:
         self.energy_kernel = self.kernel(saddle_loops.evaluate_at, self.work, self.native("energy"))
         self._y = np.zeros(self.n)
         self._rank: int | None = None
+
+    @property
+    def parameter_names(self) -> list[str]:
+        """Those of all Parameters in their order."""
+        return list(self.elements.values)
+
+    @property
+    def taken(self) -> np.ndarray:
+        """What has elements take Parameters into their tables."""
+        return self.kernel(take_parameters, self.code.live)
 
     def numbers(self, parameters: Mapping[str, float]) -> np.ndarray:
         """Values of all Parameters in their order."""
@@ -347,7 +358,9 @@ class AbsoluteKernels:
         return [(group.names[0], source) for group in groups for _, source in group.kind.equations.laws.opaque]
 
     def hold(self, calls: Iterable[Any]) -> None:
-        """Keeps loops alive that a run before has bound: nothing is forgotten here."""
+        """Keeps what is bound to its memory: nothing is forgotten here."""
+        known = set(map(id, self._kept))
+        self._kept += [one for one in calls if id(one) not in known]
 
     def keep(self) -> None:
         """What is bound by now stays so when all is made new: all does."""

@@ -60,7 +60,6 @@ from ..numerics.integrators.record import T_END, StepRecord
 from ..numerics.status import RUN_DONE, RUNNING
 from ..results import State
 from ..run.events import Event, check_events
-from ..run.past_memory import looks_back
 from ..system import System
 from ..topology.contacts import has_detected_contacts
 from .held_start import held_start
@@ -73,10 +72,8 @@ PORTABLE_METHODS = (
     "'auto', 'dopri5', 'dop853', 'rk4', 'radau', 'generalized_alpha', 'symplectic', 'moreau', a Tableau or an "
     "ImplicitTableau"
 )
-
 KNOTS = 4096
 """Ends of steps that are remembered for delayed laws; where steps are shorter than they need be, not each."""
-TREES_ALONE = "what delayed laws remember leaves from trees alone; take lw.compile_model(model, coordinates='tree')."
 SHORT_LOG = 16
 """Events that a short log holds, besides four of each kind."""
 
@@ -200,8 +197,6 @@ def portable_simulation(
     """
     with _told_by(verb):
         chosen = method_of(method, system.coordinates, is_fixed=REAL.fits(h))
-        if looks_back(system):
-            tree_of(system, verb, TREES_ALONE)
         check_portable(system, events, verb, chosen)
         start = open_start(contact_table(system), given_state(system, state, verb))
         options = Options(start.t, t_end, _sampled(t_end, times), chosen, rtol, atol, h, constraints, verb)

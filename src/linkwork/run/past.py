@@ -68,7 +68,7 @@ OF_ENDS = 0.125
 LOOKS = 1001
 """How often a delay that changes with time is looked at over a run."""
 _SHORTEST_PIECE = 1e-3
-"""Part of what is known ahead below which pieces are not divided: what is left is the error of steps."""
+"""Part of a delay below which pieces are not divided: what is left is the error of steps."""
 _LATELY = 8
 """Stretches whose longest step is one to go on with."""
 CHANGING = ("measured", "parameters", "count", "clock", "spans", "before", "sizes")
@@ -124,7 +124,7 @@ class RunPast:
         ahead = self.plan.t_end - t
         limit = float(compiled_loop(piece_length)(self.past, t, min(4.0 * self.length, ahead), False))
         length = self._cut(min(2.0 * self.length, limit), limit)
-        while (left := self._fitted(t, length)) > 1.0 and not self._is_resolved(length, limit):
+        while (left := self._fitted(t, length)) > 1.0 and not self._is_resolved(length):
             length = self._cut(0.5 * length, limit)
         self.pieces, self.error = self.pieces + 1, max(self.error, left * FIT_SHARE)
         self.length = max(length, self.length) if length >= limit else length
@@ -208,13 +208,13 @@ class RunPast:
         allowed = allowed if plan.h is None else np.maximum(allowed, past.fit[:, ROUGHER])
         return float((past.fit[:, UNMET] / allowed).max(initial=0.0))
 
-    def _is_resolved(self, length: float, limit: float) -> bool:
+    def _is_resolved(self, length: float) -> bool:
         """Whether a shorter piece would meet the past no better: as few knots lie between its points as belong to one
         polynomial, so that what is left is the error of steps."""
         if self.plan.h is not None:
             return length <= self.plan.h * (1.0 + 1e-9)
         few = max(self.group, RATED_KNOTS)
-        return bool(length <= _SHORTEST_PIECE * limit or (self.past.fit[:, SEAMS] <= few).all())
+        return bool(length <= _SHORTEST_PIECE * self.past.tau.min() or (self.past.fit[:, SEAMS] <= few).all())
 
     def start(self, t: float, row: np.ndarray, powers: int = 0) -> None:
         """Begins a stretch of steps at a state."""

@@ -81,7 +81,7 @@ def past_memory(
     """(what a run remembers, with room for so many knots; what it calls for τ). Without delays where there are none.
 
     `sizes` are those of the channels that are measured, `parameters` their symbols or names and `numbers` their values,
-    to which delayed values are handed. With more `points` than coefficients it is told what polynomials leave. `given`
+    to which delayed values are handed. More `points` than coefficients measure how far polynomials are off. `given`
     are further fields.
     """
     columns = dict(zip(sizes, np.cumsum([0, *sizes.values()]).tolist(), strict=False))
@@ -106,6 +106,7 @@ def past_memory(
         clock=clock,
         tolerance=np.zeros(2),
         parameters=numbers,
+        taken=no_kernel(),
         delays=_whole([_delay_row(delay, place) for delay in delays], DELAY_WIDTH),
         spans=np.zeros((len(delays), S_BEND + 1)),
         numbers=_whole([_number_row(k, delay, r, columns) for k, delay, r in asked], NUMBER_WIDTH),

@@ -88,9 +88,17 @@ class BoundKernels:
     between: ClassVar[Any] = None
     """How states between the ends of steps of generalized-α are found; none where polynomials are kept with steps."""
 
+    @property
+    def parameter_names(self) -> list[str]:
+        """Those of all Parameters in their order."""
+        return [p.name for p in self.system.equations.parameters]
+
+    taken: ClassVar[np.ndarray] = no_kernel()
+    """What has elements take Parameters: kernels read them where they are."""
+
     def numbers(self, parameters: Mapping[str, float]) -> np.ndarray:
         """Values of all Parameters in their order."""
-        return np.array([parameters[p.name] for p in self.system.equations.parameters], dtype=float)
+        return np.array([parameters[name] for name in self.parameter_names], dtype=float)
 
     def set_parameters(self, parameters: np.ndarray) -> None:
         """Has code compute with other values of Parameters."""

@@ -14,16 +14,21 @@ from ...expr.graph import as_expr
 from ...expr.node import topological
 from ...model.gravity import gravity_at
 from ...results import State, Trajectory
+from ...run.past_memory import law_delays
 from ...system import System
 from ..linear.channel_derivatives import followed_gradient
 from ..linear.variation import variation_of
 from .branch_changes import BranchChange, BranchHistory, branch_slopes, branch_values
 from .event_passage import SAME_RATE, TANGENT, rates_of
+from .varied_past import shortest_delay
 
 STARTS_AT = 1e-12
 """Values of a function, relative to its largest in a run, at which a run starts where a law changes branch."""
 BESIDE_START = 1e-7
 """How far beside the start, relative to the length of the run, both sides of a change of branch are looked at."""
+
+SEEN_EARLY = 0.75
+"""Part of a delay after which a jump may be met again: polynomials between ends of steps reach ahead."""
 
 
 def branch_doubts(
@@ -32,7 +37,7 @@ def branch_doubts(
     """A sentence for every law whose branches were not, or may not have been, passed; `varied` are (Y, p) at times."""
     first = varied[float(run.t[0])]
     crossed = [*_gone_across(history.changes), *_rested(system, run, history, varied)]
-    return (*_untraced(system), *crossed, *_at_start(system, run, *first))
+    return (*_untraced(system), *crossed, *_at_start(system, run, *first), *_comes_back(system, run, history))
 
 
 def _untraced(system: System) -> list[str]:
@@ -123,6 +128,25 @@ def _at_start(system: System, run: Trajectory, Y: np.ndarray, p: np.ndarray) -> 
         f"the run starts where {name!r} changes its branch: they are those of one side. Start beside it"
         for name in dict.fromkeys(names)
     ]
+
+
+def _comes_back(system: System, run: Trajectory, history: BranchHistory) -> list[str]:
+    """The first jump of rates that a delayed law meets again, at a time that varies: nothing follows that."""
+    if not (delays := law_delays(system)) or len(run) < 2:
+        return []
+    end, beside = float(run.t[-1]), BESIDE_START * float(run.t[-1] - run.t[0])
+    ahead = SEEN_EARLY * shortest_delay(run, delays)
+    moments = sorted({*(c.t for c in history.changes), *(e.t for e in run.events), *(c.t for c in run.contacts)})
+    for t in moments:
+        if t - beside <= run.t[0] or t + ahead >= end:
+            continue
+        before, after = (rates_of(system, run.at(t + side * beside)) for side in (-1.0, 1.0))
+        if np.abs(after - before).max(initial=0.0) > SAME_RATE * np.abs(before).max(initial=1.0):
+            return [
+                f"{delays[0].connection!r} is delayed: what jumps at t = {t:.6g} comes back to it after its delay, at "
+                "a time that varies, and they miss that. Compare runs with slightly different values"
+            ]
+    return []
 
 
 def _moved(state: State, rate: np.ndarray, h: float) -> State:

@@ -5,12 +5,14 @@ piece (`run.past`). Their derivatives are the coefficients of polynomials throug
 Hermite's between ends of steps, by the derivatives of values and of rates. Where $\tau(\varepsilon, \dot\varepsilon, t,
 p)$ itself varies, a law has the slope of its polynomial, $\partial\varepsilon(s) = \delta\varepsilon(s) -
 \dot\varepsilon(s)\,\partial\tau$, and the moment t at which s comes to the start moves by $\partial t = \partial\tau/
-\dot s$: there Y jumps by $(\dot y^- - \dot y^+)\,\partial t$. At later jumps rates are continuous, and Y is.
+\dot s$: there Y jumps by $(\dot y^- - \dot y^+)\,\partial t$. At later jumps rates are continuous, and Y is. Where
+rates jump on the way (actions of events, laws that leap), that comes back at a time that varies, which nothing here
+follows: `branch_doubts` says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -50,11 +52,16 @@ def times_between(system: Any, run: Trajectory, grid: np.ndarray) -> np.ndarray:
     delays = law_delays(system)
     if not delays:
         return np.zeros(0)
-    given = run.state(0).parameters
-    longest = OF_ENDS * min(float(d.at(run.t, given, *_measured_along(run, d)).min()) for d in delays)
+    longest = OF_ENDS * shortest_delay(run, delays)
     counts = np.ceil(np.diff(grid) / longest * (1.0 - 1e-9)).astype(int)
     between = [np.linspace(a, b, n + 1)[1:-1] for a, b, n in zip(grid[:-1], grid[1:], counts, strict=True) if n > 1]
     return np.concatenate([np.zeros(0), *between])
+
+
+def shortest_delay(run: Trajectory, delays: Sequence[LawDelay]) -> float:
+    """The shortest of all at the rows of a run."""
+    given = run.state(0).parameters
+    return min(float(d.at(run.t, given, *_measured_along(run, d)).min()) for d in delays)
 
 
 def _measured_along(run: Trajectory, delay: LawDelay) -> list[np.ndarray | None]:

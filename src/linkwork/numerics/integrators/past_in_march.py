@@ -23,6 +23,7 @@ from .past_knots import (
     forget_past,
     keep_knot,
     measure_error,
+    take_given,
 )
 from .past_pieces import (
     BY_FORCES,
@@ -172,6 +173,8 @@ def swap_given(past: Past, saves: bool) -> None:
             else:
                 past.parameters[past.coefficients[i, j]] = past.saved[place]
             place += 1
+    if not saves:
+        take_given(past)
 
 
 MARCHED_PAST = PastLoops(piece_of_past, keep_end, restart_past)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...kernels.loops import loop
+from ...kernels.loops.calls import call
 from ..powers import portable_power
 from ..weighted_sums import assign
 from .record import PastLoops
@@ -71,6 +72,8 @@ class Past(NamedTuple):
     tolerance: Any
     """Of the run: relative and absolute; zeros where steps have a given length."""
     parameters: Any
+    taken: Any
+    """The kernel by which elements take Parameters, where they read tables of these."""
     delays: Any
     spans: Any
     numbers: Any
@@ -96,6 +99,13 @@ class Past(NamedTuple):
     """What laws were given, while they are given something else."""
     loops: PastLoops = PastLoops()
     """What a march does with it; steps in real time do it themselves."""
+
+
+@loop
+def take_given(past: Past) -> None:
+    """Has elements compute with the Parameters that laws are given."""
+    if past.taken[0]:
+        call(past.taken)
 
 
 @loop

@@ -39,6 +39,7 @@ from .past_knots import (
     knot_before,
     on_polynomial,
     polynomial_at,
+    take_given,
 )
 
 IS_KNOWN, MIDDLE, RATE, KIND, IS_WRITTEN, RAISES = range(6)
@@ -345,6 +346,7 @@ def hand_piece(past: Past, t: float, length: float, lands: bool) -> int:
             if past.numbers[i, OF_DELAY] == k:
                 hand_over(past, i)
     past.clock[PIECE_END] = t + length
+    take_given(past)
     return RUN_DONE
 
 
@@ -358,6 +360,7 @@ def begin_delays(past: Past) -> None:
         past.parameters[past.delays[k, RATE]] = 0.0
     for i in range(len(past.numbers)):
         hand_constant(past, i, past.before[i])
+    take_given(past)
 
 
 @loop
@@ -400,4 +403,5 @@ def given_at(past: Past, t: float) -> bool:
                 value = past.numbers[i, OF_COLUMN]
                 y, y_dot = on_polynomial(past, polynomial_at(past, value, knot_before(past, s)), s)
                 hand_constant(past, i, y_dot if past.numbers[i, IS_SLOPE] > 0 else y)
+    take_given(past)
     return True
