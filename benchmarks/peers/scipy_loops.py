@@ -50,7 +50,7 @@ class ScipyLoop:
         return bound.f[:n].copy()
 
     def _make_jacobian(self) -> Callable[[float, np.ndarray], np.ndarray]:
-        bound, tangent = self._bound, self._bound.tangent()
+        bound, tangent = self._bound, self._bound.implicit.tangent()
 
         def jacobian(t: float, y: np.ndarray) -> np.ndarray:
             bound.x[: len(y)], bound.x[-1] = y, t

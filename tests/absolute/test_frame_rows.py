@@ -8,7 +8,7 @@ import numpy as np
 
 import linkwork as lw
 from linkwork.absolute.motion import is_held
-from linkwork.absolute.run_kernels import AbsoluteKernels
+from linkwork.absolute.run_kernels import leased_kernels
 
 
 def pendulum() -> tuple[Any, lw.State]:
@@ -25,7 +25,7 @@ def pendulum() -> tuple[Any, lw.State]:
 
 def test_rows_at_centres_are_configurations() -> None:
     system, state = pendulum()
-    bound = AbsoluteKernels.leased(system, state.parameters, True)
+    bound = leased_kernels(system, state.parameters, True)
     y, at = bound.y_of(state, 0.5), system.elements.configuration(state)
     np.testing.assert_allclose(y, [*at.pose.T.ravel(), *at.u, 0.5], atol=1e-15)
     rows = np.stack([y, y])
@@ -35,12 +35,12 @@ def test_rows_at_centres_are_configurations() -> None:
 
 def test_a_start_on_all_rows_is_taken_as_it_is() -> None:
     system, state = pendulum()
-    assert AbsoluteKernels.leased(system, state.parameters, True).starts_on_rows(state)
+    assert leased_kernels(system, state.parameters, True).start.starts_on_rows(state)
     run = lw.simulate(system, state, 0.1)
     assert (run.q[0] == state.q).all()
     assert run.certificate.rank == 10
     moved = lw.State(state.layout, state.q, state.u + 1e-9, state.t, state.parameters, state.z)
-    assert not AbsoluteKernels.leased(system, state.parameters, True).starts_on_rows(moved)
+    assert not leased_kernels(system, state.parameters, True).start.starts_on_rows(moved)
 
 
 def test_what_nothing_holds_needs_inertia() -> None:

@@ -71,7 +71,7 @@ def test_rates_are_those_of_python(make: Callable[[], lw.Model]) -> None:
     bound, y = moving(make)
     nq, nu, _ = bound.sizes
     found = bound.rates(0.0, y)
-    wanted = accelerate(bound.elements, bound.configuration(y, 0.0), bound.tables)
+    wanted = accelerate(bound.elements, bound.loops.configuration(y, 0.0), bound.loops.tables)
     assert found is not None
     np.testing.assert_allclose(found[nq : nq + nu], wanted.u_dot, atol=1e-9 * np.abs(wanted.u_dot).max())
     position, velocity = bound.left_open(np.zeros(1), y[None])
@@ -80,7 +80,7 @@ def test_rates_are_those_of_python(make: Callable[[], lw.Model]) -> None:
 
 def test_derivatives_are_those_of_differences() -> None:
     bound, y = moving(spinning)
-    n, tangent = bound.n - 1, bound.tangent()
+    n, tangent = bound.n - 1, bound.implicit.tangent()
     bound.x[:-1], bound.x[-1] = y, 0.0
     call(tangent.kernel)
     found = tangent.f_y.copy()
@@ -102,14 +102,14 @@ def _of_speeds(bound: AbsoluteKernels, y: np.ndarray) -> np.ndarray:
 @pytest.mark.parametrize("make", [spinning, slender_chain])
 def test_shifted_systems_are_those_of_the_dense_derivatives(make: Callable[[], lw.Model]) -> None:
     bound, y = moving(make)
-    n, tangent, it = bound.n - 1, bound.tangent(), bound.shifted
+    n, tangent, it = bound.n - 1, bound.implicit.tangent(), bound.implicit.shifted
     bound.x[:-1], bound.x[-1] = y, 0.0
     call(tangent.kernel)
     rates = bound.rates(0.0, y)
     assert rates is not None
     x, kappa, (alpha, beta) = rates[:n], 4e3, (3e3, 5e3)
     bound.x[:-1], bound.x[-1] = y, 0.0
-    assert compiled_loop(shifted_loops.differentiate_here)(bound.work, bound.slopes, it)
+    assert compiled_loop(shifted_loops.differentiate_here)(bound.work, bound.implicit.slopes, it)
     right = np.append(kappa * x - tangent.f_y @ x, 0.0)
     assert compiled_loop(shifted_loops.factor_shift)(bound.work, it, kappa)
     compiled_loop(shifted_loops.solve_shift)(bound.work, it, kappa, right)

@@ -55,6 +55,21 @@ SHARP: dict[str, Callable[[Any], Any]] = {
 }
 
 
+@pytest.mark.parametrize("form", FORMS)
+def test_a_delayed_law_that_leaps_is_passed(form: str) -> None:
+    """As above: nothing has been measured before 0.7 s ago. Polynomials of delayed values hid the leap in rounding."""
+    x0 = lw.Parameter("x0", 0.4)
+
+    def law(e: Any, e_delayed: Any, e_dot_delayed: Any) -> Any:
+        return lw.where(e > x0, -20.0, 0.0) - 3.0 * e_delayed - e_dot_delayed
+
+    system = block(lw.DelayedForce(law, delay=0.7, history=0.0, on=lw.Displacement("x")), form)
+    found = lw.sensitivities(system, thrown(system, 2.0), 0.6, parameters=["x0"], times=[0.6])
+    assert found["b.position.x"].value == pytest.approx([0.0], abs=1e-9)
+    assert found["b.position.x"].gradient.ravel() == pytest.approx([2.0], rel=1e-8)
+    assert found.verdict.is_good
+
+
 @pytest.mark.few(4)
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("kind", SHARP)

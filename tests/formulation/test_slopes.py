@@ -35,7 +35,7 @@ def test_slopes_are_those_of_the_rates(make, stabilisation: tuple[float, float])
     bound = BoundKernels(
         system, np.array(system.arguments(state)[-1], dtype=float), chosen_rows(system, state), stabilisation
     )
-    tangent = bound.tangent()
+    tangent = bound.implicit.tangent()
     y, t = bound.y_of(state), state.t
     assert differentiate(bound.flow, tangent, t, y)
     found, n = tangent.f_y.copy(), bound.n - 1

@@ -2,6 +2,6 @@
 
 from .configuration import Configuration
 from .motion import accelerate, project_configuration
-from .run_kernels import AbsoluteKernels
+from .run_kernels import AbsoluteKernels, leased_kernels
 
-__all__ = ["AbsoluteKernels", "Configuration", "accelerate", "project_configuration"]
+__all__ = ["AbsoluteKernels", "Configuration", "accelerate", "leased_kernels", "project_configuration"]

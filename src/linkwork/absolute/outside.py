@@ -8,22 +8,30 @@ back. What they need of Parameters is one traced function, the numbers of tables
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..channels import component_names
 from ..expr import array, is_symbolic, make_function
 from ..formulation.absolute import gravity_numbers
 from ..formulation.link_kinds import lower_half
 from ..kernels import BoundCall, Kernel, compile_function
 from ..kernels.loops import loop
 from ..kernels.loops.calls import call
+from ..numerics.integrators.flow import no_kernel
+from ..numerics.integrators.outside import OutsideState
+from ..numerics.integrators.record import SAMPLED
 from ..numerics.weighted_sums import assign
 from .evaluate import ElementCalls, evaluate_elements
 from .frame_rows import shift_row
 from .saddle_loops import MADE, SaddleWork, accelerate_here
 from .unknown_loops import solve_element_unknowns
 from .whole_expressions import MOTION_INPUTS, WholeExpressions
+
+FACTOR_BAND = 40
+"""Entries of a row of factors, roughly: by which the work of a page is counted."""
 
 
 class LiveNumbers(NamedTuple):
@@ -182,17 +190,80 @@ def measure_here(work: SaddleWork, position: Any) -> None:
     assign(position, work.row_g)
 
 
-class OutsideCode:
-    """Compiled functions of a whole system, bound to the memory of one run (`AbsoluteKernels`)."""
+class AbsoluteProgram:
+    """A run as programs outside of this process see it: compiled functions of the whole, bound to its memory."""
 
     def __init__(self, bound: Any) -> None:
         self.bound = bound
         self.calls: list[BoundCall] = []
-        self.expressions = WholeExpressions(bound.elements, bound.unknowns)
-        self.live = self._live()
 
-    def _live(self) -> LiveNumbers:
-        bound = self.bound
+    def outside(self, inside: np.ndarray, record: Any = None, watch: Any = None) -> OutsideState:
+        """A state vector as it is seen outside: at body frames, as are rows of a record and a watch."""
+        view = self.view(inside)
+        hide, rates = (hide_state, view), lambda rates: (show_rates, view, rates)
+        if record is None:
+            return OutsideState(inside, view.outside, hide, (show_state, view), rates=rates)
+        written = int(record.count[SAMPLED])
+        record.samples[:written] = self.bound.shown(record.samples[:written])
+        done = np.zeros(2, dtype=np.int64)
+        rows = FrameRows(record.samples, record.count[SAMPLED:], watch.log_y, watch.fired, done)
+        return OutsideState(inside, view.outside, hide, (show_rows, view, rows), (begin_rows, rows), rates)
+
+    @property
+    def taken(self) -> np.ndarray:
+        """What has elements take Parameters into their tables."""
+        return self.bound.loops.kernel(take_parameters, self.live)
+
+    def moving(self, state: np.ndarray) -> np.ndarray:
+        """A call that takes Parameters and keeps body frames of a state vector where they are."""
+        return self.bound.loops.kernel(move_state, self.view(state))
+
+    def observed(self, channels: Sequence[str]) -> tuple[list[str], np.ndarray, np.ndarray]:
+        """(names of numbers, the call that computes them at the state that loops hold, where it writes them)."""
+        found = [(name, array(self.expressions[name])) for name in channels]
+        labels = [label for name, values in found for label in component_names(name, values.shape)]
+        return labels, *self.observation("observed", [x for _, values in found for x in values.ravel()])
+
+    def open_rows(self) -> tuple[np.ndarray, np.ndarray]:
+        """What is left open on position level, and the call that computes it."""
+        bound, position = self.bound, np.zeros(self.bound.elements.rows)
+        return position, bound.loops.kernel(measure_here, bound.work, position) if len(position) else no_kernel()
+
+    @property
+    def costs(self) -> dict[str, float]:
+        """Sums and products of an evaluation, by what trees call it, and of the factors of a matrix of slopes."""
+        elements = self.bound.elements
+        found = {
+            name: sum(group.kernel(name).body.cost * group.count for group in elements.assembly.wiring(name).parts)
+            for name in ("saddle", "energy", "slopes")
+        }
+        n = elements.size + elements.rows
+        factors = float(n * min(n, FACTOR_BAND) ** 2)
+        motion = found["saddle"] + factors
+        return {
+            "motion": motion,
+            "projection": motion,
+            "energy": found["energy"],
+            "motion_slopes": found["slopes"],
+            # Of real and of complex numbers.
+            "solve": 5.0 * factors,
+        }
+
+    @property
+    def opaque_laws(self) -> list[tuple[str, Any]]:
+        """Functions in plain Python that laws call, with the first connection of those that call each."""
+        groups = self.bound.elements.groups
+        return [(group.names[0], source) for group in groups for _, source in group.kind.equations.laws.opaque]
+
+    @cached_property
+    def expressions(self) -> WholeExpressions:
+        """Channels and events as expressions of the whole."""
+        return WholeExpressions(self.bound.elements, self.bound.loops.unknowns)
+
+    @cached_property
+    def live(self) -> LiveNumbers:
+        """Numbers of elements that follow Parameters."""
+        bound, loops = self.bound, self.bound.loops
         entries = _table_entries(bound.elements)
         places = np.flatnonzero([is_symbolic(x) for x in entries])
         values, kernel = np.zeros(len(places)), np.zeros(4, dtype=np.int64)
@@ -200,16 +271,16 @@ class OutsideCode:
             inputs = {"parameters": self.expressions.inputs["parameters"]}
             traced = make_function("tables", inputs, {"values": array([entries[k] for k in places])})
             kernel = self._bind(compile_function(traced), {"parameters": bound.parameters, "values": values})
-        index = {id(x): at for x, at in zip(bound.tables.groups, bound.table_places.groups, strict=True)}
-        source = [index[id(numbers)][:, k] for _, numbers, k in bound.unknowns.columns]
+        index = {id(x): at for x, at in zip(loops.tables.groups, loops.table_places.groups, strict=True)}
+        source = [index[id(numbers)][:, k] for _, numbers, k in loops.unknowns.columns]
         return LiveNumbers(
             parameters=bound.parameters,
             known=bound.parameters.copy(),
             kernel=kernel,
             values=values,
             places=places.astype(np.int64),
-            block=bound.table_block,
-            columns=bound.unknowns.numbers,
+            block=loops.table_block,
+            columns=loops.unknowns.numbers,
             source=np.concatenate([np.zeros(0, dtype=np.int64), *source]),
             made=bound.work.factors.made,
         )
@@ -230,30 +301,30 @@ class OutsideCode:
             kernel=self._bind(
                 kernel,
                 {
-                    "q": bound.memory[:nq],
-                    "u": bound.memory[nq : nq + nu + nz],
-                    "t": bound.memory[bound.n : bound.n + 1].reshape(()),
+                    "q": bound.loops.memory[:nq],
+                    "u": bound.loops.memory[nq : nq + nu + nz],
+                    "t": bound.loops.memory[bound.n : bound.n + 1].reshape(()),
                     "parameters": bound.parameters,
                     "a": a,
                     "lam": lam,
                     "energies": bound.energies,
-                    "known": bound.unknowns.block,
+                    "known": bound.loops.unknowns.block,
                     "values": found,
                 },
             ),
             a=a,
             lam=lam,
             is_of_motion=any(key in used for key in MOTION_INPUTS),
-            energy=bound.native("energy"),
+            energy=bound.loops.native("energy"),
             has_energy="energies" in used,
             values=found,
         )
-        return bound.kernel(observe_here, bound.work, seen), found
+        return bound.loops.kernel(observe_here, bound.work, seen), found
 
     def view(self, inside: np.ndarray) -> FrameView:
         """A state vector, with memory for what is seen of it."""
         outside = self.bound.shown(inside)
-        return FrameView(self.live, self.bound.tables.com, self.bound.sizes[0], inside, outside)
+        return FrameView(self.live, self.bound.loops.tables.com, self.bound.sizes[0], inside, outside)
 
 
 def _table_entries(system: Any) -> list[Any]:

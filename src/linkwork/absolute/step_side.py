@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
 from ..numerics.contact.held_rows import WITHOUT_INERTIA, make_held_rows
 from ..numerics.rank import repeating_rows
+from .configuration import cross_products, rotated_rows
 from .run_kernels import AbsoluteKernels
 from .saddle_memory import stored_factors
 from .step_loops import AbsoluteSide, RowSwitch, chart_speeds, normalise
@@ -16,13 +17,13 @@ from .step_loops import AbsoluteSide, RowSwitch, chart_speeds, normalise
 
 def absolute_side(on: AbsoluteKernels, contact_rows: np.ndarray, points: int) -> AbsoluteSide:
     """Memory of steps; contacts are closed and stick in what the kernels are bound to."""
-    elements, assembly, evaluation = on.elements, on.elements.assembly, on.evaluation("residual")
+    elements, assembly, evaluation = on.elements, on.elements.assembly, on.loops.evaluation("residual")
     count, pattern = len(on.work.triplets), assembly.matrix.pattern
     rows, columns, size = pattern.rows[:count], pattern.columns[:count], elements.size
     nu, first, places = on.sizes[1], *_by_row(rows - size, columns < size, elements.rows)
     side = AbsoluteSide(
         work=on.work._replace(factors=stored_factors(pattern, count)),
-        calls=on.native("residual"),
+        calls=on.loops.native("residual"),
         c=evaluation.weights,
         r=evaluation.total("r"),
         bodies=np.zeros((elements.bodies.count, 13)),
@@ -53,7 +54,7 @@ def put_bodies(side: AbsoluteSide, on: AbsoluteKernels) -> None:
     """Moments of inertia of rigid bodies; those to which others add some are not rigid."""
     own = [g for g in on.elements.groups if g.kind.forces.have_inertia]
     others = {int(body) for group in own for bodies in group.bodies for body in np.ravel(bodies)}
-    a, b, c, d, e, f = moments = on.tables.bodies[1:]
+    a, b, c, d, e, f = moments = on.loops.tables.bodies[1:]
     values, axes = np.linalg.eigh(np.array([[a, b, d], [b, c, e], [d, e, f]]).transpose(2, 0, 1))
     has = values > WITHOUT_INERTIA * values[:, -1:]
     inverse = np.einsum("kim,km,kjm->kij", axes, np.where(has, 1.0 / np.where(has, values, 1.0), 0.0), axes)
@@ -106,8 +107,8 @@ def step_kernels(bound: AbsoluteKernels) -> tuple[dict[str, Any], dict[str, np.n
     nq, nu, _ = bound.sizes
     u, q_dot, q, there = np.zeros(nu), np.zeros(nq), np.zeros(nq), np.zeros(nu)
     kernels = {
-        "kinematics": bound.kernel(chart_speeds, bound.work, u, q_dot),
-        "chart": bound.kernel(normalise, bound.work, q, there),
+        "kinematics": bound.loops.kernel(chart_speeds, bound.work, u, q_dot),
+        "chart": bound.loops.kernel(normalise, bound.work, q, there),
     }
     return kernels, {"q_dot": q_dot, "q": q, "u": there}
 
@@ -117,3 +118,17 @@ def switched_on(bound: AbsoluteKernels, parameters: Mapping[str, float]) -> Abso
     if (bound.numbers(parameters) == bound.parameters).all():
         return bound
     return AbsoluteKernels(bound.system, parameters)
+
+
+def row_columns(bound: AbsoluteKernels, y: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
+    """Rows by velocities of body frames as rows by those of centres of mass, at a state."""
+    bodies = bound.elements.bodies.count
+    arms = rotated_rows(y[: 7 * bodies].reshape(-1, 7)[:, :4], bound.loops.tables.com)
+
+    def columns(rows: np.ndarray) -> np.ndarray:
+        found = np.array(rows)
+        own = found[:, : 6 * bodies].reshape(len(found), bodies, 6)
+        own[..., :3] -= cross_products(np.broadcast_to(arms, own[..., 3:].shape), own[..., 3:])
+        return found
+
+    return columns

@@ -471,7 +471,7 @@ def _steps(bound: BoundKernels, method: Method, cycle: loops.Cycle) -> tuple[np.
         made = explicit_method(bound.flow, bound.projection, stage_table(method.tableau), bound.calls_into)
         return made.ends.y, (loops.explicit_fixed_step, made, cycle)
     assert method.table is not None
-    made = bound.implicit_method(method.table.basis, 0)
+    made = bound.implicit.implicit_method(method.table.basis, 0)
     bound.keep()
     return made.ends.y, (loops.implicit_fixed_step, made, cycle)
 

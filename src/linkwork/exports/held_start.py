@@ -74,7 +74,7 @@ def held_start(bound: Any, controls: Sequence[Control], start: np.ndarray) -> He
     values = np.array([control.value for control in controls], dtype=float)
     return HeldStart(
         bound.parameters,
-        bound.moving(near),
+        bound.program.moving(near),
         bound.parameters.copy(),
         start.copy(),
         np.array(flags, dtype=np.int64),

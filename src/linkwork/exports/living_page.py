@@ -306,7 +306,7 @@ def _work(request: LiveRequest, trial: Trajectory) -> float:
     method = method_of("radau" if "radau" in made.method else request.method, request.system.coordinates)
     end, way = start.t + request.span, (method, request.rtol, request.atol, request.h)
     stepper, _ = portable_stepper(request.system, start, Options(start.t, end, None, *way, "projection", "live"), ())
-    cost = stepper.bound.costs
+    cost = stepper.bound.program.costs
     if has_contacts(request.system):
         rows = sum(1 + len(point.slips) for point in contact_table(request.system).points)
         return float(made.steps * (CONTACT_LOOPS * sum(cost.values()) + PAIR_WORK * rows**2))

@@ -37,8 +37,8 @@ class AsideMemory:
     def __init__(self, bound: BoundKernels, verdict: VerdictMemory, aim: HeldStart) -> None:
         self.bound, self.verdict, self.aim = bound, verdict, aim
         self.rates = np.zeros(bound.n)
-        self.view = bound.outside(np.zeros(bound.n))
-        self.residuals, self.residual_kernel = bound.open_rows()
+        self.view = bound.program.outside(np.zeros(bound.n))
+        self.residuals, self.residual_kernel = bound.program.open_rows()
         self.points, self.point_kernel = _points(bound)
 
     @property

@@ -209,7 +209,7 @@ def portable_simulation(
     past, record = _with_past(stepper, engine, record)
     method, *others = engine.arguments(watch, record, 1)
     arguments = (method if keeps_samples else _without_past(method), *others)
-    view = bound.outside(engine.y, record, watch)
+    view = bound.program.outside(engine.y, record, watch)
     more = {"parameters": bound.parameters, **({"channel_kernel": kernel, "channels": values} if labels else {})}
     more |= {"state": view.outside} | {f"view_{k}": part for k, part in enumerate(view.show[1:])}
     aside = None if controls is None else _aside(bound, VerdictMemory(system, options, start), controls, engine.y)
@@ -362,7 +362,7 @@ def check_portable(system: System, events: Sequence[Event], verb: str, method: M
 
 def check_laws(bound: Any, verb: str) -> None:
     """Raises where some law is Python."""
-    for name, source in bound.opaque_laws:
+    for name, source in bound.program.opaque_laws:
         raise ModelError(
             f"{name!r} calls {source.name!r}, a law in plain Python, which cannot leave the process. Write it "
             "with the operations of linkwork (arithmetic, lw.sin, lw.where, …) so that it is traced, or as a table of "
@@ -424,5 +424,5 @@ def channel_kernel(bound: Any, channels: Sequence[str], verb: str) -> tuple[tupl
     SEVERAL_ARGUMENT.check(verb, "channels", channels)
     if not channels:
         return (), no_kernel(), np.zeros(0)
-    labels, kernel, values = bound.observed(channels)
+    labels, kernel, values = bound.program.observed(channels)
     return tuple(labels), kernel, values

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -14,18 +14,17 @@ from ...consistency import typical_length
 from ...contract import ModelError
 from ...formulation.equations.constrained_dynamics import NO_GAINS, Gains
 from ...kernels import BoundCall, Kernel
-from ...kernels.loops import compiled_loop
 from ...kernels.loops.calls import call
 from ...mechanics.asked_once import asked_once
 from ...mechanics.function_table import channel_labels
 from ...mechanics.tree import TreeSystem
 from ...mechanics.weak_tree import WeakTree
-from ...numerics.integrators.flow import UNSEEN, Flow, Tangent, make_flow, make_tangent, no_kernel, rated_here
+from ...numerics.integrators.flow import UNSEEN, Flow, Tangent, make_flow, make_tangent, no_kernel
 from ...numerics.integrators.generalized_alpha import AlphaMethod, AlphaResidual, alpha_buffers, alpha_method
 from ...numerics.integrators.implicit_rk import implicit_method
 from ...numerics.integrators.implicit_stages import ImplicitMethod
 from ...numerics.integrators.outside import OutsideState
-from ...numerics.integrators.projection import ROUNDED_OFF, Projection, make_projection, project_here
+from ...numerics.integrators.projection import ROUNDED_OFF, BoundFlow, Projection, make_projection
 from ...numerics.integrators.shifted_systems import shifted_systems
 from ...numerics.redundant_rows import ConstrainedSolution
 from ...numerics.tableaus.stage_basis import StageBasis
@@ -34,7 +33,7 @@ from ..constraints.row_wrenches import loop_closures
 
 
 @dataclass(eq=False)
-class BoundKernels:
+class BoundKernels(BoundFlow):
     """Kernels of a system bound to buffers. `y` is (q, u, z, w), w being the integral of the power."""
 
     system: TreeSystem
@@ -52,6 +51,7 @@ class BoundKernels:
         layout = self.system.layout
         self.sizes = (layout.nq, layout.nu, layout.nz)
         self.n = sum(self.sizes) + 1
+        self.parameter_names = [p.name for p in self.system.equations.parameters]
         self.x, self.f = np.zeros(self.n + 1), np.zeros(self.n + 1)
         self.s = np.zeros(len(self.system.unknowns))
         self.flow, self.projection = self._flow(), self._projection()
@@ -60,15 +60,12 @@ class BoundKernels:
         self.energy_kernel = self.bind(self.system.kernel("energy"), parts)
         self._active, self._own = int(self.projection.active[0]), len(self._kept)
         self._residuals: tuple[Any, ...] | None = None
-        self._y = np.zeros(self.n)
-        self._rated: Callable[[], Any] | None = None
-        self._projected: Callable[[], Any] | None = None
-        """Calls of compiled code, once they are needed."""
         self.spare: dict[str, Any] = {}
         """Memory of methods that nobody uses, by their names."""
         self._by_rows: dict[tuple[int, ...], BoundKernels] = {}
         """All that share this memory, by the rows that they enforce; empty as long as there is one."""
         self._first = self.rows
+        self.start, self.implicit, self.program = TreeRunStart(self), TreeImplicit(self), TreeProgram(self)
 
     def renew(self, parameters: np.ndarray) -> None:
         """Makes all as it was when it was new, but for the parameters."""
@@ -85,17 +82,6 @@ class BoundKernels:
         """What is bound by now stays so when all is made new."""
         self._own = len(self._kept)
 
-    between: ClassVar[Any] = None
-    """How states between the ends of steps of generalized-α are found; none where polynomials are kept with steps."""
-
-    @property
-    def parameter_names(self) -> list[str]:
-        """Those of all Parameters in their order."""
-        return [p.name for p in self.system.equations.parameters]
-
-    taken: ClassVar[np.ndarray] = no_kernel()
-    """What has elements take Parameters: kernels read them where they are."""
-
     def numbers(self, parameters: Mapping[str, float]) -> np.ndarray:
         """Values of all Parameters in their order."""
         return np.array([parameters[name] for name in self.parameter_names], dtype=float)
@@ -106,7 +92,7 @@ class BoundKernels:
 
     def give_back(self) -> None:
         """Lets the next run have the memory."""
-        work_spaces(self.system).give_back(self)
+        work_spaces(self.system).give_back(self._by_rows.get(self._first, self))
 
     measures_as_they_come = False
     """Whether residuals of rows are measured as these come; here all of them at the end, at once."""
@@ -120,63 +106,11 @@ class BoundKernels:
         """What stands for the equations in checkpoints."""
         return str(self.system.kernel("energy").function.digest)
 
-    def usual_rank(self, state: State) -> int:
-        """The rank of the rows near a state: that of those which are enforced."""
-        return len(self.rows)
-
     def shown(self, y: np.ndarray) -> np.ndarray:
         """Rows of state vectors as states have them: as they are."""
         return y
 
     hidden = shown
-
-    @property
-    def pairs(self) -> list[tuple[int, int]]:
-        """Places (i, j) in y with q̇_i = u_j."""
-        kinematics, nq = self.system.equations.kinematics, self.sizes[0]
-        place = {u: nq + j for j, u in enumerate(kinematics.symbols.u)}
-        return [(i, place[rate]) for i, rate in enumerate(kinematics.q_dot) if rate in place]
-
-    def tangent(self) -> Tangent:
-        """The exact derivatives of the rates."""
-        n, m = self.n - 1, len(self.s)
-        f_y, f_s, r_y = np.zeros((n, n)), np.zeros((n, m)), np.zeros((m, n))
-        kernel = self.system.kernel("motion_slopes", rows=self.rows, stabilisation=self.stabilisation)
-        return make_tangent(self.bind(kernel, {"f_y": f_y, "f_s": f_s, "r_y": r_y}), f_y, f_s, r_y)
-
-    def implicit_method(self, basis: StageBasis, order: int) -> ImplicitMethod:
-        """An implicit Runge–Kutta method on these equations, with memory of its own."""
-        tangent = self.tangent()
-        systems = shifted_systems(tangent.f_y, self.pairs)
-        return implicit_method(self.flow, self.projection, tangent, systems, basis, order)
-
-    def weak_form(self, chart: str, solver: str, threads: int | None) -> WeakTree:
-        """The equations in weak form, for elements in time: one small dense system."""
-        if solver != "auto":
-            raise ModelError("trees have dense matrices; `solver` is for absolute systems, leave it out.", "simulate")
-        if threads != 1:
-            raise ModelError(
-                "a tree has one element to form; `threads` are for absolute systems, leave them out.", "simulate"
-            )
-        return WeakTree(self.system, self.parameters, chart)
-
-    def alpha_method(self, rho_inf: float, is_fixed: bool) -> AlphaMethod:
-        """The generalized-α method on these equations, with memory of its own."""
-        return alpha_method(self.flow, self.projection, self.residual(), rho_inf, is_fixed)
-
-    def residual(self) -> AlphaResidual:
-        """The equations at the end of a step, with constraints on positions."""
-        nq, nu, nz = self.sizes
-        places, kernel = self.system.equations.rows.position_of_row, self.system.kernel
-        found = alpha_buffers(nq, nu, nz, [1 if places[k] is None else 2 for k in self.rows], len(self.s))
-        unknowns = {"u_dot": found.rate[:nu], "z_dot": found.rate[nu:], "lam": found.lam}
-        slopes = {"r_q": found.r_q, "r_v": found.r_v, "r_x": found.r_x}
-        moved = {"h": scalar(found.step, 0), "q_new": found.q_new, "q_u": found.q_u}
-        return found._replace(
-            residual=self.bind(kernel("index3", rows=self.rows), {**unknowns, "r": found.r}),
-            slopes=self.bind(kernel("index3_slopes", rows=self.rows), {**unknowns, **slopes}),
-            stretch=self.bind(kernel("stretch"), moved),
-        )
 
     def bind(self, kernel: Kernel, outputs: Mapping[str, np.ndarray]) -> np.ndarray:
         """A kernel as four integers, reading what all of them read."""
@@ -186,40 +120,6 @@ class BoundKernels:
         call = kernel.bind(**inputs, t=scalar(x, self.n), parameters=self.parameters, **outputs)
         self._kept.append(call)
         return np.array([kernel.address, *call.addresses], dtype=np.int64)
-
-    def outside(self, inside: np.ndarray, record: Any = None, watch: Any = None) -> OutsideState:
-        """A state vector as it is seen outside: as it is."""
-        return OutsideState(inside, inside)
-
-    def moving(self, state: np.ndarray) -> np.ndarray:
-        """A call that takes Parameters: kernels read them themselves."""
-        return no_kernel()
-
-    def observed(self, channels: Sequence[str]) -> tuple[tuple[str, ...], np.ndarray, np.ndarray]:
-        """(names of numbers, the call that computes them at the state that kernels read, where it writes them)."""
-        labels = channel_labels(self.system.equations, tuple(channels))
-        values = np.zeros(len(labels))
-        kernel = self.system.kernel("observed", rows=self.rows, channels=tuple(channels))
-        return labels, self.bind(kernel, {"values": values}), values
-
-    def open_rows(self) -> tuple[np.ndarray, np.ndarray]:
-        """What is left open on position level, and the call that computes it."""
-        equations = self.system.equations
-        if not (equations.rows.count or len(equations.kinematics.invariants)):
-            return np.zeros(0), no_kernel()
-        kernel = self.system.kernel("residuals")
-        position, velocity = (np.zeros(kernel.signature.output_shapes[name]) for name in ("position", "velocity"))
-        return position, self.bind(kernel, {"position": position, "velocity": velocity})
-
-    @property
-    def costs(self) -> dict[str, float]:
-        """Sums and products of an evaluation of what is bound, by name, and of the factors of a matrix of slopes."""
-        return {call.kernel.name: call.kernel.body.cost for call in self.calls} | {"solve": float(self.n) ** 3}
-
-    @property
-    def opaque_laws(self) -> list[tuple[str, Any]]:
-        """Functions in plain Python that laws call, with the connection that calls each."""
-        return self.system.equations.laws.opaque
 
     def hold(self, calls: Iterable[BoundCall]) -> None:
         """Takes kernels that were bound to its memory in a run before."""
@@ -241,12 +141,8 @@ class BoundKernels:
             other.flow = self.flow._replace(rhs=other._rates())
             other.projection = other._projection_into(self.projection)
             other._own = len(other._kept)
+            other.start, other.implicit, other.program = TreeRunStart(other), TreeImplicit(other), TreeProgram(other)
         return known[rows]
-
-    @property
-    def first(self) -> BoundKernels:
-        """The one of those that share its memory that was there first."""
-        return self._by_rows.get(self._first, self)
 
     def _rates(self) -> np.ndarray:
         """The kernel of the rates."""
@@ -308,51 +204,6 @@ class BoundKernels:
         parts = y[:nq], y[nq : nq + nu], y[nq + nu : nq + nu + nz]
         return State(self.system.layout, parts[0], parts[1], float(t), like.parameters, parts[2])
 
-    def energy(self, t: float, y: np.ndarray) -> float:
-        """Kinetic and potential energy together; `energies` holds them one by one."""
-        self.x[:-1], self.x[-1] = y, t
-        call(self.energy_kernel)
-        kinetic, potential = self.energies.tolist()
-        return float(kinetic + potential)
-
-    def rates(self, t: float, y: np.ndarray) -> np.ndarray | None:
-        """ẏ, or None where it cannot be computed."""
-        self.x[:-1], self.x[-1] = y, t
-        if self._rated is None:
-            self._rated = compiled_loop(rated_here).bound(self.flow)
-        return self.f[:-1].copy() if self._rated() else None
-
-    def least_rates(self, state: State, y: np.ndarray) -> np.ndarray:
-        """ẏ with the accelerations of least constraint, which are there where rows depend on each other."""
-        system, (nq, nu, _) = self.system, self.sizes
-        closures = loop_closures(system, state)
-        free = list(closures.free_u)
-        held = [k for k in range(nu) if k not in free]
-        self.x[:-1], self.x[-1] = y, state.t
-        call(self.flow.rhs)
-        rates = self.f[:-1].copy()
-        P, _, P_00 = system.constraint_rows(state)
-        M, h = system.evaluate("dynamics", state)
-        u_dot = np.zeros(nu)
-        for entry in system.layout.driven:
-            u_dot[entry.u] = entry.value.derivative(state.t, 2, state.parameters)
-        lower = np.linalg.cholesky(M[np.ix_(free, free)])
-        plain = np.linalg.solve(M[np.ix_(free, free)], h[free] - M[np.ix_(free, held)] @ u_dot[held])
-        A = np.linalg.solve(lower, P[:, free].T).T * closures.row_scale[:, None]
-        missing = closures.row_scale * (P_00 + P[:, held] @ u_dot[held] + P[:, free] @ plain)
-        u_dot[free] = plain - np.linalg.solve(lower.T, np.linalg.pinv(A, rcond=1e-6) @ missing)
-        rates[nq : nq + nu] = u_dot
-        return rates
-
-    def project(self, t: float, y: np.ndarray) -> bool:
-        """Projects y in place; False where the constraints cannot be met."""
-        if self._projected is None:
-            self._projected = compiled_loop(project_here).bound(self.flow, self.projection, self._y)
-        self._y[:], self.x[-1] = y, t
-        fits = bool(self._projected())
-        y[:] = self._y
-        return fits
-
     def left_open(self, t: float, y: np.ndarray) -> tuple[float, float]:
         """(largest |g| or norm left, largest |ġ|) at a state."""
         if self._residuals is None:
@@ -367,6 +218,142 @@ class BoundKernels:
         self.x[:-1], self.x[-1] = y, t
         call(bound)
         return largest_size(position.tolist()), largest_size(velocity.tolist())
+
+
+class TreeImplicit:
+    """What implicit methods ask of the equations of one run of a tree."""
+
+    between: ClassVar[Any] = None
+    """How states between the ends of steps of generalized-α are found; none where polynomials are kept with steps."""
+
+    def __init__(self, bound: BoundKernels) -> None:
+        self.bound = bound
+
+    @property
+    def _pairs(self) -> list[tuple[int, int]]:
+        """Places (i, j) in y with q̇_i = u_j."""
+        kinematics, nq = self.bound.system.equations.kinematics, self.bound.sizes[0]
+        place = {u: nq + j for j, u in enumerate(kinematics.symbols.u)}
+        return [(i, place[rate]) for i, rate in enumerate(kinematics.q_dot) if rate in place]
+
+    def tangent(self) -> Tangent:
+        """The exact derivatives of the rates."""
+        n, m = self.bound.n - 1, len(self.bound.s)
+        f_y, f_s, r_y = np.zeros((n, n)), np.zeros((n, m)), np.zeros((m, n))
+        kernel = self.bound.system.kernel("motion_slopes", rows=self.bound.rows, stabilisation=self.bound.stabilisation)
+        return make_tangent(self.bound.bind(kernel, {"f_y": f_y, "f_s": f_s, "r_y": r_y}), f_y, f_s, r_y)
+
+    def implicit_method(self, basis: StageBasis, order: int) -> ImplicitMethod:
+        """An implicit Runge–Kutta method on these equations, with memory of its own."""
+        tangent = self.tangent()
+        systems = shifted_systems(tangent.f_y, self._pairs)
+        return implicit_method(self.bound.flow, self.bound.projection, tangent, systems, basis, order)
+
+    def weak_form(self, chart: str, solver: str, threads: int | None) -> WeakTree:
+        """The equations in weak form, for elements in time: one small dense system."""
+        if solver != "auto":
+            raise ModelError("trees have dense matrices; `solver` is for absolute systems, leave it out.", "simulate")
+        if threads != 1:
+            raise ModelError(
+                "a tree has one element to form; `threads` are for absolute systems, leave them out.", "simulate"
+            )
+        return WeakTree(self.bound.system, self.bound.parameters, chart)
+
+    def alpha_method(self, rho_inf: float, is_fixed: bool) -> AlphaMethod:
+        """The generalized-α method on these equations, with memory of its own."""
+        return alpha_method(self.bound.flow, self.bound.projection, self._residual(), rho_inf, is_fixed)
+
+    def _residual(self) -> AlphaResidual:
+        """The equations at the end of a step, with constraints on positions."""
+        nq, nu, nz = self.bound.sizes
+        places, kernel = self.bound.system.equations.rows.position_of_row, self.bound.system.kernel
+        found = alpha_buffers(nq, nu, nz, [1 if places[k] is None else 2 for k in self.bound.rows], len(self.bound.s))
+        unknowns = {"u_dot": found.rate[:nu], "z_dot": found.rate[nu:], "lam": found.lam}
+        slopes = {"r_q": found.r_q, "r_v": found.r_v, "r_x": found.r_x}
+        moved = {"h": scalar(found.step, 0), "q_new": found.q_new, "q_u": found.q_u}
+        return found._replace(
+            residual=self.bound.bind(kernel("index3", rows=self.bound.rows), {**unknowns, "r": found.r}),
+            slopes=self.bound.bind(kernel("index3_slopes", rows=self.bound.rows), {**unknowns, **slopes}),
+            stretch=self.bound.bind(kernel("stretch"), moved),
+        )
+
+
+class TreeProgram:
+    """A run of a tree as programs outside of this process see it."""
+
+    taken: ClassVar[np.ndarray] = no_kernel()
+    """What has elements take Parameters: kernels read them where they are."""
+
+    def __init__(self, bound: BoundKernels) -> None:
+        self.bound = bound
+
+    def outside(self, inside: np.ndarray, record: Any = None, watch: Any = None) -> OutsideState:
+        """A state vector as it is seen outside: as it is."""
+        return OutsideState(inside, inside)
+
+    def moving(self, state: np.ndarray) -> np.ndarray:
+        """A call that takes Parameters: kernels read them themselves."""
+        return no_kernel()
+
+    def observed(self, channels: Sequence[str]) -> tuple[tuple[str, ...], np.ndarray, np.ndarray]:
+        """(names of numbers, the call that computes them at the state that kernels read, where it writes them)."""
+        labels = channel_labels(self.bound.system.equations, tuple(channels))
+        values = np.zeros(len(labels))
+        kernel = self.bound.system.kernel("observed", rows=self.bound.rows, channels=tuple(channels))
+        return labels, self.bound.bind(kernel, {"values": values}), values
+
+    def open_rows(self) -> tuple[np.ndarray, np.ndarray]:
+        """What is left open on position level, and the call that computes it."""
+        equations = self.bound.system.equations
+        if not (equations.rows.count or len(equations.kinematics.invariants)):
+            return np.zeros(0), no_kernel()
+        kernel = self.bound.system.kernel("residuals")
+        position, velocity = (np.zeros(kernel.signature.output_shapes[name]) for name in ("position", "velocity"))
+        return position, self.bound.bind(kernel, {"position": position, "velocity": velocity})
+
+    @property
+    def costs(self) -> dict[str, float]:
+        """Sums and products of an evaluation of what is bound, by name, and of the factors of a matrix of slopes."""
+        found = {call.kernel.name: call.kernel.body.cost for call in self.bound.calls}
+        return found | {"solve": float(self.bound.n) ** 3}
+
+    @property
+    def opaque_laws(self) -> list[tuple[str, Any]]:
+        """Functions in plain Python that laws call, with the connection that calls each."""
+        return self.bound.system.equations.laws.opaque
+
+
+class TreeRunStart:
+    """What is known of the start of one run of a tree."""
+
+    def __init__(self, bound: BoundKernels) -> None:
+        self.bound = bound
+
+    def usual_rank(self, state: State) -> int:
+        """The rank of the rows near a state: that of those which are enforced."""
+        return len(self.bound.rows)
+
+    def least_rates(self, state: State, y: np.ndarray) -> np.ndarray:
+        """ẏ with the accelerations of least constraint, which are there where rows depend on each other."""
+        system, (nq, nu, _) = self.bound.system, self.bound.sizes
+        closures = loop_closures(system, state)
+        free = list(closures.free_u)
+        held = [k for k in range(nu) if k not in free]
+        self.bound.x[:-1], self.bound.x[-1] = y, state.t
+        call(self.bound.flow.rhs)
+        rates = self.bound.f[:-1].copy()
+        P, _, P_00 = system.constraint_rows(state)
+        M, h = system.evaluate("dynamics", state)
+        u_dot = np.zeros(nu)
+        for entry in system.layout.driven:
+            u_dot[entry.u] = entry.value.derivative(state.t, 2, state.parameters)
+        lower = np.linalg.cholesky(M[np.ix_(free, free)])
+        plain = np.linalg.solve(M[np.ix_(free, free)], h[free] - M[np.ix_(free, held)] @ u_dot[held])
+        A = np.linalg.solve(lower, P[:, free].T).T * closures.row_scale[:, None]
+        missing = closures.row_scale * (P_00 + P[:, held] @ u_dot[held] + P[:, free] @ plain)
+        u_dot[free] = plain - np.linalg.solve(lower.T, np.linalg.pinv(A, rcond=1e-6) @ missing)
+        rates[nq : nq + nu] = u_dot
+        return rates
 
 
 def largest_size(values: list[float]) -> float:
@@ -420,9 +407,8 @@ class WorkSpaces:
         return bound
 
     def give_back(self, bound: BoundKernels) -> None:
-        """Lets the next run have the memory."""
-        first = bound.first
-        self._idle.setdefault((first.rows, first.stabilisation, first.keeps, first.solution), []).append(first)
+        """Lets the next run have the memory: of those that share it, the one that was there first."""
+        self._idle.setdefault((bound.rows, bound.stabilisation, bound.keeps, bound.solution), []).append(bound)
 
 
 @asked_once

@@ -25,8 +25,8 @@ def compiled_past(bound: Any, room: int, tolerance: tuple[float, float] = (0.0, 
     if call is None:
         return past
     bound.hold([call])
-    _, measure, measured = bound.observed(names)
-    return past._replace(measure=measure, measured=measured, taken=bound.taken)
+    _, measure, measured = bound.program.observed(names)
+    return past._replace(measure=measure, measured=measured, taken=bound.program.taken)
 
 
 def places_of_past(past: Past) -> set[int]:

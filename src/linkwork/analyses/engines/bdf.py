@@ -67,7 +67,7 @@ class BdfEngine(PythonEngine):
             sense=self._sense,
         )
         self.rtol, self.atol = rtol, atol
-        self._tangent = bound.tangent()
+        self._tangent = bound.implicit.tangent()
         self._raw, self._raw_new = np.zeros(bound.n), np.zeros(bound.n)
         """The formulas' own states, before projection."""
         self._make = CVODE

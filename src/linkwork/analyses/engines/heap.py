@@ -144,7 +144,7 @@ class HeapEngine(ContactStepEngine):
             friction=run.pile.friction,
             dt=run.h,
             scheme=self.name,
-            gravity=tuple(np.asarray(self.bound.tables.gravity, dtype=float)),
+            gravity=tuple(np.asarray(self.bound.loops.tables.gravity, dtype=float)),
             tolerance=PILE_TOLERANCE,
         )
 
@@ -181,8 +181,8 @@ class HeapEngine(ContactStepEngine):
         t = float(record.clock[T])
         record.clock[[H, H_MAX]] = self.asked
         if run.has_forces:
-            at = self.bound.configuration(self.y, t)
-            self.native.force[:] = system.elements.assembly.rates(at, self.bound.tables).Q[: 6 * n].reshape(-1, 6)
+            at = self.bound.loops.configuration(self.y, t)
+            self.native.force[:] = system.elements.assembly.rates(at, self.bound.loops.tables).Q[: 6 * n].reshape(-1, 6)
         before = self.bound.energy(t, self.y)
         told = self.native.run(self._count)
         run.keep(told)

@@ -10,7 +10,15 @@ from typing import Any
 import numpy as np
 
 from ...absolute.step_loops import ABSOLUTE_STEPS
-from ...absolute.step_side import absolute_side, put_bodies, rows_left_out, step_kernels, switched_on, with_rows
+from ...absolute.step_side import (
+    absolute_side,
+    put_bodies,
+    row_columns,
+    rows_left_out,
+    step_kernels,
+    switched_on,
+    with_rows,
+)
 from ...contract import ModelError
 from ...kernels.loops import compiled_loop
 from ...mechanics.asked_once import asked_once
@@ -180,7 +188,7 @@ class MoreauRun:
     def _look(self) -> None:
         assert self.found is not None
         x = self.bound.x[:-1].copy()
-        to_speeds = self.bound.row_columns(x) if self.is_sparse else np.asarray
+        to_speeds = row_columns(self.bound, x) if self.is_sparse else np.asarray
         self.found.look(self.table.all_on(self._here), self.terms, to_speeds)
         self.terms.found.lacking[0] = self.found.lacking
 

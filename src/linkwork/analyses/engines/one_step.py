@@ -39,7 +39,7 @@ class RightHandSide:
 
     @cached_property
     def _tangent(self) -> Tangent:
-        return self._bound.tangent()
+        return self._bound.implicit.tangent()
 
     def jacobian(self, t: float, y: np.ndarray) -> np.ndarray:
         """∂f/∂y, exact."""

@@ -248,7 +248,7 @@ class TimeElements(Method):
 
     def engine(self, bound: Any, accuracy: Accuracy) -> Engine:
         """One element after the other."""
-        mechanics = bound.weak_form(self.chart, self.solver, self.threads)
+        mechanics = bound.implicit.weak_form(self.chart, self.solver, self.threads)
         return engines.WeakEngine(
             bound, mechanics, self.element, self.control, accuracy.rtol, accuracy.atol, accuracy.is_fixed
         )
@@ -300,7 +300,7 @@ def implicit_engine(
 ) -> NativeEngine:
     """The engine of all tables, with the polynomials of their steps."""
     order = 0 if is_fixed else tableau.error_order
-    make = partial(bound.implicit_method, tableau.basis, order)
+    make = partial(bound.implicit.implicit_method, tableau.basis, order)
     if is_fixed:
         rtol, atol = min(rtol, SOLVED_RTOL), np.minimum(atol, SOLVED_ATOL)
     return NativeEngine.renewed(
@@ -316,6 +316,6 @@ def implicit_engine(
 # The generalized-α method as a run uses it.
 def alpha_engine(bound: BoundKernels, rho_inf: float, rtol: float, atol: np.ndarray, is_fixed: bool) -> NativeEngine:
     """Generalized-α on index 3, order 2, with damping of high frequencies to choice, and cubics through its steps."""
-    name, made = "generalized_alpha", partial(bound.alpha_method, rho_inf, is_fixed)
-    between, spare = bound.between or piecewise, f"{name} {rho_inf} {is_fixed}"
+    name, made = "generalized_alpha", partial(bound.implicit.alpha_method, rho_inf, is_fixed)
+    between, spare = bound.implicit.between or piecewise, f"{name} {rho_inf} {is_fixed}"
     return NativeEngine.renewed(bound, name, spare, made, rtol, atol, nodes=FEW_NODES, between=between)

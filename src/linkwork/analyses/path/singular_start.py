@@ -51,7 +51,7 @@ def least_squares_state(bound: BoundKernels, state: State) -> State | None:
 def leap_from(bound: BoundKernels, state: State, tolerance: np.ndarray, grid: float | None) -> tuple[Leap, bool]:
     """The first step of a run from a singular configuration, and whether it begins at rest."""
     t, y = state.t, bound.y_of(state)
-    rates, scale = bound.least_rates(state, y), loop_closures(bound.system, state).q_scale
+    rates, scale = bound.start.least_rates(state, y), loop_closures(bound.system, state).q_scale
     rates[-1] = 0.0
     nq = bound.sizes[0]
     speed = float(np.abs(rates[:nq] / scale).max(initial=0.0))
@@ -86,7 +86,7 @@ def _said(bound: BoundKernels, state: State) -> str:
     ranked = closures.velocity_rank(bound.system.constraint_rows(state)[0], bound.rows)
     rows = np.zeros((len(closures.row_scale), len(bound.rows)))
     rows[list(bound.rows)] = ranked.U
-    found = singularity_at(closures, replace(ranked, U=rows), bound.usual_rank(state), state.t, False)
+    found = singularity_at(closures, replace(ranked, U=rows), bound.start.usual_rank(state), state.t, False)
     return (
         f"the start is a singular configuration: the rows of {joined(found.connections)} depend on each other, several "
         f"motions meet, and {joined(found.coordinates)} are not determined"

@@ -66,16 +66,16 @@ class CalledEvents:
 
     def _evaluate(self) -> None:
         bound, values = self.bound, self.values
-        at = bound.configuration(bound.x[:-1], float(bound.x[-1]))
+        at = bound.loops.configuration(bound.x[:-1], float(bound.x[-1]))
         parameters = dict(zip(bound.elements.values, bound.parameters.tolist(), strict=True))
         if len(self.contacts):
-            values[self.contacts] = self._of_contacts.at(at, bound.tables, parameters)[self._order]
+            values[self.contacts] = self._of_contacts.at(at, bound.loops.tables, parameters)[self._order]
         if self._others:
             channels = EventChannels(bound.elements, bound.elements.state_of(at, parameters))
             # What is no number is told where it matters: by a note.
             with np.errstate(all="ignore"):
                 values[self._others] = [self._value(k, channels) for k in self._others]
-        values[len(self.events) :] = self.kinks.values(at, bound.tables)
+        values[len(self.events) :] = self.kinks.values(at, bound.loops.tables)
 
     def raise_pending(self) -> None:
         """Raises what a function of an event raised."""
@@ -138,13 +138,13 @@ class _Recorded:
 
 def events_by_code(bound: AbsoluteKernels, events: Sequence[Event]) -> EventKernel:
     """The same as compiled code, for what leaves the process: functions of events are recorded on symbols."""
-    expressions, kinks = bound.code.expressions, ElementKinks(bound.elements)
+    expressions, kinks = bound.program.expressions, ElementKinks(bound.elements)
     if not events and not kinks.owners:
         return nothing_watched()
     check_event_names(events)
     own, count = [event_value(event, expressions) for event in events], len(kinks.owners)
     values = [*(value for value, _ in own), *expressions.kinks]
-    call, found = bound.code.observation("events", values)
+    call, found = bound.program.observation("events", values)
     kinds = [LANDED if event.lands else RECORDED for event in events] + [LANDED] * count
     watch = make_watch(call, found, [*(way for _, way in own), *[0] * count], kinds, bound.n)
     places = (*events, *[None] * count)

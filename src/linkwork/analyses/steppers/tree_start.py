@@ -45,7 +45,7 @@ def bound_for(system: Any, state: State, rows: tuple[int, ...], options: Options
                 "coordinates='tree'.",
                 verb="simulate",
             )
-        return absolute.AbsoluteKernels.leased(system, state.parameters, options.constraints == "projection")
+        return absolute.leased_kernels(system, state.parameters, options.constraints == "projection")
     parameters = np.ascontiguousarray(system.arguments(state)[-1], dtype=float)
     solution = None if options.solution[0] == "auto" else _solution(system, state, options)
     try:
@@ -101,11 +101,11 @@ def consistent_start(bound: Any, start: State, strict: bool) -> tuple[State, lis
     state = system.prescribed(start)
     if system.rows.are_regularised:
         notes = list[Note]()
-        if not bound.starts_on_rows(state):
+        if not bound.start.starts_on_rows(state):
             placed, notes = _on_rows(system, state, strict)
-            bound.prepare(placed)
+            bound.start.prepare(placed)
             state = system.elements.state_of(placed, state.parameters)
-        return state, notes, bound.starts_singular(state)
+        return state, notes, bound.start.starts_singular(state)
     if len(bound.s):
         _find_unknowns(bound, state)
     if not bound.projection.kernel[0]:

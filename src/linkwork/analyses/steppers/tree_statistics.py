@@ -63,7 +63,7 @@ def _ranks(stepper: Any, is_regularised: bool) -> tuple[int | None, int]:
     """(rank of the rows, that of those that hold for good): at the end where contacts open and close on the way."""
     lasting = contact_table(stepper.system).bilateral if has_contacts(stepper.system) else None
     if is_regularised:
-        of_absolute: tuple[int | None, int] = stepper.bound.ranks(
+        of_absolute: tuple[int | None, int] = stepper.bound.start.ranks(
             stepper.present if lasting is not None else None, lasting
         )
         return of_absolute

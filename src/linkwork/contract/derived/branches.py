@@ -42,12 +42,13 @@ JUMP, BEND = 1e-9, 1e-7
 
 
 def breaking_functions(
-    values: Sequence[Any], potentials: Sequence[Any] = (), rotations: Sequence[Any] = ()
+    values: Sequence[Any], potentials: Sequence[Any] = (), rotations: Sequence[Any] = (), is_delayed: bool = False
 ) -> list[Expr]:
     """Functions that pass through zero where a value, or its slope by any symbol but Parameters, jumps.
 
     Of `potentials`, slopes are values too. `rotations` are matrices of symbols that are rotations. Of more than
-    `MOST_BRANCHES` changes of branch, such as those of a path around a torus, none is followed.
+    `MOST_BRANCHES` changes of branch, such as those of a path around a torus, none is followed. Where the law
+    `is_delayed`, polynomials of delayed values are far larger at some points than at others.
     """
     roots = [as_expr(x) for x in (*values, *potentials)]
     if not has_branch(roots):
@@ -55,7 +56,7 @@ def breaking_functions(
     graph = frozen_graph(roots, _is_no_parameter)
     if len(graph.switches) > MOST_BRANCHES:
         return []
-    trial = BorderTrial.of(graph, len(values), rotations)
+    trial = BorderTrial.of(graph, len(values), rotations, is_delayed)
     with np.errstate(all="ignore"):
         return [s.function for s in graph.switches.values() if s.is_lookup or trial.breaks(s)]
 
@@ -81,9 +82,11 @@ class BorderTrial:
     turned: Mapping[Node, Any]
     """Entries of rotations, as functions of Euler parameters of any norm."""
     switches: Sequence[BranchSwitch]
+    is_uneven: bool
+    """Whether numbers are so much larger at some points that a jump elsewhere is no rounding of these."""
 
     @classmethod
-    def of(cls, graph: FrozenGraph, count: int, rotations: Sequence[Any]) -> BorderTrial:
+    def of(cls, graph: FrozenGraph, count: int, rotations: Sequence[Any], is_uneven: bool) -> BorderTrial:
         """The pieces of a graph, whose first `count` roots are not potentials."""
         turned = {x: y for R in rotations for x, y in zip(np.ravel(R), _rotation().ravel(), strict=True)}
         values = substitute(graph.roots, turned)
@@ -105,7 +108,7 @@ class BorderTrial:
         for p in found:
             if isinstance(p, Parameter):
                 points[p] = p.value * rng.uniform(0.7, 1.3, size=size)
-        return cls(values, forward_derivatives(values, along), points, moving, turned, known)
+        return cls(values, forward_derivatives(values, along), points, moving, turned, known, is_uneven)
 
     def breaks(self, switch: BranchSwitch) -> bool:
         """Whether a value or a slope jumps at a change of branch.
@@ -153,16 +156,22 @@ class BorderTrial:
         above, below = (self._numbers({**points, switch.side: np.full(BORDER_POINTS, side)}) for side in (1.0, -1.0))
         n, usable, matters = len(self.values), False, False
         for k in range(n):
-            value, slope = (
-                max(_largest(sizes[j]), _largest(above[j][met]), _largest(below[j][met])) for j in (k, n + k)
-            )
-            for j, allowed in ((k, JUMP * max(value, slope)), (n + k, BEND * slope)):
+            value, slope = (self._size(sizes[j], above[j][met], below[j][met]) for j in (k, n + k))
+            for j, allowed in ((k, JUMP * np.maximum(value, slope)), (n + k, BEND * slope)):
                 gap = np.abs(above[j] - below[j])[met]
-                if (gap[~np.isnan(gap)] > allowed).any():
+                if (gap > allowed).any():
                     return True
                 matters = matters or bool((gap != 0.0).any())
                 usable = usable or not np.isnan(gap).all()
         return not usable if matters else None
+
+    def _size(self, usual: np.ndarray, *sides: np.ndarray) -> np.ndarray:
+        """The size of numbers at points on a border, no less than they usually are."""
+        found = [_finite(x) for x in (usual, *sides)]
+        if not self.is_uneven:
+            return np.full(len(found[1]), max(x.max(initial=0.0) for x in found))
+        common = found[0][found[0] > 0.0]
+        return np.maximum(np.maximum(*found[1:]), np.median(common) if common.size else 0.0)
 
     def _numbers(self, points: Mapping[Node, np.ndarray]) -> list[np.ndarray]:
         """Values, then slopes."""
@@ -195,8 +204,8 @@ class BorderTrial:
         return not bool(np.all(ends[0] * ends[1] > 0.0))
 
 
-def _largest(x: np.ndarray) -> float:
-    return float(np.abs(x[np.isfinite(x)]).max(initial=0.0))
+def _finite(x: np.ndarray) -> np.ndarray:
+    return np.abs(np.where(np.isfinite(x), x, 0.0))
 
 
 def _rotation() -> Any:

@@ -57,7 +57,9 @@ def branches_of(element: Force | Load, count: int) -> LawBranches:
     else:
         given["t"] = symbols("t")
         values, potentials = _flat(element.branching(rels[0], given["t"])), []
-    found = LawBranches(tuple(breaking_functions(values, potentials, [rel.R for rel in rels])), given)
+    is_delayed = isinstance(element, Force) and bool(element.delays)
+    broken = breaking_functions(values, potentials, [rel.R for rel in rels], is_delayed)
+    found = LawBranches(tuple(broken), given)
     if key is not None:
         if len(_known) >= TRIED_ELEMENTS:
             _known.clear()
