@@ -43,8 +43,15 @@ def judged_certificate(
     plain = replace(run, certificate=told)
     notes = Notes((*told.notes, *(() if judge is None else judge(plain))))
     told = replace(told, notes=notes, not_unique=lambda _: not_unique_along(system, plain))
-    if second is None:
-        return told
+    return told if second is None else _compared(told, second, run)
+
+
+def _compared(told: Certificate, second: RunComparison, run: Trajectory) -> Certificate:
+    """With what dampers exchange on the way, and with what compares it with a second run.
+
+    A function of its own, so that no run is part of what its own certificate asks: the memory of a run that nobody
+    holds any longer is free for the next one at once.
+    """
     plain = replace(run, certificate=told)
     passed, look = energy_passed(plain), second.look_at(plain)
     return replace(told, energy_passed=passed, look=look, not_unique=lambda _: told.not_unique)
