@@ -2612,11 +2612,15 @@ class WrapEllipsoid(_WrapEllipsoid):
 
     Fields, by position or by name:
         radii: m, a, b, c
-        degree: 6 unless given, of the polynomial h: more where it is slender
+        degree: 6 unless given, of the polynomial H: more where it is slender
+        over: the side it passes
     """
 
     def __init__(
-        self, radii: Sequence[Any] | np.ndarray, degree: Literal[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16] = 6
+        self,
+        radii: Sequence[Any] | np.ndarray,
+        degree: Literal[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16] = 6,
+        over: Any = None,
     ) -> None: ...
 
 class WrapSphere(_WrapSphere):

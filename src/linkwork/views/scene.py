@@ -86,7 +86,8 @@ class ObstaclePart(TypedDict):
     radius: float
     """Of an ellipsoid the largest."""
     radii: NotRequired[list[float]]
-    """Of an ellipsoid, along x, y and z."""
+    over: NotRequired[list[float]]
+    """Of an ellipsoid, along x, y and z, and the side that the path is asked to take."""
     way: Literal["shortest", "positive", "negative"]
     """Round z, from the first end on."""
     lifts: bool

@@ -66,6 +66,7 @@ export interface ObstaclePart {
   kind: "cylinder" | "sphere" | "ellipsoid";
   radius: number;
   radii?: Vector;
+  over?: Vector;
   way: "shortest" | "positive" | "negative";
   lifts: boolean;
 }

@@ -44,15 +44,47 @@ function roundSphere({ radius: r, lifts }: ObstaclePart, p: Vector3, q: Vector3)
   });
 }
 
+/** Points on the unit sphere of the way from p to q in the half-plane towards a side; none where there is none. */
+function roundSection(p: Vector3, q: Vector3, side: Vector3): Vector3[] {
+  const along = q.clone().sub(p).normalize();
+  const out = side.clone().addScaledVector(along, -side.dot(along));
+  if (out.lengthSq() < 1e-4 * side.lengthSq()) return [];
+  const across = out.normalize().clone().cross(along);
+  const [height, away] = [p.dot(across), p.dot(out)];
+  const radius = Math.sqrt(Math.max(1 - height * height, 0));
+  const touch = (x: Vector3) => Math.acos(Math.min(radius / Math.hypot(away, x.dot(along)), 1));
+  const [first, last] = [Math.atan2(p.dot(along), away) + touch(p), Math.atan2(q.dot(along), away) - touch(q)];
+  return Array.from({ length: ON_ARC }, (_, k) => {
+    const at = first + ((last - first) * k) / (ON_ARC - 1);
+    return new Vector3()
+      .addScaledVector(out, radius * Math.cos(at))
+      .addScaledVector(along, radius * Math.sin(at))
+      .addScaledVector(across, height);
+  });
+}
+
+const SIDES = [1, -1].flatMap((sign) => [new Vector3(sign, 0, 0), new Vector3(0, sign, 0), new Vector3(0, 0, sign)]);
+const lengthOf = (points: readonly Vector3[]) => points.slice(1).reduce((sum, x, k) => sum + x.distanceTo(points[k]), 0);
+
 /**
  * Points of the shortest way over an ellipsoid about the origin: a string between both points that is pulled tight. It
- * begins on the great circle of the sphere that the ellipsoid is where it is divided by its radii.
+ * begins with the shortest of the ways in half-planes through both points, on the side that is asked for.
  */
 function roundEllipsoid(obstacle: ObstaclePart, p: Vector3, q: Vector3): Vector3[] {
   const radii = new Vector3(...(obstacle.radii ?? [1, 1, 1]));
-  const begun = roundSphere({ ...obstacle, radius: 1 }, p.clone().divide(radii), q.clone().divide(radii));
-  if (!begun.length) return [];
-  const string = [p, ...begun.map((point) => point.multiply(radii)), q];
+  const [one, other] = [p.clone().divide(radii), q.clone().divide(radii)];
+  const along = other.clone().sub(one).normalize();
+  const foot = one.clone().addScaledVector(along, -one.dot(along));
+  if (!roundSphere({ ...obstacle, radius: 1 }, one, other).length && foot.lengthSq() > 0) return [];
+  const over = obstacle.over && new Vector3(...obstacle.over).divide(radii);
+  over?.addScaledVector(along, -over.dot(along));
+  const strings = [foot, ...(over ? [over] : []), ...SIDES]
+    .filter((side) => !over || side.dot(over) >= 0)
+    .map((side) => roundSection(one, other, side).map((point) => point.multiply(radii)))
+    .filter((points) => points.length)
+    .map((points) => [p, ...points, q]);
+  if (!strings.length) return [];
+  const string = strings.reduce((best, next) => (lengthOf(next) < lengthOf(best) ? next : best));
   const out = new Vector3();
   for (let pull = 0; pull < PULLS; pull += 1) {
     for (let k = 1; k < string.length - 1; k += 1) {
