@@ -217,6 +217,19 @@ def test_an_ensemble_is_as_bad_as_its_worst_member(pendulum: lw.System) -> None:
     assert calm["A.angle"].shape == (2, 101)
 
 
+def test_members_are_judged_by_their_rows_as_runs_are() -> None:
+    model = lw.Model("soft rod")
+    soft = lw.Material(2.1e8, 0.3, 7850.0)
+    rod = model.body("rod", lw.FlexibleRod(1.0, lw.Circle(0.02), soft, modes=2))
+    model.connect("pin", lw.Revolute("y"), model.ground, rod.at("root"))
+    soft_rod = lw.compile_model(model)
+    alone = lw.simulate(soft_rod, {"pin.angle": 0.3}, 0.1)
+    several = lw.simulate_many(soft_rod, {"pin.angle": [0.3, 0.4]}, 0.1, times=alone.t)
+    turned = [n.text for n in alone.certificate.notes if n.code == "elastic_rotation"]
+    assert turned and turned == [n.text for n in several[0].certificate.notes if n.code == "elastic_rotation"]
+    assert several.verdict.level == "doubtful" and "beyond small deformation" in several.verdict.reasons[0]
+
+
 def test_equilibria_are_good_by_their_residual(pendulum: lw.System) -> None:
     rest = lw.equilibrium(pendulum, {"A.angle": 1.0})
     assert rest.verdict.is_good and "good" in repr(rest)

@@ -26,7 +26,7 @@ from ..numerics.tableaus import Tableau
 from ..results import Certificate, Ensemble, State, Trajectory
 from ..results.ensemble import MemberEnd
 from ..run import Statistics
-from ..run.certificate import certificate_of, compared_certificate
+from ..run.certificate import certificate_of, judged_certificate
 from ..run.output import Output
 from ..run.past_memory import looks_back
 from ..run.progress import Interruption, Progress
@@ -45,7 +45,7 @@ from .engines.engine import PIECE_STEPS
 from .methods.method import MethodChoice
 from .methods.options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
 from .methods.registry import METHOD, method_of
-from .simulate import run_again, simulate
+from .simulate import row_judges, row_notes, run_again, simulate
 from .steppers.failures import explain
 from .steppers.lanes import Block
 from .steppers.second_run import SecondRun
@@ -291,6 +291,7 @@ class Batch:
         nq, nu = self.system.layout.nq, self.system.layout.nu
         y = self.samples[k, :count]
         second = SecondRun(partial(run_again, self.system), self.states[k], self.options, True)
+        judged = partial(judged_certificate, self._certificate(k, wall), self.system)
         return Trajectory(
             self.system.channels.provider,
             self.options.sampled[:count],
@@ -299,7 +300,7 @@ class Batch:
             y[:, nq + nu : -1],
             y[:, -1],
             dict(self.states[k].parameters),
-            partial(compared_certificate, self._certificate(k, wall), second),
+            partial(judged, partial(row_notes, self.system), second),
             self.reader,
             outputs=self.outputs,
         )
@@ -307,8 +308,11 @@ class Batch:
     def _worst(self, wall: float) -> Certificate | None:
         """A certificate with the worst numbers of all members, where a run with these would still be good.
 
-        Every rule on runs grows with errors and with steps of one kind or the other. None where some run is not good.
+        Every rule on runs grows with errors and with steps of one kind or the other. None where some run is not good,
+        and where rows of each have to be looked at.
         """
+        if row_judges(self.system):
+            return None
         if (self.status != RUN_DONE).any() or self.members.counts.min() < 2 or self.meshes.notes(self.options.h):
             return None
         errors = self.members.errors

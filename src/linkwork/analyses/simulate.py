@@ -114,7 +114,7 @@ def simulate(
     reader = system.channels.reader(own, StepChannels(stepper.recorder), options.solution)
     again = partial(run_again, system, events=events, contact=contact)
     second = SecondRun(again, start, options, stepper.piece > 1, any(event.acts for event in events))
-    return tell_listeners(Run(stepper, output, reader, began, driver, second, partial(_judged, system)).trajectory())
+    return tell_listeners(Run(stepper, output, reader, began, driver, second, partial(row_notes, system)).trajectory())
 
 
 def run_again(
@@ -126,14 +126,14 @@ def run_again(
     return Run(stepper, Output(progress=False), reader, time.perf_counter(), driver, most=most).trajectory()
 
 
-def _judged(system: System, run: Trajectory) -> list[Note]:
+def row_notes(system: System, run: Trajectory) -> list[Note]:
     """Notes where bodies deformed, elements bent by more than their law can follow, slid off a beam, or began
     deformed."""
-    return [one for judge in _judges(system) for one in judge(system, run)] if len(run) else []
+    return [one for judge in row_judges(system) for one in judge(system, run)] if len(run) else []
 
 
 @asked_once
-def _judges(system: System) -> tuple[Callable[[System, Trajectory], list[Note]], ...]:
+def row_judges(system: System) -> tuple[Callable[[System, Trajectory], list[Note]], ...]:
     """What looks at the rows of its runs, for the sake of elements that it has."""
     judges = {
         elastic_notes: elastic_bodies,

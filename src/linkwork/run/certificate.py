@@ -32,8 +32,26 @@ class RunComparison(Protocol):
         """What compares it when that is first asked for."""
 
 
-def compared_certificate(told: Certificate, second: RunComparison, run: Trajectory) -> Certificate:
-    """The certificate of a run with what dampers exchange on the way, and with what compares it with a second one."""
+RowJudge = Callable[[Trajectory], Iterable[Note]]
+"""What finds notes in rows of a run."""
+
+
+def judged_certificate(
+    told: Certificate, system: Any, judge: RowJudge | None, second: RunComparison | None, run: Trajectory
+) -> Certificate:
+    """The certificate of a run with notes on its rows, loads that are not unique, and a second run beside it."""
+    plain = replace(run, certificate=told)
+    notes = Notes((*told.notes, *(() if judge is None else judge(plain))))
+    told = replace(told, notes=notes, not_unique=lambda _: not_unique_along(system, plain))
+    return told if second is None else _compared(told, second, run)
+
+
+def _compared(told: Certificate, second: RunComparison, run: Trajectory) -> Certificate:
+    """With what dampers exchange on the way, and with what compares it with a second run.
+
+    A function of its own, so that no run is part of what its own certificate asks: the memory of a run that nobody
+    holds any longer is free for the next one at once.
+    """
     plain = replace(run, certificate=told)
     passed, look = energy_passed(plain), second.look_at(plain)
     return replace(told, energy_passed=passed, look=look, not_unique=lambda _: told.not_unique)
@@ -54,8 +72,7 @@ class Certifier:
     log: EventLog
     wall: float
     second: RunComparison | None = None
-    judge: Callable[[Trajectory], Iterable[Note]] | None = None
-    """What finds notes in rows."""
+    judge: RowJudge | None = None
     written: Certificate | None = None
     """That of the rows in a file, where there is one."""
 
@@ -81,10 +98,7 @@ class Certifier:
         found = residuals_along(self.system, run) if self.known.measures_rows else None
         if found is not None:
             told = replace(told, position_error=max(found[0], told.position_error), velocity_error=found[1])
-        plain = replace(run, certificate=told)
-        notes = Notes((*told.notes, *(() if self.judge is None else self.judge(plain))))
-        told = replace(told, notes=notes, not_unique=lambda _: not_unique_along(self.system, plain))
-        return told if self.second is None else compared_certificate(told, self.second, run)
+        return judged_certificate(told, self.system, self.judge, self.second, run)
 
 
 def certificate_of(
