@@ -41,8 +41,9 @@ from .muscles.whole_motion import WholeMotion, motion_weights, unit_histories
 from .sampled_motion import Instant, instants_of
 
 MOVED_STEPS = 8
-OPENING_STRETCH = 0.04
-"""s: how long muscles move before the first instant, until the choice of their states there is forgotten."""
+OPENING_STRETCH = 0.06
+"""s: how long muscles move before the first instant, until the choice of their states there is forgotten. In 0.04 s the
+activations of Millard's cannot rise as fast as fibres come to their velocity, and excitations jump at the start."""
 BETWEEN_SLOPES = 1e-5
 """Inputs so far apart tell the curvature of forces."""
 FULLY_CARRIED = 1e-12
@@ -170,7 +171,7 @@ def share(
 
     Muscles are taken as they are: with a rigid tendon and control="activation" an instant knows nothing of the others;
     with elastic tendons, excitation or calcium their states go from instant to instant by a formula of second order,
-    from a past of 40 ms in which they come from rest into the motion. The least cost is that of each instant; with
+    from a past of 60 ms in which they come from rest into the motion. The least cost is that of each instant; with
     over="motion" it is that of all instants together, so that a muscle with dynamics begins earlier where that is
     cheaper later. Where muscles cannot carry the motion, the `reserve` is what is missing of each instant, as little as
     can be, and the verdict says where and why.
@@ -306,7 +307,8 @@ class _Search:
         """(times, what was found there, rates at the first instant) of a past from which muscles come smoothly.
 
         It begins at rest: time s goes on by 1 − 10s³ + 15s⁴ − 6s⁵ of itself until the first instant (s = 0), along the
-        cubics through what is required at the first four. One instant after a jump has the rates of the one before.
+        cubics through what is required at four instants of a stretch as long. One instant after a jump has the rates of
+        the one before.
         """
         if len(instants) == 1 or not self.muscles.state_names:
             return [], [], before[-1].rates if before and len(instants) == 1 else 0.0
@@ -314,7 +316,7 @@ class _Search:
         self._turn_to(first.state.parameters)
         lead = np.array([own.state.t - first.state.t for own in instants[1:]])
         lead = np.append(lead[:1], lead[1:][lead[1:] <= OPENING_STRETCH])
-        nodes = range(min(4, len(instants)))
+        nodes = sorted({round(k * len(lead) / 3.0) for k in range(4)})
         known = [self.skeleton.at(instants[k].state, instants[k].u_dot, self.muscles.start) for k in nodes]
         places = np.array([instants[k].state.t - first.state.t for k in nodes])
         times: list[float] = []
