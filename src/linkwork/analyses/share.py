@@ -23,7 +23,7 @@ from ..contract import Assembly, Contractile, ModelError
 from ..contract.arguments import COUNT, NAMES_ARGUMENT, takes
 from ..contract.errors import counted, joined, unknown
 from ..diagnosis import NO_NOTES, Notes
-from ..numerics.box_minimum import BoxProblem, box_minimum, kkt_minimum
+from ..numerics.box_minimum import BoxProblem, box_minimum, kkt_minimum, stepped
 from ..numerics.convexity import looks_convex
 from ..numerics.interior_point import INTERIOR_TOLERANCE
 from ..results import State, Verdict
@@ -384,7 +384,10 @@ class _Search:
         if self.cost is not None and before is not None and not before.reserve.any():
             ahead = 2.0 * z - rows[-2].contraction.z if len(rows) > 1 else z
             with np.errstate(all="ignore"):  # it may go astray, and is then dropped
-                near = kkt_minimum(problem, np.append(x, ahead / self.muscles.start), before.multipliers)
+                there = np.append(x, ahead / self.muscles.start), before.multipliers
+                near = kkt_minimum(problem, *there)
+                if near is None:
+                    near = kkt_minimum(problem, *stepped(problem, *there))
         if near is None:
             x, is_found = self._in_box(problem, contraction, x)
             c = contraction(x)

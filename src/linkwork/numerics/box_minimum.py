@@ -90,6 +90,12 @@ def box_minimum(problem: BoxProblem, x: np.ndarray) -> BoxMinimum:
     return BoxMinimum(x, is_converged)
 
 
+def stepped(problem: Any, x: np.ndarray, multipliers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(x, multipliers) after one step to the minimum of the quadratic model in the box, which finds what is at bounds."""
+    step, multipliers = _step(problem, np.clip(x, problem.low, problem.high), multipliers)
+    return np.clip(x + step, problem.low, problem.high), multipliers
+
+
 def _has_values(problem: BoxProblem, x: np.ndarray, multipliers: np.ndarray) -> bool:
     parts = (*problem.cost(x), *problem.rows(x), problem.hessian(x, multipliers))
     return all(bool(np.isfinite(part).all()) for part in parts)
