@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import pairwise
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -50,6 +51,8 @@ FULLY_CARRIED = 1e-12
 """What is left of the equations of motion where muscles carry the motion, over what they can give."""
 INSIDE_RANGE = 1e-13
 """How far from the ends of their ranges inputs stay, as a part of the range."""
+_muscles: WeakKeyDictionary[System, Muscles] = WeakKeyDictionary()
+"""Compiled, those that were shared among last in each system."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -179,11 +182,19 @@ def share(
     refuse_delays(system, "share", "Leave it out, or take a law of the present in its place.")
     chosen = _among(system, among)
     instants = instants_of(system, motion)
-    muscles = muscles_of(chosen)
+    muscles = _traced(system, chosen)
     skeleton = Skeleton(system, muscles, instants[0].state)
     if over not in ("instants", "motion"):
         raise ModelError(f"share: over = {over!r}: choose one of 'instants', 'motion'.")
     return _Search(skeleton, cost).over(instants, is_whole=over == "motion")
+
+
+def _traced(system: System, chosen: Mapping[str, Contractile]) -> Muscles:
+    """Muscles compiled, once for a system as long as the same are chosen."""
+    known = _muscles.get(system)
+    if known is None or [*known.elements] != [*chosen] or any(known.elements[n] is not m for n, m in chosen.items()):
+        known = _muscles[system] = muscles_of(chosen)
+    return known
 
 
 def _among(system: System, names: Sequence[str] | None) -> dict[str, Contractile]:

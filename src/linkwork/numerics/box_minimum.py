@@ -91,7 +91,7 @@ def box_minimum(problem: BoxProblem, x: np.ndarray) -> BoxMinimum:
 
 
 def stepped(problem: Any, x: np.ndarray, multipliers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """(x, multipliers) after one step to the minimum of the quadratic model in the box, which finds what is at bounds."""
+    """(x, multipliers) one step on, to the minimum of the quadratic model in the box: it finds what is at bounds."""
     step, multipliers = _step(problem, np.clip(x, problem.low, problem.high), multipliers)
     return np.clip(x + step, problem.low, problem.high), multipliers
 
