@@ -95,7 +95,7 @@ def test_a_steady_drive_does_work(drive: Any) -> None:
     m.connect("pin", lw.Revolute("y"), cart, bob)
     system = lw.compile_model(m, coordinates="absolute")
     run = lw.simulate(system, lw.assemble(system, fixed={"pin.angle": 0.5}), 0.3)
-    # The drive alone pushes along x: what it does is its speed times the change of momentum, whose swinging part is this.
+    # The drive alone pushes along x: its work is its speed times the change of momentum, whose swinging part is this.
     momentum = -2.0 * 0.5 * run["pin.angle_dot"] * np.cos(run["pin.angle"])
     assert run.verdict.is_good, run.verdict
     assert run.work[-1] == pytest.approx(0.5 * (momentum[-1] - momentum[0]), abs=1e-7)
