@@ -395,10 +395,10 @@ class _Search:
         if self.cost is not None and before is not None and not before.reserve.any():
             ahead = 2.0 * z - rows[-2].contraction.z if len(rows) > 1 else z
             with np.errstate(all="ignore"):  # it may go astray, and is then dropped
-                there = np.append(x, ahead / self.muscles.start), before.multipliers
-                near = kkt_minimum(problem, *there)
+                begin = np.append(x, ahead / self.muscles.start), before.multipliers
+                near = kkt_minimum(problem, *begin)
                 if near is None:
-                    near = kkt_minimum(problem, *stepped(problem, *there))
+                    near = kkt_minimum(problem, *stepped(problem, *begin))
         if near is None:
             x, is_found = self._in_box(problem, contraction, x)
             c = contraction(x)
