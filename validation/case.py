@@ -5,11 +5,18 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+
+import linkwork as lw
+from linkwork.analyses.common.hinged_states import carried_state
+
+IN: ContextVar[str] = ContextVar("coordinates", default="tree")
+"""The coordinates that a case is run in, `runner.run_case` says which."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +59,22 @@ class Case:
     def lines(self) -> int:
         """Lines of code of the model, without blank lines, comments and docstrings."""
         return sum(code_lines(thing) for thing in self.shows)
+
+
+def compiled(model: lw.Model) -> lw.System:
+    """The system of a model in the coordinates that the case is run in."""
+    return lw.compile_model(model, coordinates=IN.get())
+
+
+def started(system: lw.System, values: Mapping[str, float]) -> lw.State:
+    """The start in which coordinates and speeds of joints have these values, in the coordinates of the system."""
+    return carried(system, system.hinged.rest.with_values(dict(values)))
+
+
+def carried(system: lw.System, state: lw.State) -> lw.State:
+    """A state of the tree in the coordinates of the system."""
+    tree = system.hinged
+    return state if tree is system else carried_state(system, tree, state)
 
 
 def code_lines(thing: Any) -> int:
