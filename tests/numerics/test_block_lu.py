@@ -74,3 +74,18 @@ def test_a_block_without_pivot_has_no_factors() -> None:
         factors = BlockPlan.of(i, j, blocks).factors(i, j, np.arange(4))
         compiled_loop(fill_blocks)(factors, one)
         assert compiled_loop(factor_blocks)(factors) == has_factors
+
+
+def test_rounding_is_no_pivot_even_where_it_comes_first() -> None:
+    """The rotations of a body without mass on a spring are rounding beside its stiffness; rows that hold it stand in other blocks."""
+    K, held = np.diag([1e-13, 2e-13, 1e4, 3e4]), np.eye(4)
+    A = np.block([[K, held], [held, np.zeros((4, 4))]])
+    i, j = np.nonzero(A)
+    apart = UnknownBlocks(np.array([0, 0, 0, 0, 1, 1, 2, 2]), np.array([False, True, True]))
+    plan = BlockPlan.of(i, j, apart)
+    real = plan.factors(i, j, np.arange(len(i)))
+    compiled_loop(fill_blocks)(real, A[i, j])
+    assert not compiled_loop(factor_blocks)(real)
+    both = plan.factors(i, j, np.arange(len(i)), True)
+    np.add.at(both.tiles, both.place, A[i, j])
+    assert not compiled_loop(factor_complex_blocks)(both)

@@ -21,7 +21,7 @@ from ..kernels.loops import vectorised
 from .tiles import LOOP_TILE_ROWS, subtract_from_row, subtract_from_rows
 
 BLOCK_VANISHED = 1e-14
-"""A pivot below this part of the largest before it in its block is none."""
+"""A pivot below this part of the largest number of its block is none: that of a body without mass is rounding."""
 
 
 class BlockFactors(NamedTuple):
@@ -126,6 +126,8 @@ def invert_tile(a: Any, at: int, n: int) -> bool:
     eight numbers waits for one that has been written among them.
     """
     peak, exchanged, is_exchanged = 0.0, 0, False
+    for i in range(8 * n):
+        peak = max(peak, abs(a[at + i]))
     for k in range(n):
         best, chosen, row = 0.0, k, at + 8 * k
         for i in range(k, n):
@@ -298,6 +300,8 @@ def invert_complex_tile(a: Any, at: int, room: int, part: int, n: int) -> bool:
     """The same of a complex tile."""
     peak = 0.0
     for i in range(64):
+        re, im = a[at + i], a[part + at + i]
+        peak = max(peak, re * re + im * im)
         a[room + i], a[part + room + i] = 0.0, 0.0
     for i in range(n):
         a[room + 9 * i] = 1.0
