@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
-from scipy.optimize import brentq
+from scipy.optimize import brentq, newton
 
 import linkwork as lw
 from examples import (
@@ -21,6 +21,7 @@ from examples import (
     ring_coupling,
     rolling_coin,
     satellite,
+    standing,
 )
 
 
@@ -64,6 +65,28 @@ def test_furuta_pendulum_swings_as_lagrange_says() -> None:
     found = furuta_pendulum.numbers()
     np.testing.assert_allclose([found["arm"], found["rod"]], end[:2], rtol=1e-6)
     assert found["drift"] < 1e-9
+
+
+@pytest.mark.seed("S0.4")
+def test_a_person_stands_as_long_as_the_delay_is_below_the_closed_border() -> None:
+    """λ² = a − (p + d λ) e^(−λτ): the border in closed form, the decay as the root by Newton's method beside it."""
+    moment = standing.INERTIA + standing.MASS * standing.HEIGHT**2
+    a, p, d = np.array([standing.MASS * 9.81 * standing.HEIGHT, standing.GAIN, standing.RATE_GAIN]) / moment
+    half = d * d / 2 - a
+    omega = np.sqrt(half + np.sqrt(half * half + p * p - a * a))
+    found = standing.numbers()
+    assert found["frequency"] == pytest.approx(omega, rel=1e-9)
+    assert found["longest delay"] == pytest.approx(np.arctan2(d * omega, p) / omega, rel=1e-9)
+    root = newton(lambda x: x * x - a + (p + d * x) * np.exp(-x * standing.DELAY), complex(-1.0, 2.0), tol=1e-13)
+    assert found["decay"] == pytest.approx(-root.real, rel=1e-9)
+
+
+@pytest.mark.parametrize(("delay", "stands"), [(0.26, True), (0.28, False)])
+def test_swaying_dies_away_below_the_longest_delay_and_grows_above(delay: float, stands: bool) -> None:
+    system = lw.compile_model(standing.model())
+    run = lw.simulate(system, standing.start(system).with_values({"delay": delay}), t_end=standing.DURATION)
+    first, last = (np.abs(run["ankle.angle"][when]).max() for when in (run.t < 3.0, run.t > 5.0))
+    assert (last < first) == stands
 
 
 def test_bicycle_has_the_published_eigenvalues() -> None:

@@ -33,7 +33,7 @@ GROUPS = {
     "Rolling and spinning": "chaplygin_sleigh double_pendulum gyroscopes heavy_top rolling_coin satellite",
     "Flexible bodies": "elastic_beam elastic_beam_loop flexible_slider_crank flying_beam guitar_string hanging_chain "
     "spin_up_beam whirling_rotor",
-    "Human bodies and muscles": "bent_knee human_fall knee leg_with_muscles muscle_parameters swing_phase",
+    "Human bodies and muscles": "bent_knee human_fall knee leg_with_muscles muscle_parameters standing swing_phase",
 }
 OTHERS = "More"
 
