@@ -41,6 +41,9 @@ def main() -> None:
     ways = runner.RESULTS if given.coordinates == "both" else (given.coordinates,)
     for name, coordinates in itertools.product(chosen(given.names), ways):
         group, case = known[name]
+        if coordinates == "absolute" and not case.in_both:
+            print(f"{name}: not in absolute coordinates: {case.remark}")
+            continue
         result = runner.run_case(case, given.write, coordinates)
         print(runner.as_text(result), flush=True)
         failed += [] if result.holds else [name]

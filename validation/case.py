@@ -14,6 +14,7 @@ import numpy as np
 
 import linkwork as lw
 from linkwork.analyses.common.hinged_states import carried_state
+from linkwork.analyses.constraints.velocities import consistent_speeds
 
 IN: ContextVar[str] = ContextVar("coordinates", default="tree")
 """The coordinates that a case is run in, `runner.run_case` says which."""
@@ -52,6 +53,8 @@ class Case:
     shows: tuple[Any, ...]
     remark: str = ""
     slow: bool = False
+    in_both: bool = True
+    """Whether it runs in absolute coordinates too; where not, the remark says why."""
     rows: tuple[str, ...] = field(default=())
     """Rows of the seed checklist it belongs to."""
 
@@ -72,9 +75,9 @@ def started(system: lw.System, values: Mapping[str, float]) -> lw.State:
 
 
 def carried(system: lw.System, state: lw.State) -> lw.State:
-    """A state of the tree in the coordinates of the system."""
+    """A state of the tree in the coordinates of the system, with the speeds that the tree begins a run with."""
     tree = system.hinged
-    return state if tree is system else carried_state(system, tree, state)
+    return state if tree is system else carried_state(system, tree, consistent_speeds(tree, state))
 
 
 def code_lines(thing: Any) -> int:

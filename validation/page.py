@@ -73,18 +73,22 @@ def motion(result: Result) -> float:
     return result.figures[0].error
 
 
-def row(group: str, result: Result, absolute: Result) -> str:
-    """A line of the table: a case on the tree, and in absolute coordinates."""
+def row(group: str, result: Result, absolute: Result | None) -> str:
+    """A line of the table: a case on the tree, and in absolute coordinates, where it runs in these."""
     first, figure = result.figures[0], result.figures[worst(result)]
     file = runner.source_of(group, result.name).name
-    there = absolute.figures[worst(absolute)]
     mark = "¹" if result.remark else ""
     return (
         f"| `{result.name}`{mark} | {result.about}, `{file}` | {_number(first.error)} | {_number(first.digits)} "
         f"| {figure.quantity}: {_number(figure.error)} | {_number(figure.digits)} "
-        f"| {result.lines} | {result.seconds:.2g} s | {_number(motion(absolute))} "
-        f"| {there.quantity}: {_number(there.error)} | {absolute.seconds:.2g} s |"
+        f"| {result.lines} | {result.seconds:.2g} s | {'– | – | –' if absolute is None else beside(absolute)} |"
     )
+
+
+def beside(absolute: Result) -> str:
+    """What the table says of a case in absolute coordinates."""
+    figure = absolute.figures[worst(absolute)]
+    return f"{_number(motion(absolute))} | {figure.quantity}: {_number(figure.error)} | {absolute.seconds:.2g} s"
 
 
 def _number(x: float) -> str:
@@ -114,7 +118,7 @@ def render(results: Results, absolute: Results) -> str:
         )
         notes = [f"`{r.name}`: {r.remark}." for r in found.values() if r.remark]
         remarks = "\n" + "\n".join(["¹ " + note + "  " for note in notes]) + "\n" if notes else ""
-        rows = "\n".join(row(group, r, there[name]) for name, r in found.items())
+        rows = "\n".join(row(group, r, there.get(name)) for name, r in found.items())
         parts.append(GROUP.format(title=title, about=text, group=group, rows=rows, remarks=remarks))
     count = sum(len(found) for found in results.values())
     return INTRODUCTION.format(count=count, overview="\n".join(overview)) + "".join(parts)
@@ -154,7 +158,7 @@ def picture(title: str, found: dict[str, Result], absolute: dict[str, Result]) -
             x = place(f.digits)
             out.append(f'<line class="digits" x1="{x}" x2="{x}" y1="{y - 6}" y2="{y + 6}"/>')
             out.append(f'<circle class="error" cx="{place(f.error)}" cy="{y}" r="3.5"/>')
-        for f in absolute[result.name].figures:
+        for f in absolute[result.name].figures if result.name in absolute else ():
             out.append(f'<circle class="absolute" cx="{place(f.error)}" cy="{y}" r="4.5"/>')
     out.append(
         f'<text x="{LEFT}" y="12">dots: errors of the quantities, rings: in absolute coordinates; '

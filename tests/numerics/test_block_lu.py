@@ -77,7 +77,7 @@ def test_a_block_without_pivot_has_no_factors() -> None:
 
 
 def test_rounding_is_no_pivot_even_where_it_comes_first() -> None:
-    """The rotations of a body without mass on a spring are rounding beside its stiffness; rows that hold it stand in other blocks."""
+    """The rotations of a body without mass on a spring are rounding beside its stiffness; its rows are other blocks."""
     K, held = np.diag([1e-13, 2e-13, 1e4, 3e4]), np.eye(4)
     A = np.block([[K, held], [held, np.zeros((4, 4))]])
     i, j = np.nonzero(A)

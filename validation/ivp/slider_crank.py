@@ -81,7 +81,7 @@ def check() -> Iterator[Figure]:
     values |= {f"rod.{n}": v for n, v in zip(NAMES, q, strict=True)}
     values |= {f"rod.{n}_dot": v for n, v in zip(NAMES, q_dot, strict=True)}
     run = lw.simulate(system, started(system, values), 0.1, rtol=1e-11, atol=1e-13)
-    end = system.channels(run.state(-1))
+    end = {name: x[-1] for name, x in run.channels(*values).items()}
     turn, speed = P["OMEGA"] * 0.1, P["OMEGA"]
     wrist = run.load("wrist", axes="world").force[-1]
     found = {
@@ -89,7 +89,7 @@ def check() -> Iterator[Figure]:
         "elastic": [end[f"rod.{n}"] for n in NAMES],
         "velocity": [speed, speed + end["pin.angle_dot"], end["guide.displacement_dot"]],
         "elastic speed": [end[f"rod.{n}_dot"] for n in NAMES],
-        "multiplier": [wrist[1], -wrist[0], -run["axle.angle.load"][-1]],
+        "multiplier": [wrist[1], -wrist[0], -run.load("axle", axes="world").moment[-1][2]],
     }
     yield from at_the_end("crank", found, 1e-13, {"": 1e-6, "elastic speed": 3e-5, "multiplier": 1e-5})
 
