@@ -80,6 +80,12 @@ def carried(system: lw.System, state: lw.State) -> lw.State:
     return state if tree is system else carried_state(system, tree, consistent_speeds(tree, state))
 
 
+def turned(found: Any, wanted: Any) -> np.ndarray:
+    """Angles with the whole turns of those wanted: in absolute coordinates angles of joints lie in (−π, π]."""
+    x = np.asarray(found, dtype=float)
+    return np.asarray(x + 2 * np.pi * np.round((np.asarray(wanted) - x) / (2 * np.pi)))
+
+
 def code_lines(thing: Any) -> int:
     """Lines of code of a function or class, without blank lines, comments and docstrings."""
     text = textwrap.dedent(inspect.getsource(thing))

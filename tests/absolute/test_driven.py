@@ -85,3 +85,17 @@ def test_names_of_hinges_say_what_to_give_instead() -> None:
     ):
         with pytest.raises(lw.ModelError, match=said):
             call()
+
+
+@pytest.mark.parametrize("drive", [0.5 * lw.t, lw.Parameter("speed", 0.5) * lw.t], ids=["number", "Parameter"])
+def test_a_steady_drive_does_work(drive: Any) -> None:
+    m = lw.Model("pendulum on a steady cart")
+    cart, bob = m.body("cart", mass=1.0, inertia=(1, 1, 1)), m.body("bob", mass=2.0, com=(0, 0, -0.5))
+    m.connect("rail", lw.Prismatic("x"), m.ground, cart, drive={"displacement": drive})
+    m.connect("pin", lw.Revolute("y"), cart, bob)
+    system = lw.compile_model(m, coordinates="absolute")
+    run = lw.simulate(system, lw.assemble(system, fixed={"pin.angle": 0.5}), 0.3)
+    # The drive alone pushes along x: its work is its speed times the change of momentum, whose swinging part is this.
+    momentum = -2.0 * 0.5 * run["pin.angle_dot"] * np.cos(run["pin.angle"])
+    assert run.verdict.is_good, run.verdict
+    assert run.work[-1] == pytest.approx(0.5 * (momentum[-1] - momentum[0]), abs=1e-7)

@@ -330,7 +330,7 @@ def test_refusals_begin_with_the_name_of_the_function() -> None:
         lw.export_wasm(system)
     with pytest.raises(lw.ModelError, match=r"^export_wasm: weak2 steps in Python .* take 'auto'"):
         lw.export_wasm(system, None, 1.0, method="weak2")
-    with pytest.raises(lw.ModelError, match=r"^export_wasm: 3 among the events is none"):
+    with pytest.raises(lw.ModelError, match=r"^export_wasm: 3 is not an event; make it one with lw"):
         lw.export_wasm(system, None, 1.0, events=[3])
     with pytest.raises(lw.ModelError, match=r"^export_wasm: path = 2\.0; give the name of a file"):
         lw.export_wasm(system, None, 1.0, 2.0)

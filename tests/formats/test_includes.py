@@ -20,9 +20,14 @@ ends = [{ body = "ground", at = [0, 0, 1] }, "shank.knee"]
 [connections.pull]
 element = { kind = "Spring", stiffness = "k", length = 0.1 }
 ends = ["ground", "shank"]
+[bodies.foot]
+mass = 0.2
+[connections.ankle]
+element = { kind = "Revolute", axis = "y" }
+ends = ["shank", "foot"]
 [connections.double]
 element = { kind = "Gear", ratio = 2 }
-ends = ["hip.angle", "hip.angle"]
+ends = ["hip.angle", "ankle.angle"]
 """
 MAIN = """
 include = [
@@ -47,7 +52,7 @@ def write(folder: Path, **files: str) -> Path:
 
 def test_sub_mechanisms(tmp_path: Path) -> None:
     model = load_model(write(tmp_path, main=MAIN, leg=LEG))
-    assert list(model.bodies) == ["trunk", "left/shank", "right/shank"]
+    assert list(model.bodies) == ["trunk", "left/shank", "left/foot", "right/shank", "right/foot"]
     hip = model.connections["left/hip"]
     assert hip.bodies[0].name == "trunk"
     assert hip.ends[0].X.p.tolist() == [0.0, 0.1, 1.0]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 
 import linkwork as lw
-from validation.case import Case, Figure, compiled, started
+from validation.case import Case, Figure, compiled, started, turned
 from validation.ivp.reference import at_the_end, problem
 
 P = problem("crank")["parameters"]
@@ -83,6 +83,7 @@ def check() -> Iterator[Figure]:
     run = lw.simulate(system, started(system, values), 0.1, rtol=1e-11, atol=1e-13)
     end = {name: x[-1] for name, x in run.channels(*values).items()}
     turn, speed = P["OMEGA"] * 0.1, P["OMEGA"]
+    end["pin.angle"] = turned(end["pin.angle"], -turn)
     wrist = run.load("wrist", axes="world").force[-1]
     found = {
         "position": [turn, turn + end["pin.angle"], end["guide.displacement"]],

@@ -78,4 +78,8 @@ def poles() -> Iterator[Figure]:
 def cases() -> Iterator[Case]:
     yield Case("M2_linear", "electro-hydraulic actuator, linear", poles, (lift,))
     yield Case("M2_valve_step", "cylinder with a servo valve, step", lambda: lifts("step"), (lift,))
-    yield Case("M2_valve_sine", "cylinder with a servo valve, sine", lambda: lifts("sine"), (lift,))
+    sine, remark = (
+        "cylinder with a servo valve, sine",
+        "in absolute coordinates Radau's steps did not end within a minute",
+    )
+    yield Case("M2_valve_sine", sine, lambda: lifts("sine"), (lift,), remark, in_both=False)

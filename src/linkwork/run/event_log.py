@@ -22,6 +22,8 @@ MANY_EVENTS = 1000
 CROWDED = 1e-6
 EVENT_SIDE = 1e-9
 """How far ahead, relative to the time, one looks for the side to which an event moves."""
+SPEED_ROUNDING = 1e-12
+"""Relative changes of prescribed speeds that are rounding."""
 ROUNDINGS = 40.0
 """What projection leaves of a margin of a contact, in its rounding."""
 
@@ -131,7 +133,29 @@ def state_after(event: Event, system: Any, state: State) -> State | None:
         raise ModelError(f"event {event.name!r}: its action returned values that are not numbers: {found!r}.") from None
     if changed.layout is not state.layout:
         raise ModelError(f"event {event.name!r}: its action returned a state of another system.")
-    return replace(changed, t=state.t)
+    return _pushed(system, state, replace(changed, t=state.t))
+
+
+def _pushed(system: Any, before: State, after: State) -> State:
+    r"""The state after an action, with the impulse of drives whose speeds its Parameters change by $\Delta u_p$.
+
+    Drives push where they are, and all other speeds follow: $M_{ff}\,\Delta u_f = -M_{fp}\,\Delta u_p$. The run
+    then closes loops in the same metric. Speeds that the action gives itself stay.
+    """
+    free = list(system.chart.free_u)
+    if dict(after.parameters) == dict(before.parameters) or (after.u[free] != before.u[free]).any():
+        return after
+    now = system.prescribed(after)
+    step = now.u - before.u
+    step[free] = 0.0
+    if not (np.abs(step) > SPEED_ROUNDING * (1.0 + np.abs(now.u))).any():
+        return after
+    M = np.asarray(system.mass_matrix(now))
+    inner, u = M[np.ix_(free, free)], now.u.copy()
+    scale = 1.0 / np.sqrt(np.where(inner.diagonal() > 0.0, inner.diagonal(), 1.0))
+    found = np.linalg.lstsq(inner * np.outer(scale, scale), -scale * (M @ step)[free], rcond=1e-12)[0]
+    u[free] += scale * found
+    return replace(after, u=u)
 
 
 def violated_after(system: Any, state: State) -> str:

@@ -6,13 +6,14 @@ Rows of contacts that slide pull friction along: they act by $B^T\lambda$ with $
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from ...expr import array, jacobian
+from ...expr import array, jacobian, substitute
 from ...expr.graph import as_expr
 from ...expr.node import symbols_of
 from .element_motion import TWIST_SIZE, ElementMotion, gap_rows, in_world
@@ -79,8 +80,13 @@ class ElementRows:
 
     @cached_property
     def is_moving(self) -> bool:
-        """Whether rows depend on time, so that they move bodies by themselves."""
-        return any(x is self.motion.t for x in symbols_of([as_expr(x) for x in array(self.psi)]))
+        """Whether rows move bodies by themselves: ψ at rest, which of a steady drive has no time in it, is not zero."""
+        psi = [as_expr(x) for x in array(self.psi)]
+        symbols = list(symbols_of(psi))
+        if any(x is self.motion.t for x in symbols):
+            return True
+        somewhere = {x: 0.3 + 0.1 * math.sin(k) for k, x in enumerate(symbols)} | dict.fromkeys(self.motion.u, 0.0)
+        return any(x.op != "const" or x.data != 0.0 for x in substitute(psi, somewhere))
 
     @cached_property
     def A(self) -> Any:
