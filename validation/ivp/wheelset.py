@@ -20,6 +20,7 @@ ELLIPSE, SHAPE, SIGMA, SHEAR = 1.3537956, 0.7115218, 0.28, 7.92e10
 C11, C22, C23 = 4.72772197, 4.27526987, 1.97203505
 
 REMARK = "the start is printed with five digits, and the reference was computed with a tolerance of 1e-9"
+REMARK += "; absolute coordinates refuse inputs that are components of reactions"
 
 
 def touching(axle: Any, x: Any, side: float) -> tuple[Any, ...]:
@@ -136,4 +137,6 @@ def check() -> Iterator[Figure]:
 
 def cases() -> Iterator[Case]:
     shows = (touching, ConeOnRail, Creep, Suspension, model)
-    yield Case("wheelset", "wheelset that hunts on a straight track, 10 s", check, shows, REMARK, slow=True)
+    yield Case(
+        "wheelset", "wheelset that hunts on a straight track, 10 s", check, shows, REMARK, slow=True, in_both=False
+    )

@@ -48,4 +48,5 @@ def check() -> Iterator[Figure]:
 
 
 def cases() -> Iterator[Case]:
-    yield Case("F6_flying_beam", "free flight of a beam, 5 s", check, (flying_beam,), slow=True)
+    remark = "in absolute coordinates it was not run yet"
+    yield Case("F6_flying_beam", "free flight of a beam, 5 s", check, (flying_beam,), remark, slow=True, in_both=False)
