@@ -28,8 +28,9 @@ python -m validation revolute_2 --coordinates absolute
 make validate                        # runs all in both coordinates and writes this page
 ```
 
-Every case runs in the coordinates of a tree, the default, and in absolute coordinates, which share the laws of its
-elements but neither unknowns, nor equations of motion, nor the default method of integration.
+Every case runs in the coordinates of a tree, the default, and {both} of them in absolute coordinates too, which share
+the laws of elements but neither unknowns, nor equations of motion, nor the default method; remarks say why the others
+do not.
 
 *Error* is the largest difference from the reference along the run, in parts of the largest number of that quantity:
 first of positions (or what a case is about), then of the quantity that is furthest from what its reference resolves.
@@ -120,8 +121,8 @@ def render(results: Results, absolute: Results) -> str:
         remarks = "\n" + "\n".join(["¹ " + note + "  " for note in notes]) + "\n" if notes else ""
         rows = "\n".join(row(group, r, there.get(name)) for name, r in found.items())
         parts.append(GROUP.format(title=title, about=text, group=group, rows=rows, remarks=remarks))
-    count = sum(len(found) for found in results.values())
-    return INTRODUCTION.format(count=count, overview="\n".join(overview)) + "".join(parts)
+    count, both = (sum(map(len, one.values())) for one in (results, absolute))
+    return INTRODUCTION.format(count=count, both=both, overview="\n".join(overview)) + "".join(parts)
 
 
 def anchor(title: str) -> str:
