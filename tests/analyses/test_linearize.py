@@ -245,3 +245,20 @@ def test_exports_say_what_they_need(monkeypatch):
     monkeypatch.setitem(sys.modules, "control", None)
     with pytest.raises(lw.ModelError, match=r"pip install 'linkwork\[control\]'"):
         lin.to_control()
+
+
+def test_a_force_on_a_body_is_borne_by_its_joint():
+    push = lw.Parameter("push", 0.0)
+    m = lw.Model("pendulum")
+    arm = m.body("arm", mass=2.0, com=(0, 0, -0.5), inertia=(0.1, 0.1, 0.1))
+    m.connect("pin", lw.Revolute("y"), m.ground, arm)
+    m.connect("force", lw.AppliedForce((push, 0, 0)), arm)
+    tree, absolute = (lw.compile_model(m, c) for c in ("tree", "absolute"))
+    # At the pin it moves nothing: the joint bears all of it.
+    for system, name in ((tree, "push"), (absolute, "push"), (absolute, "arm.force.x")):
+        lin = lw.linearize(system, lw.equilibrium(system), inputs=[name], outputs=["pin.force.x"])
+        assert lin.D[0, 0] == pytest.approx(-1.0, abs=1e-9)
+    with pytest.raises(
+        lw.ModelError, match=r"output 'pin.force.x' under input 'arm.force.x' is not known .*AppliedForce"
+    ):
+        lw.linearize(tree, lw.equilibrium(tree), inputs=["arm.force.x"], outputs=["pin.force.x"])

@@ -174,3 +174,19 @@ def test_bad_input_is_named():
         lw.optimise(lambda at: lw.stacked([at["l"], at["l"]]), {"l": 0.8}, constraints=[lambda at: at["l"]])
     with pytest.raises(lw.ModelError, match="there is no variable 'k'"):
         lw.optimise(lambda at: at["k"] ** 2, {"l": 0.8})
+
+
+def test_an_optimum_is_as_good_as_the_runs_it_rests_on():
+    m = lw.Model("swing")
+    rod = m.body("rod", lw.Rod(length=1.0, mass=2.0))
+    m.connect("A", lw.Revolute("y"), m.ground, rod)
+    m.connect("spring", lw.TorsionSpring(stiffness=lw.Parameter("k", 50.0), axis="y"), m.ground, rod)
+    system = lw.compile_model(m)
+
+    def away(rtol):
+        return lambda at: (at.simulate(system, {"A.angle": 1.0}, 3.0, times=[3.0], rtol=rtol)["A.angle"][0] - 0.5) ** 2
+
+    rough, fine = (lw.optimise(away(rtol), {"k": 50.0}) for rtol in (1e-1, 1e-8))
+    assert fine.verdict.is_good and rough.success
+    assert rough.verdict.level == "doubtful" and "energy and work differ" in rough.verdict.reasons[0]
+    assert abs(rough.values["k"] / fine.values["k"] - 1.0) > 1e-4  # it is indeed off

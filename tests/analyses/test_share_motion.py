@@ -128,6 +128,22 @@ def test_an_instant_as_one_problem_has_exact_derivatives(options):
         np.testing.assert_allclose(problem.hessian(y, on)[k], (pushes[0] - pushes[1]) / 2e-6, rtol=1e-4, atol=1e-6)
 
 
+def test_muscles_that_share_an_element_are_known_by_name():
+    """The same element at two places: what was compiled for one choice is not taken for another."""
+    m = lw.Model("twins")
+    rod = m.body("forearm", lw.Rod(length=0.3, mass=1.5))
+    m.connect("elbow", lw.Revolute("-y"), m.ground, rod, initial={"angle": 0.3})
+    muscle = lw.Muscle(800.0, 0.12, 0.15, tendon="rigid", control="activation")
+    for name, x in (("near", 0.03), ("far", 0.05)):
+        m.connect(name, muscle, m.ground.at(0, 0, 0.27), rod.at(x, 0, 0), inputs={"activation": 0.01})
+    system = lw.compile_model(m)
+    near, far = (lw.share(system, system.rest, [name]) for name in ("near", "far"))
+    assert (near.muscles, far.muscles) == (("near",), ("far",))
+    assert near.tensions[0, 0] > 1.2 * far.tensions[0, 0]
+    again = lw.share(system, system.rest, ["near"])
+    np.testing.assert_array_equal(again.tensions, near.tensions)
+
+
 def skeleton_of(system):
     muscles = muscles_of({name: system.model.connections[name].element for name in NAMES})
     return Skeleton(system, muscles, system.rest)

@@ -202,8 +202,8 @@ def test_reading_such_a_load_warns_and_others_do_not(coordinates: str) -> None:
     system = lw.compile_model(four_bar(), coordinates)
     start = lw.assemble(system)
     run = lw.simulate(system, start, 0.05, times=5)
-    at = system.channels(start)
-    for read in (run, at):
+    at, several = system.channels(start), lw.simulate_many(system, [start, start], 0.05, times=5)
+    for read in (run, at, several):
         with pytest.warns(
             lw.NotUniqueWarning, match=r"D.moment is not unique \(x, z\): constraints repeat .*lw.Bushing"
         ):

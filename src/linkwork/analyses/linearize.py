@@ -88,6 +88,9 @@ def linearize(
         if has_contacts(system):
             refuse_borders(contacts_at(system, state).borders, state.t, "linearize")
     varied, handles = handles_of(system, state, inputs)
+    _check_loads(
+        system, [one.name for one in handles if one.force is not None and not one.name.endswith(".load")], outputs
+    )
     moved = moved_state(varied, replace(state, parameters=dict(state.parameters)))
     u_dot: np.ndarray | None = None
     lam: np.ndarray | None = None
@@ -101,3 +104,16 @@ def linearize(
     doubts = () if moving else plausibility(system, state)  # a run says them once
     is_moment = moving or (not is_rest and bool(np.any(state.u)))
     return replace(found, state=state, notes=Notes((*notes, *doubts)), is_moment=is_moment)
+
+
+def _check_loads(system: System, forces: Sequence[str], outputs: Sequence[str]) -> None:
+    """Raises where loads in joints of a tree are asked for that forces given as inputs would bear on: these are summed
+    from accelerations and from the loads of the model, to which such an input does not belong."""
+    found = {name: system.channel_table.find(name) for name in outputs} if forces and system.tree is not None else {}
+    for name, channel in found.items():
+        if channel is not None and channel.source in ("load", "drive"):
+            raise ModelError(
+                f"linearize: output {name!r} under input {forces[0]!r} is not known in joint coordinates. Connect an "
+                "lw.AppliedForce or lw.AppliedMoment with a Parameter and name that as the input, or "
+                "compile with coordinates='absolute'."
+            )

@@ -42,6 +42,8 @@ class Optimum:
     """How many designs on the way could not be computed."""
     is_limited: bool = False
     """Whether the search ended because it had no iterations left."""
+    judged: tuple[Any, ...] = field(default=(), repr=False)
+    """What the analyses at the end gave, each with its verdict."""
     _alarm: Alarm = field(default_factory=Alarm, repr=False)
 
     @cached_property
@@ -64,7 +66,8 @@ class _Memory:
 
     def __init__(self, names: Sequence[str], progress: Callable[[int, float], None] | None) -> None:
         self.names, self.progress = list(names), progress
-        self.known: dict[tuple[Any, bytes], Varied] = {}
+        self.known: dict[tuple[Any, bytes], tuple[Varied, list[Any]]] = {}
+        """Values at the last x, and what the analyses gave on which they rest."""
         self.last: dict[Any, Varied] = {}
         self.used: set[str] = set()
         self.count = self.failed = 0
@@ -73,8 +76,9 @@ class _Memory:
         key = (function, np.asarray(x, dtype=float).tobytes())
         if key not in self.known:
             self.count += 1
+            design = Design(dict(zip(self.names, map(float, x), strict=True)), self.used)
             try:
-                found = evaluated(function, Design(dict(zip(self.names, map(float, x), strict=True)), self.used))
+                found = evaluated(function, design)
                 self.last[function] = found
             except ModelError:
                 # The first design must work; later ones that do not are only bad ones.
@@ -82,10 +86,16 @@ class _Memory:
                     raise
                 self.failed += 1
                 found = Varied(self.last[function].value * 10.0 + FAILED_DESIGN, self.last[function].gradient)
-            self.known = {k: y for k, y in self.known.items() if k[1] == key[1]} | {key: found}
+            self.known = {k: y for k, y in self.known.items() if k[1] == key[1]} | {key: (found, design.judged)}
             if self.progress is not None:
                 self.progress(self.count, float(np.sum(np.square(found.value)) if found.value.ndim else found.value))
-        return self.known[key]
+        return self.known[key][0]
+
+    def judged(self, functions: Sequence[Objective], x: np.ndarray) -> tuple[Any, ...]:
+        """What the analyses gave on which the values of functions rest."""
+        for function in functions:
+            self(function, x)
+        return tuple(one for _, found in self.known.values() for one in found)
 
 
 @takes(objective=OBJECTIVE)
@@ -138,7 +148,9 @@ def optimise(
         value = float(found.fun)
     final = dict(zip(values, map(float, found.x), strict=True))
     is_limited = not found.success and found.get("nit", found.get("nfev", 0)) >= iterations
-    return Optimum(final, value, bool(found.success), str(found.message), memory.count, memory.failed, is_limited)
+    judged = memory.judged((objective, *constraints, *equalities), np.array(list(final.values())))
+    ended = bool(found.success), str(found.message), memory.count, memory.failed, is_limited
+    return Optimum(final, value, *ended, judged)
 
 
 def _limits(name: str, given: tuple[float, float], values: Mapping[str, float]) -> tuple[float, float]:

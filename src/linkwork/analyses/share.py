@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import pairwise
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -23,7 +24,7 @@ from ..contract import Assembly, Contractile, ModelError
 from ..contract.arguments import COUNT, NAMES_ARGUMENT, takes
 from ..contract.errors import counted, joined, unknown
 from ..diagnosis import NO_NOTES, Notes
-from ..numerics.box_minimum import BoxProblem, box_minimum, kkt_minimum
+from ..numerics.box_minimum import BoxProblem, box_minimum, kkt_minimum, stepped
 from ..numerics.convexity import looks_convex
 from ..numerics.interior_point import INTERIOR_TOLERANCE
 from ..results import State, Verdict
@@ -41,14 +42,17 @@ from .muscles.whole_motion import WholeMotion, motion_weights, unit_histories
 from .sampled_motion import Instant, instants_of
 
 MOVED_STEPS = 8
-OPENING_STRETCH = 0.04
-"""s: how long muscles move before the first instant, until the choice of their states there is forgotten."""
+OPENING_STRETCH = 0.06
+"""s: how long muscles move before the first instant, until the choice of their states there is forgotten. In 0.04 s the
+activations of Millard's cannot rise as fast as fibres come to their velocity, and excitations jump at the start."""
 BETWEEN_SLOPES = 1e-5
 """Inputs so far apart tell the curvature of forces."""
 FULLY_CARRIED = 1e-12
 """What is left of the equations of motion where muscles carry the motion, over what they can give."""
 INSIDE_RANGE = 1e-13
 """How far from the ends of their ranges inputs stay, as a part of the range."""
+_muscles: WeakKeyDictionary[System, Muscles] = WeakKeyDictionary()
+"""Compiled, those that were shared among last in each system."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,7 +174,7 @@ def share(
 
     Muscles are taken as they are: with a rigid tendon and control="activation" an instant knows nothing of the others;
     with elastic tendons, excitation or calcium their states go from instant to instant by a formula of second order,
-    from a past of 40 ms in which they come from rest into the motion. The least cost is that of each instant; with
+    from a past of 60 ms in which they come from rest into the motion. The least cost is that of each instant; with
     over="motion" it is that of all instants together, so that a muscle with dynamics begins earlier where that is
     cheaper later. Where muscles cannot carry the motion, the `reserve` is what is missing of each instant, as little as
     can be, and the verdict says where and why.
@@ -178,11 +182,19 @@ def share(
     refuse_delays(system, "share", "Leave it out, or take a law of the present in its place.")
     chosen = _among(system, among)
     instants = instants_of(system, motion)
-    muscles = muscles_of(chosen)
+    muscles = _traced(system, chosen)
     skeleton = Skeleton(system, muscles, instants[0].state)
     if over not in ("instants", "motion"):
         raise ModelError(f"share: over = {over!r}: choose one of 'instants', 'motion'.")
     return _Search(skeleton, cost).over(instants, is_whole=over == "motion")
+
+
+def _traced(system: System, chosen: Mapping[str, Contractile]) -> Muscles:
+    """Muscles compiled, once for a system as long as the same are chosen."""
+    known = _muscles.get(system)
+    if known is None or [*known.elements] != [*chosen] or any(known.elements[n] is not m for n, m in chosen.items()):
+        known = _muscles[system] = muscles_of(chosen)
+    return known
 
 
 def _among(system: System, names: Sequence[str] | None) -> dict[str, Contractile]:
@@ -306,7 +318,8 @@ class _Search:
         """(times, what was found there, rates at the first instant) of a past from which muscles come smoothly.
 
         It begins at rest: time s goes on by 1 − 10s³ + 15s⁴ − 6s⁵ of itself until the first instant (s = 0), along the
-        cubics through what is required at the first four. One instant after a jump has the rates of the one before.
+        cubics through what is required at four instants of a stretch as long. One instant after a jump has the rates of
+        the one before.
         """
         if len(instants) == 1 or not self.muscles.state_names:
             return [], [], before[-1].rates if before and len(instants) == 1 else 0.0
@@ -314,7 +327,7 @@ class _Search:
         self._turn_to(first.state.parameters)
         lead = np.array([own.state.t - first.state.t for own in instants[1:]])
         lead = np.append(lead[:1], lead[1:][lead[1:] <= OPENING_STRETCH])
-        nodes = range(min(4, len(instants)))
+        nodes = sorted({round(k * len(lead) / 3.0) for k in range(4)})
         known = [self.skeleton.at(instants[k].state, instants[k].u_dot, self.muscles.start) for k in nodes]
         places = np.array([instants[k].state.t - first.state.t for k in nodes])
         times: list[float] = []
@@ -382,7 +395,10 @@ class _Search:
         if self.cost is not None and before is not None and not before.reserve.any():
             ahead = 2.0 * z - rows[-2].contraction.z if len(rows) > 1 else z
             with np.errstate(all="ignore"):  # it may go astray, and is then dropped
-                near = kkt_minimum(problem, np.append(x, ahead / self.muscles.start), before.multipliers)
+                begin = np.append(x, ahead / self.muscles.start), before.multipliers
+                near = kkt_minimum(problem, *begin)
+                if near is None:
+                    near = kkt_minimum(problem, *stepped(problem, *begin))
         if near is None:
             x, is_found = self._in_box(problem, contraction, x)
             c = contraction(x)

@@ -22,7 +22,7 @@ scipy = lazy_loader.load("scipy")
 
 EQUATION_WEIGHT = 1e5
 """How much more than φ equations count: what is left of them then is 1e-10 of the multipliers."""
-BOX_STEPS, KKT_STEPS = 60, 20
+BOX_STEPS, KKT_STEPS = 60, 12
 FREE_CHANGES = 8
 """Steps in which any number of variables may come to a bound or leave it; then one at a time, which does not cycle."""
 BOX_TOLERANCE, KKT_TOLERANCE = 1e-9, 1e-12
@@ -90,6 +90,12 @@ def box_minimum(problem: BoxProblem, x: np.ndarray) -> BoxMinimum:
     return BoxMinimum(x, is_converged)
 
 
+def stepped(problem: Any, x: np.ndarray, multipliers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(x, multipliers) one step on, to the minimum of the quadratic model in the box: it finds what is at bounds."""
+    step, multipliers = _step(problem, np.clip(x, problem.low, problem.high), multipliers)
+    return np.clip(x + step, problem.low, problem.high), multipliers
+
+
 def _has_values(problem: BoxProblem, x: np.ndarray, multipliers: np.ndarray) -> bool:
     parts = (*problem.cost(x), *problem.rows(x), problem.hessian(x, multipliers))
     return all(bool(np.isfinite(part).all()) for part in parts)
@@ -142,6 +148,7 @@ def kkt_minimum(problem: Any, x: np.ndarray, multipliers: np.ndarray) -> tuple[n
     edge = np.where(np.isfinite(high - low), 1e-7 * (high - low), 0.0)
     below, above = x <= low + edge, x >= high - edge
     farthest = FARTHEST_OFF * (1.0 + np.abs(problem.rows(x)[0]).max(initial=0.0))
+    last = 0.0
     for k in range(KKT_STEPS):
         x = np.where(below, low, np.where(above, high, x))
         gradient, hessian, (r, slopes) = problem.cost(x)[1], problem.hessian(x, multipliers), problem.rows(x)
@@ -161,7 +168,10 @@ def kkt_minimum(problem: Any, x: np.ndarray, multipliers: np.ndarray) -> tuple[n
         x = problem.moved(x, step)
         then = (below & (push >= -KKT_TOLERANCE)) | (x < low), (above & (push <= KKT_TOLERANCE)) | (x > high)
         changed = np.flatnonzero((then[0] != below) | (then[1] != above))
-        if not len(changed) and (np.abs(step) <= KKT_TOLERANCE * np.maximum(1.0, np.abs(x))).all():
+        length = float((np.abs(step) / np.maximum(1.0, np.abs(x))).max(initial=0.0))
+        # The next step would be shorter by as much again, or by more.
+        rate, last = min(1.0, length / last) if last else 1.0, 0.0 if len(changed) else length
+        if not len(changed) and rate * length <= KKT_TOLERANCE:
             is_least = np.abs(problem.rows(x)[0]).max(initial=0.0) < MET and _is_least(left, size)
             return (np.clip(x, low, high), multipliers) if is_least else None
         changed = changed[:1] if k >= FREE_CHANGES else changed

@@ -65,10 +65,10 @@ def verdict_of_kinematics(motion: Any) -> Verdict:
 
 
 def verdict_of_optimum(optimum: Any) -> Verdict:
-    """The verdict on an optimisation."""
-    return judge_result(
-        optimum, {"unfinished": _unfinished, "failed_designs": _blind}, "the search ended at an optimum"
-    )
+    """The verdict on an optimisation: the worst of that on the search and those on the analyses at its end."""
+    rules = {"unfinished": _unfinished, "failed_designs": _blind}
+    own = judge_result(optimum, rules, "the search ended at an optimum")
+    return max(own, *(one.verdict for one in optimum.judged)) if optimum.judged else own
 
 
 def verdict_of_sharing(sharing: Any) -> Verdict:

@@ -16,9 +16,10 @@ from ..contract.arguments import COUNT, takes
 from ..contract.errors import counted
 from .analysis_rules import verdict_of_ensemble
 from .certificate import Certificate
+from .load import warn_not_unique
 from .run_rules import MOTION_RULES
 from .trajectory import Trajectory
-from .verdict import Alarm, Verdict
+from .verdict import Alarm, LoadAlarm, Verdict
 
 REPEATED_MEMBERS = 16
 """Members of an ensemble, equally spaced, whose motion is compared with a second run in any case."""
@@ -59,6 +60,7 @@ class Ensemble(Displayed):
     _certify: Callable[[], Mapping[str, Sequence[Any]]] = field(default=dict, repr=False)
     """Fields of certificates that differ between members, as columns; none where members are asked one by one."""
     _alarm: Alarm = field(default_factory=Alarm, repr=False)
+    _loads_alarm: LoadAlarm = field(default_factory=LoadAlarm, repr=False)
 
     @cached_property
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -142,6 +144,8 @@ class Ensemble(Displayed):
     def _channel(self, name: str) -> np.ndarray:
         if self.is_bad:
             self._alarm.sound(self, repr(self))
+        for run in islice(filter(len, self), 1):
+            warn_not_unique(run, [name], self._loads_alarm)
         found = self._read(name)
         if found is not None:
             return found

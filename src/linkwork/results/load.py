@@ -45,6 +45,13 @@ def may_repeat(run: Any) -> bool:
     return bool(len(run)) and (told.rank != told.rows or bool(run.parameter_changes))
 
 
+def warn_not_unique(run: Any, names: Iterable[str], alarm: Any) -> None:
+    """Warns of those among channels of a run that are loads and not unique."""
+    for name in names if may_repeat(run) else ():
+        channel = run.channel_table.find(name)
+        alarm.sound(name, () if channel is None else channel.not_unique, REAL_SHARES)
+
+
 def told_not_unique(names: Iterable[str]) -> str:
     """A sentence about numbers of channels ("top.force.x") that are not unique: whose, which, and what to do."""
     by_owner: dict[str, dict[str, list[str]]] = {}

@@ -23,7 +23,7 @@ from ..model import Model
 from ..topology import Layout
 from .certificate import Certificate, Deferred
 from .contact_change import ContactChange, ContactLog
-from .load import REAL_SHARES, ConnectionLoad, check_axes, first_axes, may_repeat
+from .load import ConnectionLoad, check_axes, first_axes, warn_not_unique
 from .run_files import RunFiles
 from .state import State
 from .stored_states import Interpolator, StoredStates
@@ -145,9 +145,7 @@ class Trajectory(StoredStates, RunFiles, Viewed):
         missing = [name for name in names if name not in self._known]
         if missing:
             self._known.update(self._read(missing))
-        for name in names if may_repeat(self) else ():
-            channel = self.channel_table.find(name)
-            self._loads_alarm.sound(name, () if channel is None else channel.not_unique, REAL_SHARES)
+        warn_not_unique(self, names, self._loads_alarm)
         return {name: self._known[name] for name in names}
 
     @takes(body=NAME_ARGUMENT)

@@ -31,6 +31,8 @@ READERS = (
     "contract/arguments.py",
     "mechanics/channels.py",
     "analyses/equilibrium.py",
+    "results/ensemble.py",
+    "results/load.py",
     "analyses/kinematics.py",
     "analyses/statics/rest_loads.py",
 )

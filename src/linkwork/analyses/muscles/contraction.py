@@ -15,7 +15,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -25,7 +24,7 @@ from ...contract import Contractile, ModelError
 from ...contract.derived.law_arguments import call_law, measured_count
 from ...contract.own_unknowns import named
 from ...contract.parameters import parameters_in
-from ...expr import array, jacobian, make_function, substitute, symbols
+from ...expr import array, hessian, jacobian, make_function, substitute, symbols
 from ...expr.evaluate import evaluate
 from ...expr.graph import Node, as_expr
 from ...kernels import Kernel, compile_function
@@ -90,8 +89,10 @@ class Muscles:
 
     elements: Mapping[str, Contractile]
     parameter_names: tuple[str, ...]
-    """What the kernel is given last."""
+    """What kernels are given last."""
     kernel: Kernel
+    bend: Kernel
+    """From weights of activations, forces and rates, second derivatives of their weighted sum by inputs and states."""
     lines: tuple[slice, ...]
     """What each measures."""
     states: tuple[slice, ...]
@@ -110,19 +111,6 @@ class Muscles:
     def state_names(self) -> tuple[str, ...]:
         """Of their states, "vasti.fibre_length"."""
         return tuple(f"{name}.{own}" for name, muscle in self.elements.items() for own in muscle.states)
-
-    @cached_property
-    def moves(self) -> tuple[np.ndarray, np.ndarray]:
-        """(rows that move one entry of y of each muscle; whether two entries are of the same muscle).
-
-        y has the inputs, then states and unknowns.
-        """
-        n = len(self.names)
-        owner, place = np.arange(n + len(self.start)), np.zeros(n + len(self.start), dtype=int)
-        for k, own in enumerate(self.states):
-            owner[n + own.start : n + own.stop] = k
-            place[n + own.start : n + own.stop] = np.arange(1, 1 + own.stop - own.start)
-        return 1.0 * (place == np.arange(place.max() + 1)[:, None]), owner == owner[:, None]
 
     def values(self, parameters: Mapping[str, float]) -> np.ndarray:
         """Those of Parameters that the kernel is given."""
@@ -229,7 +217,9 @@ def muscles_of(elements: Mapping[str, Contractile]) -> Muscles:
     given["p"] = symbols("p", len(parameters))
     known: dict[Node, Any] = dict(zip(parameters, given["p"], strict=True))
     results = {name: _replaced(value, known) for name, value in {**out, **slopes}.items()}
-    function = make_function("muscles", given, results)
+    weights = {f"on_{y}": symbols(f"on_{y}", len(out[y])) for y in ("a", "F", "rates")}
+    whole = sum(w * x for y in ("a", "F", "rates") for w, x in zip(weights[f"on_{y}"], results[y], strict=True))
+    second = {"second": hessian(whole, array([*given["x"], *given["z"]]))}
     own_names = [(*m.states, *_own_unknowns(m)) for m in elements.values()]
     start = np.array(
         [float(m.start.get(x, 0.0)) or 1.0 for m, own in zip(elements.values(), own_names, strict=True) for x in own]
@@ -239,7 +229,14 @@ def muscles_of(elements: Mapping[str, Contractile]) -> Muscles:
     )
     lines, states = (_slices([len(part[what]) for part in parts]) for what in ("e", "z"))
     return Muscles(
-        elements, tuple(p.name for p in parameters), compile_function(function), lines, states, start, moving
+        elements,
+        tuple(p.name for p in parameters),
+        compile_function(make_function("muscles", given, results)),
+        compile_function(make_function("muscles_bend", given | weights, second)),
+        lines,
+        states,
+        start,
+        moving,
     )
 
 

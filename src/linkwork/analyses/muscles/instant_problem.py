@@ -17,9 +17,6 @@ from .contraction import Muscles, StateHistory
 from .costs import CostFunction
 from .required_forces import RequiredForces
 
-BETWEEN_GRADIENTS = 1e-6
-"""In units of inputs and of starts of states: gradients so far apart tell the curvature."""
-
 
 class MuscleSlopes(NamedTuple):
     """Activations, forces and rates, and their slopes by y."""
@@ -117,18 +114,8 @@ class InstantProblem:
         return self.weight * (by.T @ cost.hessian @ by) + self._bend(y, (on_a, on_f, -on_rates * self.unit))
 
     def _bend(self, y: np.ndarray, on: tuple[np.ndarray, np.ndarray, np.ndarray]) -> np.ndarray:
-        """Σ of second derivatives of activations, forces and rates, by gradients at two places.
-
-        A muscle depends on its own entries alone: the entries of all muscles are moved at once, one of each.
-        """
-        moves, owners = self.muscles.moves
-        # Laws may have a corner at the ends of their range.
-        y = np.clip(y, self.low + BETWEEN_GRADIENTS, self.high - BETWEEN_GRADIENTS)
-        at = np.concatenate([y + BETWEEN_GRADIENTS * moves, y - BETWEEN_GRADIENTS * moves])
-        x, z = self.parted(at)
-        found = self.muscles.kernel.batch(x, self.needed.e, self.needed.e_dot, z, *self.given)
-        sums = sum(np.einsum("i,kij->kj", w, s) for w, s in zip(on, self._by_y(found), strict=True))
-        ahead, behind = np.split(np.asarray(sums), 2)
-        changes = (ahead - behind) / (2.0 * BETWEEN_GRADIENTS)
-        curved = changes.T @ moves * owners
-        return np.asarray(0.5 * (curved + curved.T))
+        """Σ of second derivatives of activations, forces and rates."""
+        x, z = self.parted(y)
+        units = np.concatenate([np.ones(len(x)), self.muscles.start])
+        found = self.muscles.bend(x, self.needed.e, self.needed.e_dot, z, *self.given, *on)
+        return np.asarray(units[:, None] * found.second * units)
