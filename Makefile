@@ -80,7 +80,7 @@ coverage-of-seeds: $(call installed,test docs) ## write the page that says which
 	$(BIN)/python -m tools.seed_coverage
 
 validate: $(call installed,test) ## run the published problems and write docs/validation.md: all, or a case or group with NAME=...
-	$(BIN)/python -m validation $(or $(NAME),all) --write
+	$(BIN)/python -m validation $(or $(NAME),all) --coordinates both --write
 
 bench: $(call installed,bench) ## run all benchmarks, or one with NAME=...
 	$(BIN)/python -m benchmarks.runner $(NAME)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import sys
 
 from validation import page, runner
@@ -27,24 +28,29 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m validation", description=__doc__)
     parser.add_argument("names", nargs="*", help="cases, groups, or all")
     parser.add_argument("--write", action="store_true", help="keep the results and write docs/validation.md")
+    parser.add_argument("--coordinates", choices=["tree", "absolute", "both"], default="tree", help="what they run in")
     given = parser.parse_args()
     known = runner.all_cases()
     if not given.names:
         for name, (group, case) in known.items():
             print(f"{group:12}{name:28}{case.about}")
         if given.write:
-            page.write(runner.stored())
+            page.write()
         return
     failed = []
-    for name in chosen(given.names):
+    ways = runner.RESULTS if given.coordinates == "both" else (given.coordinates,)
+    for name, coordinates in itertools.product(chosen(given.names), ways):
         group, case = known[name]
-        result = runner.run_case(case, again=given.write)
+        if coordinates == "absolute" and not case.in_both:
+            print(f"{name}: not in absolute coordinates: {case.remark}")
+            continue
+        result = runner.run_case(case, given.write, coordinates)
         print(runner.as_text(result), flush=True)
         failed += [] if result.holds else [name]
         if given.write:
             runner.store(group, result)
     if given.write:
-        page.write(runner.stored())
+        page.write()
     if failed:
         sys.exit(f"More error than allowed: {', '.join(failed)}")
 

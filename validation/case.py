@@ -5,11 +5,19 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+
+import linkwork as lw
+from linkwork.analyses.common.hinged_states import carried_state
+from linkwork.analyses.constraints.velocities import consistent_speeds
+
+IN: ContextVar[str] = ContextVar("coordinates", default="tree")
+"""The coordinates that a case is run in, `runner.run_case` says which."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +53,8 @@ class Case:
     shows: tuple[Any, ...]
     remark: str = ""
     slow: bool = False
+    in_both: bool = True
+    """Whether it runs in absolute coordinates too; where not, the remark says why."""
     rows: tuple[str, ...] = field(default=())
     """Rows of the seed checklist it belongs to."""
 
@@ -52,6 +62,28 @@ class Case:
     def lines(self) -> int:
         """Lines of code of the model, without blank lines, comments and docstrings."""
         return sum(code_lines(thing) for thing in self.shows)
+
+
+def compiled(model: lw.Model) -> lw.System:
+    """The system of a model in the coordinates that the case is run in."""
+    return lw.compile_model(model, coordinates=IN.get())
+
+
+def started(system: lw.System, values: Mapping[str, float]) -> lw.State:
+    """The start in which coordinates and speeds of joints have these values, in the coordinates of the system."""
+    return carried(system, system.hinged.rest.with_values(dict(values)))
+
+
+def carried(system: lw.System, state: lw.State) -> lw.State:
+    """A state of the tree in the coordinates of the system, with the speeds that the tree begins a run with."""
+    tree = system.hinged
+    return state if tree is system else carried_state(system, tree, consistent_speeds(tree, state))
+
+
+def turned(found: Any, wanted: Any) -> np.ndarray:
+    """Angles with the whole turns of those wanted: in absolute coordinates angles of joints lie in (−π, π]."""
+    x = np.asarray(found, dtype=float)
+    return np.asarray(x + 2 * np.pi * np.round((np.asarray(wanted) - x) / (2 * np.pi)))
 
 
 def code_lines(thing: Any) -> int:

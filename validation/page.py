@@ -8,6 +8,8 @@ from pathlib import Path
 from validation import runner
 from validation.runner import Result
 
+Results = dict[str, dict[str, Result]]
+"""By group and name."""
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "validation.md"
 PICTURES = ROOT / "docs" / "images" / "validation"
@@ -22,17 +24,23 @@ INTRODUCTION = """\
 ```sh
 python -m validation                 # lists the cases
 python -m validation revolute_2      # runs one and prints its errors
-make validate                        # runs all and writes this page
+python -m validation revolute_2 --coordinates absolute
+make validate                        # runs all in both coordinates and writes this page
 ```
+
+Every case runs in the coordinates of a tree, the default, and {both} of them in absolute coordinates too, which share
+the laws of elements but neither unknowns, nor equations of motion, nor the default method; remarks say why the others
+do not.
 
 *Error* is the largest difference from the reference along the run, in parts of the largest number of that quantity:
 first of positions (or what a case is about), then of the quantity that is furthest from what its reference resolves.
 *Digits* is what the reference resolves of the same quantity: half a unit in its last printed digit, or how far its own
 independent routes agree. *Lines* counts what a user writes for the model. *Time* is processor time of model, run and
-comparison, with compiled code already in the cache.
+comparison, with compiled code already in the cache. *Absolute* has the same two errors and the time in absolute
+coordinates.
 
-| | cases | largest error of the first quantity | smallest | lines of a model |
-|---|---|---|---|---|
+| | cases | largest error of the first quantity | smallest | largest, absolute | smallest | lines of a model |
+|---|---|---|---|---|---|---|
 {overview}
 """
 GROUP = """
@@ -42,8 +50,9 @@ GROUP = """
 
 ![Errors of the cases of {title}, beside the digits of the reference](images/validation/{group}.svg)
 
-| case | | first quantity: error | digits | furthest from its digits: error | digits | lines | time |
-|---|---|---|---|---|---|---|---|
+| case | | first quantity: error | digits | furthest from its digits: error | digits | lines | time \
+| absolute: first | furthest | time |
+|---|---|---|---|---|---|---|---|---|---|---|
 {rows}
 {remarks}"""
 LEFT, RIGHT, ROW, TOP = 190, 20, 16, 34
@@ -65,16 +74,22 @@ def motion(result: Result) -> float:
     return result.figures[0].error
 
 
-def row(group: str, result: Result) -> str:
-    """A line of the table."""
+def row(group: str, result: Result, absolute: Result | None) -> str:
+    """A line of the table: a case on the tree, and in absolute coordinates, where it runs in these."""
     first, figure = result.figures[0], result.figures[worst(result)]
     file = runner.source_of(group, result.name).name
     mark = "¹" if result.remark else ""
     return (
         f"| `{result.name}`{mark} | {result.about}, `{file}` | {_number(first.error)} | {_number(first.digits)} "
         f"| {figure.quantity}: {_number(figure.error)} | {_number(figure.digits)} "
-        f"| {result.lines} | {result.seconds:.2g} s |"
+        f"| {result.lines} | {result.seconds:.2g} s | {'– | – | –' if absolute is None else beside(absolute)} |"
     )
+
+
+def beside(absolute: Result) -> str:
+    """What the table says of a case in absolute coordinates."""
+    figure = absolute.figures[worst(absolute)]
+    return f"{_number(motion(absolute))} | {figure.quantity}: {_number(figure.error)} | {absolute.seconds:.2g} s"
 
 
 def _number(x: float) -> str:
@@ -89,25 +104,25 @@ def about(group: str) -> tuple[str, str]:
     return title, (said[:1].upper() + said[1:] + "\n\n" + rest).strip()
 
 
-def render(results: dict[str, dict[str, Result]]) -> str:
-    """The page."""
+def render(results: Results, absolute: Results) -> str:
+    """The page, from the results on trees and in absolute coordinates."""
     parts, overview = [], []
     for group in runner.GROUPS:
         found = results.get(group, {})
         if not found:
             continue
         title, text = about(group)
-        errors, lines = [motion(r) for r in found.values()], [r.lines for r in found.values()]
+        lines, there = [r.lines for r in found.values()], absolute[group]
+        sizes = [_number(of([motion(r) for r in one.values()])) for one in (found, there) for of in (max, min)]
         overview.append(
-            f"| [{title}](#{anchor(title)}) | {len(found)} | {_number(max(errors))} | {_number(min(errors))} "
-            f"| {min(lines)}–{max(lines)} |"
+            f"| [{title}](#{anchor(title)}) | {len(found)} | {' | '.join(sizes)} | {min(lines)}–{max(lines)} |"
         )
         notes = [f"`{r.name}`: {r.remark}." for r in found.values() if r.remark]
         remarks = "\n" + "\n".join(["¹ " + note + "  " for note in notes]) + "\n" if notes else ""
-        rows = "\n".join(row(group, r) for r in found.values())
+        rows = "\n".join(row(group, r, there.get(name)) for name, r in found.items())
         parts.append(GROUP.format(title=title, about=text, group=group, rows=rows, remarks=remarks))
-    count = sum(len(found) for found in results.values())
-    return INTRODUCTION.format(count=count, overview="\n".join(overview)) + "".join(parts)
+    count, both = (sum(map(len, one.values())) for one in (results, absolute))
+    return INTRODUCTION.format(count=count, both=both, overview="\n".join(overview)) + "".join(parts)
 
 
 def anchor(title: str) -> str:
@@ -121,15 +136,17 @@ def place(x: float) -> float:
     return round(LEFT + (power - LOWEST) / (HIGHEST - LOWEST) * (WIDTH - LEFT - RIGHT), 1)
 
 
-def picture(title: str, found: dict[str, Result]) -> str:
-    """Errors of all quantities of all cases (dots) beside the digits of the reference (bars), as SVG."""
+def picture(title: str, found: dict[str, Result], absolute: dict[str, Result]) -> str:
+    """Errors of all quantities of all cases (dots, rings) beside the digits of the reference (bars), as SVG."""
     height = TOP + ROW * len(found) + 12
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
         'font-family="sans-serif" font-size="11">',
         f"<title>{title}</title>",
         "<style>text{fill:#555}.grid{stroke:#8884}.digits{stroke:#c60;stroke-width:2}.error{fill:#1668b8;fill-opacity:.75}"
-        "@media (prefers-color-scheme:dark){text{fill:#bbb}.error{fill:#6ab0f3}.digits{stroke:#f90}}</style>",
+        ".absolute{fill:none;stroke:#2a8a4a}"
+        "@media (prefers-color-scheme:dark){text{fill:#bbb}.error{fill:#6ab0f3}.digits{stroke:#f90}"
+        ".absolute{stroke:#6c8}}</style>",
     ]
     for power in range(LOWEST, HIGHEST + 1, 2):
         x = place(10.0**power)
@@ -142,20 +159,24 @@ def picture(title: str, found: dict[str, Result]) -> str:
             x = place(f.digits)
             out.append(f'<line class="digits" x1="{x}" x2="{x}" y1="{y - 6}" y2="{y + 6}"/>')
             out.append(f'<circle class="error" cx="{place(f.error)}" cy="{y}" r="3.5"/>')
+        for f in absolute[result.name].figures if result.name in absolute else ():
+            out.append(f'<circle class="absolute" cx="{place(f.error)}" cy="{y}" r="4.5"/>')
     out.append(
-        f'<text x="{LEFT}" y="12">dots: errors of the quantities; bars: what the reference resolves of each</text>'
+        f'<text x="{LEFT}" y="12">dots: errors of the quantities, rings: in absolute coordinates; '
+        "bars: what the reference resolves of each</text>"
     )
     return "\n".join([*out, "</svg>\n"])
 
 
-def pictures(results: dict[str, dict[str, Result]]) -> dict[Path, str]:
+def pictures(results: Results, absolute: Results) -> dict[Path, str]:
     """All pictures, by file."""
-    return {PICTURES / f"{g}.svg": picture(about(g)[0], found) for g, found in results.items() if found}
+    return {PICTURES / f"{g}.svg": picture(about(g)[0], found, absolute[g]) for g, found in results.items() if found}
 
 
-def write(results: dict[str, dict[str, Result]]) -> None:
-    """Writes page and pictures."""
+def write() -> None:
+    """Writes page and pictures, of what is kept."""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    PAGE.write_text(render(results), encoding="utf-8")
-    for path, text in pictures(results).items():
+    kept = [runner.stored(coordinates) for coordinates in runner.RESULTS]
+    PAGE.write_text(render(*kept), encoding="utf-8")
+    for path, text in pictures(*kept).items():
         path.write_text(text, encoding="utf-8")

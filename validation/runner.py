@@ -1,4 +1,4 @@
-"""Finds the cases, runs them, and keeps what came out in `results.json`."""
+"""Finds the cases, runs them, and keeps what came out in `results.json` and `results_absolute.json`."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from validation.case import Case, Figure
+from validation.case import IN, Case, Figure
 
 FOLDER = Path(__file__).parent
-RESULTS = FOLDER / "results.json"
+RESULTS = {"tree": FOLDER / "results.json", "absolute": FOLDER / "results_absolute.json"}
 GROUPS = ("adams", "ivp", "iftomm", "reference", "documents")
 """In the order of the page."""
 BRIEF = 5.0
@@ -32,6 +32,7 @@ class Result:
     lines: int
     seconds: float
     figures: tuple[Figure, ...]
+    coordinates: str = "tree"
 
     @property
     def holds(self) -> bool:
@@ -69,21 +70,26 @@ def source_of(group: str, name: str) -> Path:
     raise KeyError(name)
 
 
-def run_case(case: Case, again: bool = False) -> Result:
-    """Runs a case; `again` runs a brief one twice and takes the processor time of the second."""
-    began = time.process_time()
-    figures = tuple(case.check())
-    seconds = time.process_time() - began
+def run_case(case: Case, again: bool = False, coordinates: str = "tree") -> Result:
+    """Runs a case in these coordinates; `again` runs a brief one twice and takes the processor time of the second."""
+    figures, seconds = _timed(case, coordinates)
     if again and seconds < BRIEF:
-        began = time.process_time()
-        figures = tuple(case.check())
-        seconds = time.process_time() - began
-    return Result(case.name, case.about, case.remark, case.lines, seconds, figures)
+        figures, seconds = _timed(case, coordinates)
+    return Result(case.name, case.about, case.remark, case.lines, seconds, figures, coordinates)
+
+
+def _timed(case: Case, coordinates: str) -> tuple[tuple[Figure, ...], float]:
+    began, before = time.process_time(), IN.set(coordinates)
+    try:
+        return tuple(case.check()), time.process_time() - began
+    finally:
+        IN.reset(before)
 
 
 def as_text(result: Result) -> str:
     """A result as lines to read."""
-    head = f"{result.name}: {result.about} ({result.lines} lines, {result.seconds:.2g} s of processor time)"
+    said = "" if result.coordinates == "tree" else f", {result.coordinates} coordinates"
+    head = f"{result.name}: {result.about} ({result.lines} lines, {result.seconds:.2g} s of processor time{said})"
     rows = [f"  {'':32}{'error':>10}{'digits of the reference':>26}"]
     for f in result.figures:
         said = "" if f.holds else f"   more than the {f.allowed:.1e} allowed"
@@ -92,26 +98,29 @@ def as_text(result: Result) -> str:
     return "\n".join([head, *rows, *note])
 
 
-def stored() -> dict[str, dict[str, Result]]:
-    """The results of the file, by group and case."""
-    data = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
-    return {group: {name: _result(name, one) for name, one in found.items()} for group, found in data.items()}
+def stored(coordinates: str = "tree") -> dict[str, dict[str, Result]]:
+    """The results of the file of these coordinates, by group and case."""
+    file = RESULTS[coordinates]
+    data = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    return {
+        group: {name: _result(name, one, coordinates) for name, one in found.items()} for group, found in data.items()
+    }
 
 
-def _result(name: str, one: dict[str, Any]) -> Result:
+def _result(name: str, one: dict[str, Any], coordinates: str) -> Result:
     figures = tuple(Figure(quantity, **values) for quantity, values in one["figures"].items())
-    return Result(name, one["about"], one["remark"], one["lines"], one["seconds"], figures)
+    return Result(name, one["about"], one["remark"], one["lines"], one["seconds"], figures, coordinates)
 
 
 def store(group: str, result: Result) -> None:
     """Puts a result in the file, with two digits of errors and times; results of cases that are gone leave it."""
-    kept = stored()
+    kept = stored(result.coordinates)
     kept.setdefault(group, {})[result.name] = result
     data = {
         group: {name: _as_data(one) for name, one in sorted(kept.get(group, {}).items()) if name in cases_of(group)}
         for group in GROUPS
     }
-    RESULTS.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    RESULTS[result.coordinates].write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def _as_data(result: Result) -> dict[str, Any]:

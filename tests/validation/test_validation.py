@@ -19,17 +19,22 @@ BRIEF = {"revolute_2", "universal_3", "car_axis", "A01_pendulum", "C4_viscoelast
 """One or two of each group run in every test; `make test-all` runs all."""
 ALONE = ("G1", "G2", "G3_balls_newton", "G3_balls_seq", "G4", "G5", "G6", "V1", "L1", "M2_valve", "C6_b")
 """How names of those begin that no other test compares with their reference: contacts above all."""
+ABSOLUTE = {("absolute", "V1_driven_rate"), ("absolute", "C6_bennett")}
+"""Below half a second with their compilation."""
 CASES = runner.all_cases()
-QUICK = {name for name in CASES if name in BRIEF or name.startswith(ALONE)}
+RUNS = [("tree", name) for name in CASES] + [("absolute", name) for name, (_, case) in CASES.items() if case.in_both]
+QUICK = {("tree", name) for name in CASES if name in BRIEF or name.startswith(ALONE)} | ABSOLUTE
 
 
-@pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.slow] * (n not in QUICK)) for n in CASES])
+@pytest.mark.parametrize(
+    ("coordinates", "name"), [pytest.param(*run, marks=[pytest.mark.slow] * (run not in QUICK)) for run in RUNS]
+)
 @pytest.mark.filterwarnings("ignore::linkwork.VerdictWarning")
-def test_a_case_meets_its_reference(name: str) -> None:
+def test_a_case_meets_its_reference(coordinates: str, name: str) -> None:
     group, case = CASES[name]
-    found = runner.run_case(case)
+    found = runner.run_case(case, coordinates=coordinates)
     assert found.holds, runner.as_text(found)
-    kept = runner.stored()[group][name]
+    kept = runner.stored(coordinates)[group][name]
     assert [f.quantity for f in found.figures] == [f.quantity for f in kept.figures]
     # What the page says is what comes out here, but for rounding errors of other machines and what a case allows.
     for now, then in zip(found.figures, kept.figures, strict=True):
@@ -37,9 +42,11 @@ def test_a_case_meets_its_reference(name: str) -> None:
 
 
 def test_every_case_has_its_result_and_its_lines() -> None:
-    kept = runner.stored()
+    kept, absolute = runner.stored(), runner.stored("absolute")
     for group in runner.GROUPS:
         cases = runner.cases_of(group)
+        assert absolute[group].keys() == {name for name, case in cases.items() if case.in_both}
+        assert all(result.holds for result in absolute[group].values())
         assert cases.keys() == kept[group].keys(), "make validate"
         assert all(result.holds for result in kept[group].values())
         assert {n: c.lines for n, c in cases.items()} == {n: r.lines for n, r in kept[group].items()}
@@ -47,9 +54,9 @@ def test_every_case_has_its_result_and_its_lines() -> None:
 
 
 def test_the_page_is_made_from_the_results() -> None:
-    results = runner.stored()
-    assert page.PAGE.read_text(encoding="utf-8") == page.render(results), "python -m validation --write"
-    for path, text in page.pictures(results).items():
+    results, absolute = runner.stored(), runner.stored("absolute")
+    assert page.PAGE.read_text(encoding="utf-8") == page.render(results, absolute), "python -m validation --write"
+    for path, text in page.pictures(results, absolute).items():
         assert path.read_text(encoding="utf-8") == text, "python -m validation --write"
     for name in ("README.md", "CHANGELOG.md"):
         text = (page.PAGE.parents[1] / name).read_text(encoding="utf-8")

@@ -24,7 +24,7 @@ def loads(lean: float) -> dict:
     axis = np.array([np.sin(lean), 0.0, np.cos(lean)])
 
     def actuator(run: lw.Trajectory) -> np.ndarray:
-        return np.outer(run["rail.displacement.load"], axis)
+        return np.outer(run.load("rail", axes="world").force @ axis, axis)
 
     def rail(run: lw.Trajectory) -> np.ndarray:
         return actuator(run) - run.load("rail", axes="world").force

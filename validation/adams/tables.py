@@ -12,7 +12,7 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 import linkwork as lw
-from validation.case import Figure, compare
+from validation.case import Figure, compare, compiled, started
 
 GRAVITY = (0.0, 0.0, -9.80665)
 LONG_BAR = {"mass": 1.0, "inertia": (0.04, 0.1, 0.1)}
@@ -73,8 +73,8 @@ def figures(
     balance of linkwork stands beside.
     """
     data = tables()[name]
-    system = lw.compile_model(model)
-    run = lw.simulate(system, system.rest.with_values(dict(start or {})), times=data["t"], **TIGHT)
+    system = compiled(model)
+    run = lw.simulate(system, started(system, start or {}), times=data["t"], **TIGHT)
     for column in [*NAMES, *loads]:
         wanted, digits = np.asarray(data[column]["rows"]), resolution(data[column])
         if column in loads:

@@ -4,16 +4,15 @@ from collections.abc import Iterator
 
 import numpy as np
 
-import linkwork as lw
 from examples import fuel_injection_pump as pump
-from validation.case import Case, Figure, compare
+from validation.case import Case, Figure, compare, compiled
 
 REMARK = "the geometry of the cam is inferred from these three speeds, so they are no proof of it"
 
 
 def check() -> Iterator[Figure]:
     times = np.linspace(0.0, 2 * np.pi / abs(pump.SPEED), 3601)
-    run = pump.rolled(lw.compile_model(pump.kinematic_model()), times)
+    run = pump.rolled(compiled(pump.kinematic_model()), times)
     speed = np.abs(run["pin.angle_dot"] - run["cam.angle_dot"])
     # It rolls on the base circle at first, and on the top circle where the lift is largest.
     on_top = speed[np.argmax(run["guide.displacement"])]

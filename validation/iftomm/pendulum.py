@@ -6,7 +6,7 @@ import numpy as np
 from scipy.special import ellipj, ellipk
 
 import linkwork as lw
-from validation.case import Case, Figure, compare
+from validation.case import Case, Figure, compare, compiled
 
 G = 9.81
 
@@ -20,7 +20,7 @@ def model() -> lw.Model:
 
 def check() -> Iterator[Figure]:
     times = np.linspace(0.0, 10.0, 101)
-    run = lw.simulate(lw.compile_model(model()), times=times, rtol=1e-12, atol=1e-13)
+    run = lw.simulate(compiled(model()), times=times, rtol=1e-12, atol=1e-13)
     k = np.sin(np.pi / 4)
     sn, *_ = ellipj(ellipk(k**2) - np.sqrt(G) * times, k**2)
     hanging = 2 * np.arcsin(k * sn)  # from straight down, on the side where it starts

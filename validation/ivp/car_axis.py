@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 import linkwork as lw
-from validation.case import Case, Figure
+from validation.case import Case, Figure, compiled, started
 from validation.ivp.reference import at_the_end, problem
 
 
@@ -40,9 +40,9 @@ def model() -> lw.Model:
 
 def check() -> Iterator[Figure]:
     p = problem("caraxis")["parameters"]
-    system = lw.compile_model(model())
+    system = compiled(model())
     start = {"A.y": p["L0"], "B.x": p["L"], "B.y": p["L0"], "A.x_dot": -p["L0"] / p["L"], "B.x_dot": -p["L0"] / p["L"]}
-    run = lw.simulate(system, system.rest.with_values(start), 3.0, rtol=1e-12, atol=1e-13)
+    run = lw.simulate(system, started(system, start), 3.0, rtol=1e-12, atol=1e-13)
     end = {name: run[name][-1] for name in ("A.x", "A.y", "B.x", "B.y", "A.x_dot", "A.y_dot", "B.x_dot", "B.y_dot")}
     # The reference scales forces by ε², and its second row is twice L as steep.
     upright, axis = run["upright.multipliers"][-1], run["axis.multipliers"][-1]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 
 import linkwork as lw
-from validation.case import Case, Figure
+from validation.case import Case, Figure, compiled, started, turned
 from validation.ivp.reference import at_the_end, problem
 
 P = problem("crank")["parameters"]
@@ -73,23 +73,24 @@ def model() -> lw.Model:
 
 
 def check() -> Iterator[Figure]:
-    system = lw.compile_model(model())
+    system = compiled(model())
     phi, phi_dot, x, x_dot = (problem("crank")["start"][k] for k in (1, 8, 2, 9))
     q, q_dot = problem("crank")["start"][3:7], problem("crank")["start"][10:14]
     values = {"pin.angle": phi, "pin.angle_dot": phi_dot - P["OMEGA"], "guide.displacement": x}
     values |= {"guide.displacement_dot": x_dot}
     values |= {f"rod.{n}": v for n, v in zip(NAMES, q, strict=True)}
     values |= {f"rod.{n}_dot": v for n, v in zip(NAMES, q_dot, strict=True)}
-    run = lw.simulate(system, system.rest.with_values(values), 0.1, rtol=1e-11, atol=1e-13)
-    end = run.state(-1)
+    run = lw.simulate(system, started(system, values), 0.1, rtol=1e-11, atol=1e-13)
+    end = {name: x[-1] for name, x in run.channels(*values).items()}
     turn, speed = P["OMEGA"] * 0.1, P["OMEGA"]
+    end["pin.angle"] = turned(end["pin.angle"], -turn)
     wrist = run.load("wrist", axes="world").force[-1]
     found = {
         "position": [turn, turn + end["pin.angle"], end["guide.displacement"]],
         "elastic": [end[f"rod.{n}"] for n in NAMES],
         "velocity": [speed, speed + end["pin.angle_dot"], end["guide.displacement_dot"]],
         "elastic speed": [end[f"rod.{n}_dot"] for n in NAMES],
-        "multiplier": [wrist[1], -wrist[0], -run["axle.angle.load"][-1]],
+        "multiplier": [wrist[1], -wrist[0], -run.load("axle", axes="world").moment[-1][2]],
     }
     yield from at_the_end("crank", found, 1e-13, {"": 1e-6, "elastic speed": 3e-5, "multiplier": 1e-5})
 

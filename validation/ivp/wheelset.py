@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 import linkwork as lw
-from validation.case import Case, Figure
+from validation.case import Case, Figure, compiled
 from validation.ivp.reference import at_the_end, problem
 
 MASS, SPIN_INERTIA, INERTIA, G, V = 16.08, 0.0605, 0.366, 9.81, 30.0
@@ -20,6 +20,7 @@ ELLIPSE, SHAPE, SIGMA, SHEAR = 1.3537956, 0.7115218, 0.28, 7.92e10
 C11, C22, C23 = 4.72772197, 4.27526987, 1.97203505
 
 REMARK = "the start is printed with five digits, and the reference was computed with a tolerance of 1e-9"
+REMARK += "; absolute coordinates refuse inputs that are components of reactions"
 
 
 def touching(axle: Any, x: Any, side: float) -> tuple[Any, ...]:
@@ -113,14 +114,14 @@ def model() -> lw.Model:
 
 
 def check() -> Iterator[Figure]:
-    system = lw.compile_model(model())
+    system = compiled(model())
     x, y, z, theta, phi = problem("wheelset")["start"][:5]
     values = {"place.x": x, "place.y": y, "place.z": z, "axle.angle_dot": V / RADIUS}
-    angles = [name for name in system.layout.q if name.startswith("attitude.")]
+    angles = [name for name in system.hinged.layout.q if name.startswith("attitude.")]
     values |= dict(zip(angles, (theta, phi), strict=True))
     start = lw.assemble(system, guess=values)
     run = lw.simulate(system, start, 10.0, rtol=1e-9, atol=1e-12)
-    end = run.state(-1)
+    end = system.channels(run.state(-1))
     places = [end[f"place.{a}"] for a in "xyz"] + [end[a] for a in angles]
     speeds = [end[f"place.{a}_dot"] for a in "xyz"] + [end[f"{a}_dot"] for a in angles]
     axle = run["carrier.rotation"][-1][:, 0]
@@ -136,4 +137,6 @@ def check() -> Iterator[Figure]:
 
 def cases() -> Iterator[Case]:
     shows = (touching, ConeOnRail, Creep, Suspension, model)
-    yield Case("wheelset", "wheelset that hunts on a straight track, 10 s", check, shows, REMARK, slow=True)
+    yield Case(
+        "wheelset", "wheelset that hunts on a straight track, 10 s", check, shows, REMARK, slow=True, in_both=False
+    )

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import linkwork as lw
 from linkwork.contract import Contact
-from validation.case import Case, Figure, compare
+from validation.case import Case, Figure, compare, compiled, started
 from validation.reference.numbers import case
 
 
@@ -48,10 +48,11 @@ def check(law: str) -> Iterator[Figure]:
             continue
         e = data["e"]
         e = [float(Fraction(x)) for x in e] if isinstance(e, list) else float(Fraction(e))
-        system = lw.compile_model(row_of_balls([float(m) for m in data["masses"]], e, law, data["floor"]))
+        system = compiled(row_of_balls([float(m) for m in data["masses"]], e, law, data["floor"]))
         speeds = {f"J{k}.displacement_dot": float(Fraction(v)) for k, v in enumerate(data["v_before"])}
-        run = lw.simulate(system, system.rest.with_values(speeds), 1e-3)
-        found += [run.events[0].after[name] for name in speeds]
+        run = lw.simulate(system, started(system, speeds), 1e-3)
+        after = system.channels(run.events[0].after)
+        found += [after[name] for name in speeds]
         wanted += [float(Fraction(v)) for v in data[law]["v_after"]]
     yield compare("speeds after the impact", found, wanted, 1e-15, allowed=1e-13)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import linkwork as lw
-from validation.case import Case, Figure, compare
+from validation.case import Case, Figure, compare, compiled, started
 from validation.reference.contacts import BallOnFloor, planar_body, planar_values
 from validation.reference.numbers import TIGHT, case
 
@@ -24,8 +24,8 @@ def bouncing_disc(parameters: dict[str, Any]) -> lw.Model:
 def check(name: str) -> Iterator[Figure]:
     data = case("G1_spinning_disc")["cases"][name]
     x, y, vx, vy, spin = data["parameters"]["start"]
-    system = lw.compile_model(bouncing_disc(data["parameters"]))
-    run = lw.simulate(system, system.rest.with_values(planar_values("J", x, y, 0.0, vx, vy, spin)), 3.0, **TIGHT)
+    system = compiled(bouncing_disc(data["parameters"]))
+    run = lw.simulate(system, started(system, planar_values("J", x, y, 0.0, vx, vy, spin)), 3.0, **TIGHT)
     found = [o for o in run.events if o.contact is not None and o.contact.kind == "impact"][: len(data["impacts"])]
     wanted = {
         key: [float(one[key]) for one in data["impacts"]] for key in ("t", "normal_impulse", "tangential_impulse")
@@ -35,7 +35,7 @@ def check(name: str) -> Iterator[Figure]:
     yield compare("impulses", pushes, wanted["normal_impulse"], 1e-14, allowed=1e-10)
     slides = [o.contact.tangential_impulses["floor"][0] for o in found]
     yield compare("impulses of friction", slides, wanted["tangential_impulse"], 1e-14, allowed=1e-10)
-    end, after = run.state(-1), data["rolling_from"]
+    end, after = system.channels(run.state(-1)), data["rolling_from"]
     rolls = [end["J.y_dot"], -end["J.angle_dot"]]
     yield compare("how it rolls in the end", rolls, [after["vx"], after["spin"]], 1e-14, allowed=1e-9)
 

@@ -9,7 +9,7 @@ import numpy as np
 
 import linkwork as lw
 from linkwork.contract import Contact
-from validation.case import Case, Figure, compare
+from validation.case import Case, Figure, compare, compiled, started
 from validation.reference.numbers import case
 
 SHORT = 1e-9
@@ -53,11 +53,11 @@ def network(given: dict[str, Any], order: Sequence[int] | None = None, twice: in
 def after_impact(given: dict[str, Any], model: lw.Model | None = None, **options: Any) -> tuple[np.ndarray, Any]:
     """(u⁺ of the reference, the run) of the impact of a network."""
     L = np.linalg.cholesky(np.array(given["M"])).T
-    system = lw.compile_model(network(given) if model is None else model)
+    system = compiled(network(given) if model is None else model)
     speeds = L @ np.array(given["u_before"])
-    start = system.rest.with_values({f"J{i}.displacement_dot": float(v) for i, v in enumerate(speeds)})
+    start = started(system, {f"J{i}.displacement_dot": float(v) for i, v in enumerate(speeds)})
     run = lw.simulate(system, start, SHORT, **options)
-    u = np.array([run.final[f"J{i}.displacement_dot"] for i in range(len(speeds))])
+    u = np.array([run[f"J{i}.displacement_dot"][-1] for i in range(len(speeds))])
     return np.linalg.solve(L, u), run
 
 

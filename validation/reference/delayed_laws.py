@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 import linkwork as lw
-from validation.case import Case, Figure, compare
+from validation.case import Case, Figure, compare, compiled
 from validation.reference.numbers import case, column, times
 
 D2 = case("D2_history_laws")
@@ -33,7 +33,7 @@ def changing() -> Iterator[Figure]:
     for which, delay in (("time", "{tau0} + {tau1}*sin({nu}*t)"), ("state", "{tau0} + {tau1}*e**2")):
         p, samples = D2["changing_delay"][which]["parameters"], D2["changing_delay"][which]["samples"]
         law = delayed(f"-{p['k']}*e - {p['c']}*e_dot - {p['gain']}*e_delayed", delay.format(**p))
-        system = lw.compile_model(slider(law, p["x0"]))
+        system = compiled(slider(law, p["x0"]))
         run = lw.simulate(system, times=[0.0, *times(samples)], **TIGHT)
         digits = 1e-13 if which == "time" else 8e-12
         yield compare(
@@ -48,7 +48,7 @@ def own_past_force() -> Iterator[Figure]:
         return -p["k"] * e - p["b"] * e**3 + p["r"] * p["F0"] * lw.tanh(force_delayed / p["F0"])
 
     force = lw.DelayedForce(law, p["tau"], "start", on=lw.Displacement("x"))
-    run = lw.simulate(lw.compile_model(slider(force, p["x0"], p["v0"], p["m"])), times=times(samples), **TIGHT)
+    run = lw.simulate(compiled(slider(force, p["x0"], p["v0"], p["m"])), times=times(samples), **TIGHT)
     yield compare("place", run["rail.displacement"], column(samples, "x"), 1e-14, allowed=1e-12)
     yield compare("force", -run["law.force"], column(samples, "F"), 1e-14, allowed=1e-11)
 
@@ -56,7 +56,7 @@ def own_past_force() -> Iterator[Figure]:
 def roots() -> Iterator[Figure]:
     p = D2["delayed_roots"]["parameters"]
     text = f"-{p['k']}*e - {p['c']}*e_dot - {p['gain']}*e_delayed - {p['rate_gain']}*e_dot_delayed"
-    found = lw.equilibrium(lw.compile_model(slider(delayed(text, p["tau"]), 0.1))).eigenvalues
+    found = lw.equilibrium(compiled(slider(delayed(text, p["tau"]), 0.1))).eigenvalues
     wanted = np.array([complex(float(a), float(b)) for a, b in D2["delayed_roots"]["roots"]])
     off = np.abs(found[found.imag >= 0.0] - wanted)
     yield Figure("rightmost roots", float((off / np.abs(wanted)).max()), 1e-17, 1e-12)
@@ -66,7 +66,7 @@ def boundary() -> Iterator[Figure]:
     p, rows = D2["delayed_roots"]["parameters"], D2["delayed_roots"]["boundary"]["rows"][-2:]
     gain, tau = lw.Parameter("gain", 1.0), lw.Parameter("tau", 0.7)
     law = delayed(f"-{p['k']}*e - {p['c']}*e_dot - gain*e_delayed", tau, [gain])
-    system = lw.compile_model(slider(law, 0.1))
+    system = compiled(slider(law, 0.1))
     border = lw.stability_chart(system, ("gain", [-4.0, 0.0, 5.0]), ("tau", [r["delay"] for r in rows])).border
     wanted = [(float(r[f"gain_{e}"]), r["delay"], float(r[f"frequency_at_{e}"])) for r in rows for e in ("min", "max")]
     off = max(np.abs(border - one).max(axis=1).min() for one in wanted)
@@ -105,7 +105,7 @@ def two_masses() -> lw.Model:
 
 def tissue_of_two() -> Iterator[Figure]:
     samples, e0 = D2["fung_matrix"]["free"]["samples"], D2["fung_matrix"]["parameters"]["e0"]
-    system = lw.compile_model(two_masses())
+    system = compiled(two_masses())
     # Applied suddenly: what has not relaxed yet is the elastic response.
     held = np.array([float(x) for x in tissue().elastic(np.array([*e0, 0.0]))])
     names = [name for name in system.layout.z if name.startswith("tissue.")]

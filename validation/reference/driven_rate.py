@@ -8,7 +8,7 @@ import numpy as np
 
 import linkwork as lw
 from linkwork.spatial import rotation_euler_parameters
-from validation.case import Case, Figure, compare
+from validation.case import Case, Figure, compare, compiled
 from validation.reference.numbers import case, column, times
 
 V1 = case("V1_driven_rate")
@@ -40,7 +40,7 @@ def top_start(system: lw.System) -> lw.State:
 
 def spins() -> Iterator[Figure]:
     samples = V1["samples"]
-    system = lw.compile_model(driven_top())
+    system = compiled(driven_top())
     run = lw.simulate(system, top_start(system), times=times(samples), rtol=1e-12, atol=1e-13)
     rotations = [np.array(rotation_euler_parameters(np.array(x["quaternion"])), dtype=float) for x in samples]
     yield compare("rotation", run["top.rotation"], rotations, 1e-11, allowed=1e-10)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 import linkwork as lw
-from validation.case import Case, Figure, compare
+from validation.case import Case, Figure, compare, compiled, started
 from validation.reference.numbers import TIGHT, case, column, times
 
 OMEGA = 10 * np.pi
@@ -55,7 +55,7 @@ def beam(u0: float = 0.1, end: str = "free") -> lw.Model:
 def beam_start(system: Any) -> lw.State:
     """φ = (10°, 0, −10°), at rest; hinges measure relative angles."""
     a = np.radians(10)
-    return system.state({"P1.angle": a, "P2.angle": -a, "P3.angle": -a})
+    return started(system, {"P1.angle": a, "P2.angle": -a, "P3.angle": -a})
 
 
 def beam_angles(run: lw.Trajectory) -> tuple[np.ndarray, np.ndarray]:
@@ -66,7 +66,7 @@ def beam_angles(run: lw.Trajectory) -> tuple[np.ndarray, np.ndarray]:
 
 def free() -> Iterator[Figure]:
     samples = case("A1_elastic_beam")["trajectory"]
-    system = lw.compile_model(beam())
+    system = compiled(beam())
     run = lw.simulate(system, beam_start(system), times=times(samples), **TIGHT)
     phi, rates = beam_angles(run)
     yield compare("angles", phi, column(samples, "phi"), 1e-12, allowed=1e-10)
@@ -76,7 +76,7 @@ def free() -> Iterator[Figure]:
 def contact() -> Iterator[Figure]:
     found = case("A2_beam_contact")
     samples = found["trajectory"]
-    system = lw.compile_model(beam(end="contact"))
+    system = compiled(beam(end="contact"))
     touching = lw.Event("touch", lambda x: x["support.measure"][1])
     run = lw.simulate(system, beam_start(system), times=times(samples), events=[touching], **TIGHT)
     phi, _ = beam_angles(run)
@@ -88,7 +88,7 @@ def contact() -> Iterator[Figure]:
 def loop() -> Iterator[Figure]:
     found = case("A3_beam_loop")["run_a"]
     samples = found["samples"]
-    system = lw.compile_model(beam(u0=found["u0"], end="loop"))
+    system = compiled(beam(u0=found["u0"], end="loop"))
     run = lw.simulate(system, beam_start(system), times=times(samples), **TIGHT)
     phi, rates = beam_angles(run)
     yield compare("angles", phi, column(samples, "phi"), 1e-12, allowed=2e-11)

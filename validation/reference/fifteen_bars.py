@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 import linkwork as lw
-from validation.case import Case, Figure, compare
+from validation.case import Case, Figure, compare, compiled, started
 from validation.reference.numbers import TIGHT, case, column, times
 
 
@@ -28,9 +28,9 @@ def fifteen_bars(span: float) -> lw.Model:
 def check() -> Iterator[Figure]:
     found = case("B3_fifteen_bar")["cases"][0]
     samples = [sample for sample in found["samples"] if sample["t"] <= 0.7]
-    system = lw.compile_model(fifteen_bars(found["D"][0]))
+    system = compiled(fifteen_bars(found["D"][0]))
     angles = np.diff(found["initial_phi"], prepend=0.0)
-    start = system.state({f"J{k}.angle": angle for k, angle in enumerate(angles, start=1)})
+    start = started(system, {f"J{k}.angle": angle for k, angle in enumerate(angles, start=1)})
     run = lw.simulate(system, start, times=times(samples), **TIGHT)
     phi = np.cumsum([run[f"J{k}.angle"] for k in range(1, 9)], axis=0).T
     yield compare("angles", phi, column(samples, "phi_1_to_8"), 1e-9, allowed=1e-8)

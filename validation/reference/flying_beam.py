@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 import linkwork as lw
-from validation.case import Case, Figure
+from validation.case import Case, Figure, compiled
 from validation.reference.exact_beams import NO_GRAVITY, planar_section
 from validation.reference.numbers import case
 
@@ -43,9 +43,10 @@ def flying_errors(run: Any, beam: Any, t: float) -> float:
 
 def check() -> Iterator[Figure]:
     m, beam = flying_beam(2, 4)
-    run = lw.simulate(lw.compile_model(m), t_end=5.0, method="dop853", rtol=1e-10, atol=1e-12, times=[0.0, 5.0])
+    run = lw.simulate(compiled(m), t_end=5.0, method="dop853", rtol=1e-10, atol=1e-12, times=[0.0, 5.0])
     yield Figure("ends and middle", flying_errors(run, beam, 5.0) / 10.0, 3e-11, 1e-3)
 
 
 def cases() -> Iterator[Case]:
-    yield Case("F6_flying_beam", "free flight of a beam, 5 s", check, (flying_beam,), slow=True)
+    remark = "in absolute coordinates it was not run yet"
+    yield Case("F6_flying_beam", "free flight of a beam, 5 s", check, (flying_beam,), remark, slow=True, in_both=False)

@@ -4,24 +4,26 @@ from collections.abc import Iterator
 
 import numpy as np
 
-import linkwork as lw
 from examples import fuel_injection_pump as pump
-from validation.case import Case, Figure, compare
+from validation.case import Case, Figure, compare, compiled
 from validation.reference.numbers import case
 
 GEOMETRY = "the figure's numbers are missing in the thesis: the geometry is inferred from the speeds that it prints"
+
+FILMS = "; in absolute coordinates films are differences of places of bodies, and have fewer digits"
+ALLOWED = {"tree": 1e-7, "absolute": 1e-6}
 
 
 def kinematics() -> Iterator[Figure]:
     table = case("C2_cam_roller")["table"]
     angle = np.radians([row["q1_deg"] for row in table])
-    run = pump.rolled(lw.compile_model(pump.kinematic_model()), (angle - angle[0]) / pump.SPEED)
+    run = pump.rolled(compiled(pump.kinematic_model()), (angle - angle[0]) / pump.SPEED)
     found = {
         "q5_mm": 1e3 * run["guide.displacement"],
         "q5dot_mm_s": 1e3 * run["guide.displacement_dot"],
-        "q5ddot_mm_s2": 1e3 * run["guide.displacement_ddot"],
+        "q5ddot_mm_s2": 1e3 * run["plunger.acceleration.y"],
         "q4dot": run["pin.angle_dot"] - run["cam.angle_dot"],
-        "q4ddot": run["pin.angle_ddot"],
+        "q4ddot": run["roller.angular_acceleration.z"],
     }
     names = ("lift", "speed of the plunger", "its acceleration", "speed of the roller", "its acceleration too")
     for title, (name, values) in zip(names, found.items(), strict=True):
@@ -31,18 +33,19 @@ def kinematics() -> Iterator[Figure]:
 def dynamics() -> Iterator[Figure]:
     data = case("C5_fuel_pump_dynamic")
     table = {name: np.array([row[k] for row in data["samples"]]) for k, name in enumerate(data["columns"])}
-    run = pump.revolve(lw.compile_model(pump.dynamic_model()), rtol=3e-11, times=table["t"].astype(float))
+    system = compiled(pump.dynamic_model())
+    run = pump.revolve(system, rtol=3e-11, times=table["t"].astype(float))
     found = {
         "q5": ("lift", run["guide.displacement"]),
         "q4d": ("speed of the roller", run["film.angle_dot"] - pump.SPEED),
-        "lam": ("normal load", run["contact.multipliers"]),
+        "lam": ("normal load", run["contact.normal_force"]),
         "F1": ("traction", run["traction.traction"]),
     }
     for name, (title, values) in found.items():
-        yield compare(title, np.ravel(values), table[name].astype(float), 1e-9, allowed=1e-7)
+        yield compare(title, np.ravel(values), table[name].astype(float), 1e-9, allowed=ALLOWED[system.coordinates])
 
 
 def cases() -> Iterator[Case]:
     yield Case("C2_cam_roller", "cam, roller, plunger: kinematics", kinematics, (pump.kinematic_model,), GEOMETRY)
     shows = (pump.dynamic_model,)
-    yield Case("C5_fuel_pump", "the pump with films and traction", dynamics, shows, GEOMETRY, slow=True)
+    yield Case("C5_fuel_pump", "the pump with films and traction", dynamics, shows, GEOMETRY + FILMS, slow=True)

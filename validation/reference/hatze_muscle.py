@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 
 import linkwork as lw
-from validation.case import Case, Figure, compare
+from validation.case import Case, Figure, compare, compiled
 from validation.reference.numbers import case, column
 
 M1 = case("M1_hatze_muscle")
@@ -71,7 +71,7 @@ def isometric() -> lw.Model:
 
 def check() -> Iterator[Figure]:
     of, samples = M1["isometric"]["parameters"], M1["isometric"]["samples"]
-    run = lw.simulate(lw.compile_model(isometric()), times=of["t"], method="dop853", rtol=1e-13, atol=1e-15)
+    run = lw.simulate(compiled(isometric()), times=of["t"], method="dop853", rtol=1e-13, atol=1e-15)
     for name in states(samples[0]):
         wanted = [states(sample)[name] for sample in samples]
         yield compare(name.replace("_", " "), run[f"m.{name}"], wanted, 1e-11, allowed=1e-9)

@@ -6,12 +6,12 @@ import numpy as np
 
 import linkwork as lw
 from examples import knee
-from validation.case import Case, Figure, compare
+from validation.case import Case, Figure, compare, compiled
 from validation.reference.numbers import case, column, times
 
 
 def bent() -> Iterator[Figure]:
-    system = lw.compile_model(knee.knee(lw.Parameter("flexion", 0.0, unit="rad")))
+    system = compiled(knee.knee(lw.Parameter("flexion", 0.0, unit="rad")))
     state, places, moments, forces = lw.assemble(system, guess={"knee.y": -0.0255}), [], [], []
     samples = case("K2_knee_statics")["flexion"]
     for sample in samples:
@@ -28,7 +28,7 @@ def bent() -> Iterator[Figure]:
 
 def swings() -> Iterator[Figure]:
     samples = case("K3_knee_swing")["samples"]
-    system = lw.compile_model(knee.model())
+    system = compiled(knee.model())
     run = lw.simulate(system, knee.start(system), times=times(samples), rtol=1e-11, atol=1e-13)
     yield compare("place of the shank", run["shank.position"], column(samples, "p"), 1e-11, allowed=1e-10)
     forces = np.stack([run[f"{side}.normal_force"] for side in knee.CONDYLES], axis=1)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 import linkwork as lw
-from validation.case import Case, Figure, compare
+from validation.case import Case, Figure, compare, compiled, started
 from validation.reference.contacts import PointOnPlane, planar_body, planar_values
 from validation.reference.numbers import TIGHT, case
 
@@ -31,9 +31,9 @@ def sliding_rod_values(phi: float, phi_dot: float, tip_speed: float, half_length
 def check() -> Iterator[Figure]:
     found, wanted, impacts = [], [], []
     for data in case("G4_painleve_rod")["cases"]:
-        system = lw.compile_model(sliding_rod(data["mu"]))
+        system = compiled(sliding_rod(data["mu"]))
         values = sliding_rod_values(data["phi"], data["phi_dot"], data["tip_speed"])
-        run = lw.simulate(system, system.rest.with_values(values), 1e-3, **TIGHT)
+        run = lw.simulate(system, started(system, values), 1e-3, **TIGHT)
         if data["verdict"].split()[0] == "none":
             impacts.append(run.contacts[0].kind == "impact" and run.contacts[0].solutions == "none")
             continue

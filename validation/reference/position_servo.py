@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import linkwork as lw
-from validation.case import Case, Figure, compare
+from validation.case import Case, Figure, compare, compiled
 from validation.reference.numbers import TIGHT, case, column, times
 
 
@@ -36,7 +36,7 @@ def servo(emf: float = 1.0) -> lw.Model:
 
 def check() -> Iterator[Figure]:
     samples = case("C3_position_servo")["variants"]["physical_B=[b,-b,-c]/l"]["samples"]
-    run = lw.simulate(lw.compile_model(servo()), times=times(samples), **TIGHT)
+    run = lw.simulate(compiled(servo()), times=times(samples), **TIGHT)
     yield compare("angle", run["shaft.angle"], column(samples, "e"), 1e-11, allowed=1e-9)
     yield compare("current", run["motor.current"], column(samples, "current"), 1e-11, allowed=1e-9)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 import linkwork as lw
-from validation.case import Case, Figure, compare
+from validation.case import Case, Figure, compare, compiled
 from validation.reference.exact_beams import cantilever
 from validation.reference.numbers import case
 
@@ -15,7 +15,7 @@ ROD = lw.StiffnessSection(1e6, 4e5, 4e5, 80.0, 100.0, 100.0, 1.0, (0.01, 0.005, 
 
 def rolled_up() -> Iterator[Figure]:
     m, beam = cantilever(SOFT, 10.0, lw.AppliedMoment((0.0, 0.0, 20.0 * np.pi)), elements=8)
-    rest = lw.equilibrium(lw.compile_model(m, "absolute"), steps=2)
+    rest = lw.equilibrium(compiled(m), steps=2)
     yield compare(
         "tip, back at the root", rest[f"{beam.tip.name}.position"], np.zeros(3), 1e-16, allowed=1e-9, size=10.0
     )
@@ -26,7 +26,7 @@ def bent() -> Iterator[Figure]:
     tips = []
     for elements in (4, 8):
         m, beam = cantilever(ROD, 10.0, lw.AppliedForce((0.0, 1.0, 0.0)), elements=elements)
-        rest = lw.equilibrium(lw.compile_model(m, "absolute"), steps=4)
+        rest = lw.equilibrium(compiled(m), steps=4)
         tips.append(np.asarray(rest[f"{beam.tip.name}.position"]))
     yield compare("tip, extrapolated", (4.0 * tips[1] - tips[0]) / 3.0, wanted["tip"], 1e-9, allowed=1e-4)
 

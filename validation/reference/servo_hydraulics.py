@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 import linkwork as lw
-from validation.case import Case, Figure, compare
+from validation.case import Case, Figure, compare, compiled
 from validation.reference.numbers import case, column, times
 
 M2 = case("M2_servo_hydraulics")
@@ -49,9 +49,9 @@ def current(kind: str) -> Any:
     }[kind]
 
 
-def lift_run(kind: str, coordinates: str = "tree", **how: Any) -> lw.Trajectory:
+def lift_run(kind: str, **how: Any) -> lw.Trajectory:
     """From rest, the pressure carrying the weight."""
-    system = lw.compile_model(lift(actuator(kind), current(kind)), coordinates=coordinates)
+    system = compiled(lift(actuator(kind), current(kind)))
     p = M2["parameters"]
     start = lw.assemble(system).with_values({"cylinder.pressure": p["weight"] / p["area"]})
     return lw.simulate(system, start, times=times(M2[kind]["samples"]), **how)
@@ -69,7 +69,7 @@ def lifts(kind: str) -> Iterator[Figure]:
 
 def poles() -> Iterator[Figure]:
     yield from lifts("linear")
-    system = lw.compile_model(lift(actuator("linear"), lw.Constant(0.0)))
+    system = compiled(lift(actuator("linear"), lw.Constant(0.0)))
     found = np.sort_complex(lw.linearize(system, lw.equilibrium(system, lw.assemble(system)).state).eigenvalues)
     wanted = np.sort_complex([complex(*x) for x in M2["linear"]["eigenvalues"]])
     yield compare("eigenvalues", np.c_[found.real, found.imag], np.c_[wanted.real, wanted.imag], 1e-12, allowed=1e-9)
@@ -78,4 +78,8 @@ def poles() -> Iterator[Figure]:
 def cases() -> Iterator[Case]:
     yield Case("M2_linear", "electro-hydraulic actuator, linear", poles, (lift,))
     yield Case("M2_valve_step", "cylinder with a servo valve, step", lambda: lifts("step"), (lift,))
-    yield Case("M2_valve_sine", "cylinder with a servo valve, sine", lambda: lifts("sine"), (lift,))
+    sine, remark = (
+        "cylinder with a servo valve, sine",
+        "in absolute coordinates Radau's steps did not end within a minute",
+    )
+    yield Case("M2_valve_sine", sine, lambda: lifts("sine"), (lift,), remark, in_both=False)

@@ -9,7 +9,7 @@ import numpy as np
 
 import linkwork as lw
 from linkwork.spatial import Pose, rotation_euler_parameters
-from validation.case import Case, Figure, compare
+from validation.case import Case, Figure, compare, compiled
 from validation.reference.numbers import case, column, times
 
 K1 = case("K1_surface_contact")
@@ -56,7 +56,7 @@ def spatial_cam(angle: Any) -> lw.Model:
 
 def slides_or_rolls(rolls: bool) -> Iterator[Figure]:
     samples = K1["rolling" if rolls else "sliding"]["samples"]
-    system = lw.compile_model(egg(rolls))
+    system = compiled(egg(rolls))
     run = lw.simulate(system, egg_start(system, rolls), times=times(samples), t_end=1.0, rtol=1e-12, atol=1e-13)
     yield compare("centre", run["egg.position"], column(samples, "r"), 1e-11, allowed=1e-10)
     yield compare("velocity", run["egg.velocity"], column(samples, "v"), 1e-11, allowed=1e-10)
@@ -65,7 +65,7 @@ def slides_or_rolls(rolls: bool) -> Iterator[Figure]:
 
 
 def cam() -> Iterator[Figure]:
-    system, found, wanted = lw.compile_model(spatial_cam(lw.Parameter("angle", 0.0))), [], []
+    system, found, wanted = compiled(spatial_cam(lw.Parameter("angle", 0.0))), [], []
     names = ("centre_height", "height_rate", "height_acceleration")
     for sample in K1["cam"]["samples"]:
         guess = {"angle": np.radians(sample["theta_deg"]), "guide.displacement": 0.05}

@@ -9,7 +9,7 @@ import numpy as np
 
 import linkwork as lw
 from linkwork.spatial import rotation_euler_parameters
-from validation.case import Case, Figure, compare
+from validation.case import Case, Figure, compare, compiled
 from validation.reference.numbers import case, column, times
 
 L1 = case("L1_surface_load")
@@ -53,7 +53,7 @@ def sail_start(system: lw.System) -> lw.State:
 
 def flies() -> Iterator[Figure]:
     samples = L1["samples"]
-    system = lw.compile_model(sail())
+    system = compiled(sail())
     run = lw.simulate(system, sail_start(system), times=times(samples), rtol=1e-12, atol=1e-13)
     yield compare("place", run["sail.position"], column(samples, "r"), 1e-11, allowed=1e-10)
     yield compare("velocity", run["sail.velocity"], column(samples, "v"), 1e-11, allowed=1e-10)

@@ -9,7 +9,7 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 import linkwork as lw
-from validation.case import Case, Figure, compare
+from validation.case import Case, Figure, compare, compiled, started
 from validation.reference.numbers import TIGHT, case, column, times
 
 
@@ -31,9 +31,10 @@ def quaternion(rotation: Any) -> list[float]:
 
 def moving(system: lw.System, A: Any, A_rates: Any, B: Any, B_rates: Any) -> lw.State:
     """The state with these coordinates and speeds of the two joints."""
-    q = [n for n in system.layout.q if n.startswith("A.")] + [n for n in system.layout.q if n.startswith("B.")]
-    u = [n for n in system.layout.u if n.startswith("A.")] + [n for n in system.layout.u if n.startswith("B.")]
-    return system.state(dict(zip(q, [*A, *B], strict=True)) | dict(zip(u, [*A_rates, *B_rates], strict=True)))
+    layout = system.hinged.layout
+    q, u = ([n for joint in ("A.", "B.") for n in names if n.startswith(joint)] for names in (layout.q, layout.u))
+    values = dict(zip(q, [*A, *B], strict=True)) | dict(zip(u, [*A_rates, *B_rates], strict=True))
+    return started(system, values)
 
 
 def figures(run: lw.Trajectory, samples: list[dict[str, Any]]) -> Iterator[Figure]:
@@ -45,7 +46,7 @@ def figures(run: lw.Trajectory, samples: list[dict[str, Any]]) -> Iterator[Figur
 
 def balls(which: str) -> Iterator[Figure]:
     found = case("B1_two_bar_spherical")["cases"][which]
-    system = lw.compile_model(two_bars(lw.Spherical()))
+    system = compiled(two_bars(lw.Spherical()))
     w1, w2 = (np.array(found["initial"][f"omega{k}_body"]) for k in (1, 2))
     start = moving(system, (1, 0, 0, 0), w1, (1, 0, 0, 0), w2 - w1)
     yield from figures(lw.simulate(system, start, times=times(found["samples"]), **TIGHT), found["samples"])
@@ -54,7 +55,7 @@ def balls(which: str) -> Iterator[Figure]:
 def universal(which: str, axes: tuple[str, str], angles: tuple[float, float]) -> Iterator[Figure]:
     found = case("B2_two_bar_universal")["cases"][which]
     given = {name: np.array(value) for name, value in found["initial"].items()}
-    system = lw.compile_model(two_bars(lw.Universal(*axes)))
+    system = compiled(two_bars(lw.Universal(*axes)))
     unit = dict(zip("xyz", np.eye(3), strict=True))
     turned = Rotation.from_rotvec(angles[0] * unit[axes[0]]).as_matrix() @ unit[axes[1]]
     across = given["R1"].T @ (given["R2"] @ given["omega2_body"]) - given["omega1_body"]

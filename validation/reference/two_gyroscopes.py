@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from scipy.spatial.transform import Rotation
 
 import linkwork as lw
-from validation.case import Case, Figure, compare
+from validation.case import Case, Figure, compare, compiled, started
 from validation.reference.numbers import TIGHT, case, column, times
 
 
@@ -36,13 +36,13 @@ def start(system: lw.System) -> lw.State:
     _, _, a1, b1, a2, b2 = case("A4_two_gyroscopes")["initial"]["q"]
     first, second = (Rotation.from_euler("XY", angles).as_matrix() for angles in ((a1, b1), (a2, b2)))
     x, y, z, w = Rotation.from_matrix(first.T @ second).as_quat()
-    names = [n for n in system.layout.q if n.startswith(("A.", "B."))]
-    return system.state(dict(zip(names, (a1, b1, w, x, y, z), strict=True)))
+    names = [n for n in system.hinged.layout.q if n.startswith(("A.", "B."))]
+    return started(system, dict(zip(names, (a1, b1, w, x, y, z), strict=True)))
 
 
 def check() -> Iterator[Figure]:
     samples = case("A4_two_gyroscopes")["variants"]["gravity_down"]["samples"]
-    system = lw.compile_model(gyroscopes())
+    system = compiled(gyroscopes())
     run = lw.simulate(system, start(system), times=times(samples), **TIGHT)
     for k in (1, 2):
         yield compare(

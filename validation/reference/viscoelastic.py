@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import linkwork as lw
-from validation.case import Case, Figure, compare
+from validation.case import Case, Figure, compare, compiled
 from validation.reference.numbers import TIGHT, case, column, times
 
 GIVEN = case("C4_viscoelastic")["parameters"]
@@ -23,7 +23,7 @@ def hanging(force: lw.Force) -> lw.Model:
 
 def check() -> Iterator[Figure]:
     samples = case("C4_viscoelastic")["mass_run"]
-    run = lw.simulate(lw.compile_model(hanging(TISSUE)), times=[0.0, *times(samples)], t_end=10.0, **TIGHT)
+    run = lw.simulate(compiled(hanging(TISSUE)), times=[0.0, *times(samples)], t_end=10.0, **TIGHT)
     yield compare("elongation", run["rail.displacement"][1:], column(samples, "e"), 1e-10, allowed=1e-7)
     yield compare("rate", run["rail.displacement_dot"][1:], column(samples, "edot"), 1e-10, allowed=1e-7)
     yield compare("force", -run["tissue.force"][1:], column(samples, "F"), 1e-10, allowed=1e-7)
