@@ -30,7 +30,7 @@ help: ## list the commands
 demo: $(call installed,run) ## install linkwork, run a walking mechanism and write its page
 	$(BIN)/python -m linkwork.cli demo
 
-test: check tools ## lint, layers, types and the quick tests, some of each kind: some eleven minutes on two cores
+test: check tools ## lint, layers, types and the quick tests, some of each kind: eleven minutes on two cores the first time, six later
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 test-all: check tools viewer-if-npm coverage-of-seeds ## all tests, the viewer, more random examples and ten random mutants: an hour
